@@ -21,6 +21,8 @@ struct CommandContext: Sendable {
   let logFile: LogFile
   /// The server to use; nil for the embedded one.
   private(set) var server: ServerChoice?
+  /// The account that is meant on that server; nil for its current one.
+  private(set) var account: AccountChoice?
   /// The page of a source at which the terminal UI starts.
   var link: SourceLink?
   /// Sentences about Firefly's own files, for the screen or standard error.
@@ -41,16 +43,19 @@ struct CommandContext: Sendable {
   ///   - label: the command's name in the log.
   ///   - options: the common options.
   ///   - server: the value of `--server`. A data folder overrides a configured server, too.
+  ///   - account: the account of `--as` or `FIREFLY_AS`; nil for the current one of the server.
   ///   - isClient: whether the command sends requests to a server, instead of opening the embedded
   ///     server's data.
   ///   - database: the value of `--database`.
   ///   - databaseConnections: the value of `--database-connections`.
   /// - Throws: `Failure` if the process can't be prepared.
   init(
-    _ label: String, _ options: CommonOptions, server: ServerChoice? = nil, isClient: Bool = false,
-    database: String? = nil, databaseConnections: Int? = nil
+    _ label: String, _ options: CommonOptions, server: ServerChoice? = nil,
+    account: AccountChoice? = nil, isClient: Bool = false, database: String? = nil,
+    databaseConnections: Int? = nil
   ) throws {
     try ProcessSetup.prepare()
+    self.account = account
     self.database = database
     self.databaseConnections = databaseConnections
     environment = ProcessInfo.processInfo.environment
@@ -147,9 +152,10 @@ struct CommandContext: Sendable {
   ///   - place: the server.
   ///   - viewID: what its lists, positions and pictures are kept by, before the account was signed out.
   ///   - account: the owner of the drafts; nil for all accounts.
+  ///   - isLast: whether no other account on the server stays signed in, which uses the rest.
   /// - Returns: the number of deleted drafts, and errors as sentences.
   func deleteLocalData(
-    of place: Connection, viewID: String, account: String?
+    of place: Connection, viewID: String, account: String?, isLast: Bool
   ) async -> (drafts: Int, complaints: [String]) {
     let drafts = DraftFolder(state: paths.state)
     var complaints: [String] = []
@@ -165,11 +171,12 @@ struct CommandContext: Sendable {
         complaints.append("\(error)")
       }
     }
-    await deleteViews(viewID)
+    ReadMarkStore.remove(of: place.accountID, account: account, in: paths.state)
+    if isLast || viewID != place.id { await deleteViews(viewID) }
+    guard isLast else { return (count, complaints) }
     LeftoverSearches(state: paths.state, server: place.id).removeAll()
     BranchFile.remove(of: place.id, in: paths.state)
     placesFile.remove(place.choice)
-    ReadMarkStore.remove(of: place.accountID, account: account, in: paths.state)
     return (count, complaints)
   }
 

@@ -94,7 +94,7 @@ extension CommandContext {
           let link = SourceLink(source: source, target: .post(id))
           let thread = try await SourceThread(
             link, isWhole: true, server: server, userAgent: Self.userAgent,
-            storage: storage(of: source), credentials: credentials(of: source),
+            storage: storage(of: source), credentials: try credentials(of: source),
             tools: tools(of: source),
             logger: log)
           var conversion = try thread.converted(from: source)
@@ -192,7 +192,7 @@ extension CommandContext {
     return try await SourceThread(
       link, isWhole: isWhole, server: address(of: link.source),
       userAgent: Self.userAgent, storage: storage(of: link.source),
-      credentials: credentials(of: link.source), tools: tools(of: link.source), logger: log)
+      credentials: try credentials(of: link.source), tools: tools(of: link.source), logger: log)
   }
 
   /// Returns what loads the pictures that a file of a service names by their addresses.

@@ -26,7 +26,7 @@ struct Connection: Sendable {
 
   /// What accounts, drafts and read marks are kept by: `id`; on a service with accounts, without its part that
   /// is shown, such as a hashtag.
-  var accountID: String { source.map { $0.hasAccounts ? "source:\($0.account)" : id } ?? id }
+  var accountID: String { source.map { $0.hasAccounts ? $0.accountID : id } ?? id }
 
   /// What lists, positions and pictures are kept by: `id`; on a service, other accounts see others.
   var viewID: String {
@@ -73,57 +73,96 @@ extension CommandContext {
     if server == .source(SourceAddress(.feeds)) { try requireFeedList() }
     let connection =
       switch server {
-      case .source(let source): sourceConnection(to: source, at: try address(of: source))
-      case .server(let address): remoteConnection(to: address)
+      case .source(let source): try sourceConnection(to: source, at: try address(of: source))
+      case .server(let address): try remoteConnection(to: address)
       case nil: try await embeddedConnection(isForEars: isForEars)
       }
     try Self.requireLibcurl()
     return connection
   }
 
-  private func remoteConnection(to address: ServerAddress) -> Connection {
+  private func remoteConnection(
+    to address: ServerAddress
+  ) throws(Failure) -> Connection {
     let id = address.normalized
     var address = address
     address.authorities = authorities
-    let (credentials, complaint) = credentials(on: id, without: .signedOut)
+    let (credentials, complaint) = try credentials(
+      on: id, without: .signedOut, name: "\(address)")
     return Connection(address: address, id: id, credentials: credentials, complaint: complaint)
   }
 
-  private func sourceConnection(to source: SourceAddress, at address: ServerAddress) -> Connection {
-    let reader = Account.reader(Connection.reader)
-    let (credentials, complaint) =
-      source.hasAccounts
-      ? credentials(on: "source:\(source.account)", without: reader) : (Credentials(reader), nil)
+  private func sourceConnection(
+    to source: SourceAddress, at address: ServerAddress
+  ) throws(Failure) -> Connection {
+    let (credentials, complaint) = try savedCredentials(of: source)
     return Connection(
       address: address, id: source.id, credentials: credentials, source: source,
       complaint: complaint)
   }
 
-  /// Returns the saved credentials on a source; those of its reader where there are no accounts.
-  func credentials(of source: SourceAddress) -> Credentials {
-    let reader = Account.reader(Connection.reader)
-    return source.hasAccounts
-      ? credentials(on: "source:\(source.account)", without: reader).0 : Credentials(reader)
-  }
-
-  /// Returns the saved credentials on a server, and why they can't be read, as a sentence.
-  private func credentials(
-    on server: String, without none: Account
-  ) -> (Credentials, complaint: String?) {
-    do throws(AccountFileError) {
-      let kept = try accounts.account(on: server)
-      let account = kept.map { Account.signedIn($0.user) } ?? none
-      return (
-        Credentials(
-          account, token: kept?.token, mayWrite: kept?.mayWrite ?? true, without: none), nil
-      )
-    } catch {
-      log.warning("accounts", metadata: ["problem": "\(error)"])
-      return (Credentials(none, without: none), "\(error)")
+  /// Checks that the account that the user means is there.
+  ///
+  /// - Throws: `Failure`.
+  func requireAccount() throws(Failure) {
+    guard account != nil else { return }
+    switch server {
+    case .source(let source): _ = try savedCredentials(of: source)
+    case .server(let address): _ = try remoteConnection(to: address)
+    case nil: try account.refuse(Self.oneAccount)
     }
   }
 
+  private static let oneAccount = "Your own server has one account, yours. Use --as with --server."
+
+  /// Returns the saved credentials on a source; those of its reader where there are no accounts.
+  ///
+  /// - Throws: `Failure` if the account that the user means is not there.
+  func credentials(of source: SourceAddress) throws(Failure) -> Credentials {
+    try savedCredentials(of: source).0
+  }
+
+  private func savedCredentials(
+    of source: SourceAddress
+  ) throws(Failure) -> (Credentials, complaint: String?) {
+    let reader = Account.reader(Connection.reader)
+    guard source.hasAccounts else {
+      try account.refuse("\(source.name) has no accounts: it is read only here.")
+      return (Credentials(reader), nil)
+    }
+    return try credentials(on: source.accountID, without: reader, name: "\(source)")
+  }
+
+  /// Returns the saved credentials on a server, and why they can't be read, as a sentence.
+  ///
+  /// - Parameters:
+  ///   - server: what accounts are kept by.
+  ///   - none: the account without one.
+  ///   - name: what `--server` takes.
+  /// - Returns: the credentials.
+  /// - Throws: `Failure` if the account that the user means is not there.
+  private func credentials(
+    on server: String, without none: Account, name: String
+  ) throws(Failure) -> (Credentials, complaint: String?) {
+    let all: [SavedAccount]
+    do throws(AccountFileError) {
+      all = try accounts.accounts(on: server)
+    } catch {
+      // Nobody else may write in place of the account that is named.
+      if account != nil { throw Failure("\(error)") }
+      log.warning("accounts", metadata: ["problem": "\(error)"])
+      return (Credentials(none, without: none), "\(error)")
+    }
+    let kept = try account?.account(among: all, on: name) ?? all.first
+    let account = kept.map { Account.signedIn($0.user) } ?? none
+    return (
+      Credentials(
+        account, token: kept?.token, mayWrite: kept?.mayWrite ?? true, without: none), nil
+    )
+  }
+
   private func embeddedConnection(isForEars: Bool) async throws -> Connection {
+    try account.refuse(Self.oneAccount)
     let server = try await EmbeddedServer(
       store: try openStore(), folder: paths.data, logger: log, isForEars: isForEars)
     let user = server.localUser

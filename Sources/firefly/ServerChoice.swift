@@ -24,6 +24,29 @@ enum ServerChoice: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Returns what `--server` takes for the server with this `Connection.accountID`.
+  static func argument(of id: String) -> String {
+    let mark = SourceAddress.accountMark
+    return id.hasPrefix(mark) ? String(id.dropFirst(mark.count)) : id
+  }
+
+  /// Returns the name of the server or source that `--server` calls so.
+  static func name(of argument: String) -> String {
+    switch try? ServerChoice(argument) {
+    case .server(let address): address.host
+    case .source(let source): source.name
+    case nil: argument
+    }
+  }
+
+  /// What its accounts are kept by; nil if it has none.
+  var accountID: String? {
+    switch self {
+    case .server(let address): address.normalized
+    case .source(let source): source.hasAccounts ? source.accountID : nil
+    }
+  }
+
   /// The permanent ID, under which its data is stored.
   var id: String {
     switch self {
@@ -31,4 +54,12 @@ enum ServerChoice: Hashable, Sendable, CustomStringConvertible {
     case .source(let source): source.id
     }
   }
+}
+
+extension SourceAddress {
+  /// What its accounts are kept by.
+  var accountID: String { "\(Self.accountMark)\(account)" }
+
+  /// The beginning of what accounts of services are kept by; the rest is what `--server` takes.
+  static let accountMark = "source:"
 }

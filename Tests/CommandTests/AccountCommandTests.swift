@@ -147,6 +147,79 @@ import Testing
     #expect(out.status == 0 && out.error == "")
   }
 
+  /// A second sign-in adds an account, and every command can say which one it means.
+  @Test func twoAccountsOneServer() throws {
+    let (house, program) = (try ServedHouse(), try Program())
+    #expect(try program.run("accounts").output == "")
+    try house.signIn(program, "ada@example.org")
+    #expect(try run(program, house, "login", "ben@example.org").status == 1)
+    let code = try house.nextCode(for: "ben@example.org")
+    let second = try run(program, house, "login", "ben@example.org", "--code", code)
+    #expect(second.output.contains("ada@example.org stays signed in, too"))
+    let address = house.address
+    #expect(
+      try program.run("accounts").lines == [
+        "ben@example.org *\tben@example.org\t\(address)",
+        "ada@example.org\tada@example.org\t\(address)",
+      ])
+    #expect(try program.run("accounts", "--server", "http://127.0.0.1:1").output == "")
+    func who(_ words: String..., environment: [String: String] = [:]) throws -> String {
+      try program.run(words + ["--server", address], environment: environment).output
+    }
+    #expect(try who("whoami").hasPrefix("ben@"))
+    #expect(try who("whoami", "--as", "ada").hasPrefix("ada@"))
+    #expect(try who("--as", "ADA@example.org", "whoami").hasPrefix("ada@"))
+    #expect(try who("whoami", environment: ["FIREFLY_AS": "ada"]).hasPrefix("ada@"))
+    #expect(try who("whoami", "--as", "ben", environment: ["FIREFLY_AS": "ada"]).hasPrefix("ben@"))
+    let post = try run(program, house, "post", "--title", "From Ada", "--as", "ada")
+    #expect(post.status == 0)
+    let id = post.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    let foreign = try run(program, house, "delete", id, "--yes")
+    #expect(foreign.status == 1 && foreign.error.contains("Only the author"))
+    #expect(try run(program, house, "delete", id, "--yes", "--as", "ada").status == 0)
+    #expect(try run(program, house, "devices", "--as", "ada").lines.count == 1)
+
+    // The one that is not current goes; then the next one is.
+    let out = try run(program, house, "logout", "--as", "ada")
+    #expect(
+      out.output
+        == "ada@example.org is signed out of \(address).\nYou are ben@example.org there now.\n")
+    try house.signIn(program, "ada@example.org")
+    #expect(try run(program, house, "logout").output.contains("You are ben@example.org there now."))
+    #expect(try who("whoami").hasPrefix("ben@"))
+    #expect(try run(program, house, "logout").output.contains("now") == false)
+    #expect(try program.run("accounts").output == "")
+  }
+
+  /// A name that is nobody's is never somebody else.
+  @Test func namesOfAccountsThatAreNotThere() throws {
+    let (house, program) = (try ServedHouse(), try Program())
+    let none = try run(program, house, "posts", "--as", "ada")
+    #expect(none.status == 64 && none.error.contains("you have none there"))
+    // A variable is for all servers, also those without an account.
+    let variable = ["FIREFLY_AS": "cy"]
+    #expect(
+      try program.run(["posts", "--server", house.address], environment: variable).status == 0)
+    #expect(try program.run("whoami", environment: variable).status == 0)
+    try house.signIn(program, "ada@example.org")
+    for words in [["whoami"], ["post", "--title", "x"], ["posts"], ["logout"], ["drafts"]] {
+      let arguments = words + ["--server", house.address]
+      for result in try [
+        program.run(arguments + ["--as", "cy"]), program.run(arguments, environment: variable),
+      ] {
+        #expect(result.status == 64 && result.output == "")
+        #expect(result.error.contains("No account “cy”"))
+        #expect(result.error.contains("You have ada@example.org"))
+      }
+    }
+    let screen = try program.terminal(["--server", house.address, "--as", "cy"])
+    #expect(try screen.waitForExit() == .code(64))
+    #expect(screen.screenText.contains("No account “cy”"))
+    #expect(try run(program, house, "whoami").output.hasPrefix("ada@"))
+    // The one of an import is the name of a file.
+    #expect(try program.run(["import", "--as", "x", "-"], input: #"{"title":"x"}"#).status == 0)
+  }
+
   @Test func ownServersNeedNoSignIn() throws {
     let program = try Program()
     let me = try program.run("whoami")
@@ -227,6 +300,8 @@ import Testing
 
   @Test(arguments: [
     (["login", "--code", "1234"], "--code requires the e-mail"),
+    (["posts", "--as", "ada", "--data", "x"], "Your own server has one account, yours."),
+    (["posts", "--as", "ada", "--server", "hn:"], "Hacker News has no accounts"),
     (["devices", "--revoke", "0"], "The number of a device must be 1 or more."),
     (["users", "--invite", "nonsense"], "“nonsense” is not an e-mail address."),
     (["users", "--invite", "a@b", "--withdraw", "a@b"], "Use either"),

@@ -10,7 +10,7 @@ import Testing
     case browse = ""
     case posts, serve, export
     case add = "import"
-    case login, logout, whoami, devices, users, drafts
+    case login, logout, accounts, whoami, devices, users, drafts
     case post, edit, move, delete, search, config, migrate, backup
 
     var words: [String] { rawValue.isEmpty ? [] : [rawValue] }
@@ -53,6 +53,7 @@ import Testing
     let isSpoken = Row.refused("has no --accessible: that is an option of the terminal UI.")
     let isUndriven = Row.refused("has no --automation: that is an option of the terminal UI.")
     let isBegun = Row.refused("has no --fresh: that is an option of the terminal UI.")
+    let isNobody = Row.refused("has no --as: it uses no account.")
     func only(_ verbs: Verb..., otherwise row: Row) -> [Verb: Row] {
       let rows = Verb.allCases.map { ($0, verbs.contains($0) ? Row.obeyed : row) }
       return Dictionary(uniqueKeysWithValues: rows)
@@ -65,8 +66,8 @@ import Testing
       "--server": (
         ["http://127.0.0.1:1"],
         only(
-          .browse, .posts, .login, .logout, .whoami, .devices, .drafts, .post, .edit, .move,
-          .delete, .search, .users,
+          .browse, .posts, .login, .logout, .accounts, .whoami, .devices, .drafts, .post, .edit,
+          .move, .delete, .search, .users,
           otherwise: isEmbedded
         ).merging([
           .export: .limited("and on sources such as --server hn: only."),
@@ -118,7 +119,17 @@ import Testing
       "--html": (["there"], only(.export, otherwise: unknown)),
       "--threads": ([], only(.export, otherwise: unknown)),
       "--address": (["https://example.org/"], only(.export, otherwise: unknown)),
-      "--as": (["work notes"], only(.add, otherwise: unknown)),
+      "--as": (
+        ["work notes"],
+        // Of an import, it names a file.
+        only(.add, otherwise: .limited("Your own server has one account, yours.")).merging([
+          .login: .refused("has no --as: it adds an account."),
+          .accounts: .refused("has no --as: it lists them all."),
+          .drafts: .limited("Use --as with --server."),
+          .export: .limited("Use --as with --server."),
+          .serve: isNobody, .config: isNobody, .migrate: isNobody, .backup: isNobody,
+        ]) { $1 }
+      ),
       "--private": ([], only(.add, otherwise: unknown)),
       "--since": (["2024-01-01"], only(.add, otherwise: unknown)),
       "--again": ([], only(.add, otherwise: unknown)),
@@ -214,7 +225,7 @@ import Testing
       result.error.replacing("\n", with: " ").contains("`\(verb)` has no --server: \(reason)"))
   }
 
-  @Test(arguments: Verb.allCases.filter { ![.config, .migrate, .backup].contains($0) })
+  @Test(arguments: Verb.allCases.filter { ![.accounts, .config, .migrate, .backup].contains($0) })
   func theFolderIsObeyed(verb: Verb) throws {
     for folder in ["there", "and/over there"] {
       let program = try Program()

@@ -18,12 +18,30 @@ public struct AccountFile: Sendable {
   private struct Contents: Codable {
     /// The random ID of this device.
     var device: String?
-    /// By the server: `Connection.accountID`.
+    /// The current account of each server, by `Connection.accountID`.
     var accounts: [String: SavedAccount] = [:]
+    /// Further accounts by the server; earlier versions ignore them, and lose them when they write the file.
+    var others: [String: [SavedAccount]]?
     /// Sign-ins whose code has not come, by the service.
     var pending: [String: PendingSignIn]?
     /// Logins on the servers of feeds, by scheme, host and port; nil for none.
     var feeds: [String: BasicLogin]?
+
+    /// The accounts of a server, each once, the current one first.
+    subscript(server: String) -> [SavedAccount] {
+      get {
+        let all = [accounts[server]].compactMap(\.self) + (others?[server] ?? [])
+        return all.reduce(into: []) { result, account in
+          if !result.contains(where: { $0.isOf(account.user.key) }) { result.append(account) }
+        }
+      }
+      set {
+        accounts[server] = newValue.first
+        let rest = Array(newValue.dropFirst())
+        others = (others ?? [:]).merging([server: rest]) { $1 }.filter { !$0.value.isEmpty }
+        if others?.isEmpty == true { others = nil }
+      }
+    }
 
     /// Forgets the sign-in that has begun on a server.
     mutating func forget(_ server: String) {
@@ -41,17 +59,28 @@ public struct AccountFile: Sendable {
       format: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes], report: { _ in })
   }
 
-  /// Returns the account on a server; nil if signed out.
+  /// Returns the current account on a server; nil if signed out.
   ///
   /// - Throws: `AccountFileError` if the file exists but can't be used.
   public func account(on server: String) throws(AccountFileError) -> SavedAccount? {
-    try read().accounts[server]
+    try accounts(on: server).first
   }
 
-  /// Returns all accounts, by their servers.
+  /// Returns the accounts on a server, the current one first.
   ///
   /// - Throws: `AccountFileError` if the file exists but can't be used.
-  public func all() throws(AccountFileError) -> [String: SavedAccount] { try read().accounts }
+  public func accounts(on server: String) throws(AccountFileError) -> [SavedAccount] {
+    try read()[server]
+  }
+
+  /// Returns all accounts, by their servers, the current one of each first.
+  ///
+  /// - Throws: `AccountFileError` if the file exists but can't be used.
+  public func all() throws(AccountFileError) -> [String: [SavedAccount]] {
+    let contents = try read()
+    let servers = Set(contents.accounts.keys).union(contents.others?.keys ?? [:].keys)
+    return Dictionary(uniqueKeysWithValues: servers.map { ($0, contents[$0]) })
+  }
 
   /// Returns the ID of this device, 128 random bits, and saves it the first time.
   ///
@@ -70,12 +99,43 @@ public struct AccountFile: Sendable {
     return id
   }
 
-  /// Saves the account of a server.
+  /// Saves an account of a server, which becomes the current one; others stay.
   /// - Throws: `AccountFileError`.
   public func save(_ account: SavedAccount, on server: String) throws(AccountFileError) {
     try change { contents in
-      contents.accounts[server] = account
+      contents[server] = [account] + contents[server].filter { !$0.isOf(account.user.key) }
       contents.forget(server)
+    }
+  }
+
+  /// Makes an account the current one of its server.
+  ///
+  /// - Parameters:
+  ///   - key: `User.key`.
+  ///   - server: the server.
+  /// - Returns: the account; nil if the file doesn't have it.
+  /// - Throws: `AccountFileError`.
+  @discardableResult
+  public func choose(_ key: String, on server: String) throws(AccountFileError) -> SavedAccount? {
+    guard let account = try accounts(on: server).first(where: { $0.isOf(key) }) else { return nil }
+    try change { contents in
+      // Another program may have removed it in the meantime.
+      guard let current = contents[server].first(where: { $0.isOf(key) }) else { return }
+      contents[server] = [current] + contents[server].filter { !$0.isOf(key) }
+    }
+    return account
+  }
+
+  /// Changes the name of an account; does nothing if the file doesn't have it.
+  /// - Throws: `AccountFileError`.
+  func rename(_ key: String, on server: String, to name: String) throws(AccountFileError) {
+    guard try accounts(on: server).contains(where: { $0.isOf(key) }) else { return }
+    try change { contents in
+      contents[server] = contents[server].map { account in
+        var account = account
+        if account.isOf(key) { account.name = name }
+        return account
+      }
     }
   }
 
@@ -100,11 +160,15 @@ public struct AccountFile: Sendable {
     }
   }
 
-  /// Removes the account of a server.
+  /// Removes an account of a server; the next one, if there is one, becomes the current one.
+  ///
+  /// - Parameters:
+  ///   - key: `User.key`.
+  ///   - server: the server.
   /// - Throws: `AccountFileError`.
-  public func remove(on server: String) throws(AccountFileError) {
-    guard try read().accounts[server] != nil else { return }
-    try change { $0.accounts[server] = nil }
+  public func remove(_ key: String, on server: String) throws(AccountFileError) {
+    guard try accounts(on: server).contains(where: { $0.isOf(key) }) else { return }
+    try change { contents in contents[server].removeAll { $0.isOf(key) } }
   }
 
   /// Returns the login on the server of a feed; nil for none.

@@ -33,6 +33,8 @@ public struct AccountSession: Sendable {
   public struct SignedOut: Hashable, Sendable {
     /// The user who was signed in; nil for none.
     public var user: User?
+    /// The account that is the current one of the server now; nil for none.
+    public var next: User?
     /// Why the server may still list this device, as a sentence; nil if it does not.
     public var complaint: String?
   }
@@ -109,14 +111,17 @@ public struct AccountSession: Sendable {
       throw .notOffered("No page was opened within a day: sign in without a code first.")
     }
     let new = try await service.finish(code, page)
-    // The token of a sign-in before is obsolete.
-    _ = await revoke()
+    // The token of an earlier sign-in to the same account is obsolete.
+    let former = await kept(new.user.key)
     credentials.signIn(new.user, token: new.token, mayWrite: new.mayWrite)
     var kept = SavedAccount(user: new.user, token: new.token)
     (kept.client, kept.scopes) = (page.client, new.scopes)
     var result = SignedIn(user: new.user, isNew: false)
     result.mayWrite = new.mayWrite
     result.complaint = await save(kept)
+    if let token = former?.token, token != new.token, let client = former?.client {
+      try? await service.revoke(token, client)
+    }
     return result
   }
 
@@ -132,15 +137,18 @@ public struct AccountSession: Sendable {
     let id = await BlockingThread.run { [file] in file.deviceID() }
     let device = DeviceIdentity(id: id, name: "Firefly on \(Self.hostName)")
     let verified = try await client.verifyCode(email, code, device)
-    // A different user was signed in before: their device entry is obsolete.
-    if credentials.account.key?.lowercased() != verified.user.key.lowercased() {
-      _ = await revoke()
-    }
     credentials.signIn(verified.user, token: verified.token)
     var result = SignedIn(user: verified.user, isNew: verified.isNew)
     result.failedGuesses = verified.failedGuesses
     result.complaint = await save(SavedAccount(user: verified.user, token: verified.token))
     return result
+  }
+
+  /// Returns an account of the server, as it is saved; nil for none.
+  private func kept(_ key: String) async -> SavedAccount? {
+    await BlockingThread.run { [file, server] in
+      (try? file.accounts(on: server))?.first { $0.isOf(key) }
+    }
   }
 
   /// Saves an account; returns why it can't be saved, as a sentence.
@@ -157,7 +165,8 @@ public struct AccountSession: Sendable {
 
   /// Signs out: revokes this device on the server, if it supports devices, and removes the account.
   ///
-  /// The account is signed out here even if the server can't be reached.
+  /// The account is signed out here even if the server can't be reached. If there is another account on the server, the
+  /// session goes on as that one.
   ///
   /// - Throws: `AccountFileError` if the account can't be removed from the file.
   public func signOut() async throws(AccountFileError) -> SignedOut {
@@ -167,9 +176,13 @@ public struct AccountSession: Sendable {
       result.complaint = "\(error.sentence) This device may still be listed there as signed in."
     }
     credentials.signOut()
-    try await BlockingThread.run { [file, server] () throws(AccountFileError) in
-      try file.remove(on: server)
+    guard let key = result.user?.key else { return result }
+    let next = try await BlockingThread.run { [file, server] () throws(AccountFileError) in
+      try file.remove(key, on: server)
+      return try file.account(on: server)
     }
+    if let next { credentials.signIn(next.user, token: next.token, mayWrite: next.mayWrite) }
+    result.next = next?.user
     return result
   }
 
@@ -180,10 +193,8 @@ public struct AccountSession: Sendable {
     guard var user = credentials.account.user else { return }
     user.name = name
     credentials.signIn(user, token: credentials.token)
-    guard var kept = try? file.account(on: server), kept.email == user.email else { return }
-    kept.name = name
     // Without the file, the next sign-in brings the name again.
-    try? file.save(kept, on: server)
+    try? file.rename(user.key, on: server, to: name)
   }
 
   /// Revokes this device on the server, or the token on a service.
@@ -193,8 +204,9 @@ public struct AccountSession: Sendable {
     guard let token = credentials.token else { return nil }
     do throws(APIError) {
       if let service {
-        let kept = await BlockingThread.run { [file, server] in try? file.account(on: server) }
-        if let client = kept?.client { try await service.revoke(token, client) }
+        if let key = credentials.account.key, let client = await kept(key)?.client {
+          try await service.revoke(token, client)
+        }
         return nil
       }
       if let device = try await client.devices().first(where: \.isCurrent) {

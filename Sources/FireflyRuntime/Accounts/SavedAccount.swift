@@ -32,6 +32,28 @@ public struct SavedAccount: Codable, Hashable, Sendable {
   public var user: User {
     id.map { User(id: $0, handle: email, name: name) } ?? User(email: email, name: name)
   }
+
+  /// Returns whether it is the account of the user with this `User.key`; case doesn't matter in e-mails.
+  public func isOf(_ key: String?) -> Bool { user.key.lowercased() == key?.lowercased() }
+}
+
+extension [SavedAccount] {
+  /// Returns the accounts that a user may mean by a name: a handle or an e-mail, with or without its first @ and its
+  /// host, or the name of a person; upper and lower case are the same.
+  ///
+  /// A whole handle comes before one without its host, and that before a person's name.
+  public func named(_ name: String) -> [SavedAccount] {
+    func plain(_ text: String) -> String {
+      let text = text.lowercased()
+      return text.hasPrefix("@") ? String(text.dropFirst()) : text
+    }
+    let meant = plain(name)
+    let ways: [(SavedAccount) -> String] = [
+      { plain($0.email) }, { String(plain($0.email).prefix { $0 != "@" }) },
+      { $0.name.lowercased() },
+    ]
+    return ways.lazy.map { way in self.filter { way($0) == meant } }.first { !$0.isEmpty } ?? []
+  }
 }
 
 /// A sign-in whose page has been shown, and whose code has not come.

@@ -4,7 +4,7 @@ import FireflyRuntime
 import Foundation
 
 /// `firefly drafts`: lists, prints, deletes and restores drafts.
-struct Drafts: ServerCommand {
+struct Drafts: AccountUsingCommand {
   static let configuration = CommandConfiguration(
     commandName: "drafts",
     abstract: "List, print, delete or restore drafts.",
@@ -31,6 +31,7 @@ struct Drafts: ServerCommand {
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions<Listing>
+  @OptionGroup var identity: AccountOptions
   @ParentCommand var browsing: Firefly
 
   func validate() throws {
@@ -38,15 +39,20 @@ struct Drafts: ServerCommand {
     if [print, delete, restore].compactMap({ $0 }).count > 1 {
       throw ValidationError("Use only one of --print, --delete and --restore.")
     }
+    if identity.account ?? browsing.identity.account != nil, server == nil,
+      common.dataFolder == nil
+    {
+      throw ValidationError("Use --as with --server.")
+    }
     if json, delete != nil || restore != nil {
       throw ValidationError("Use --json with the list or with --print only.")
     }
   }
 
   func perform() throws {
-    let context = try CommandContext("drafts", common, server: server)
+    let context = try CommandContext("drafts", common, server: server, account: account)
     let folder = DraftFolder(state: context.paths.state)
-    let server = try self.server(in: context)
+    let owner = try owner(in: context)
     folder.sweepDiscarded()
     try MainLoop.run { await DraftStore(folder) { _ in }.recover() }
     context.log.debug("drafts", metadata: ["folder": "\(folder.folder.path)"])
@@ -68,27 +74,38 @@ struct Drafts: ServerCommand {
       }
       StandardStreams.confirm("Restored as draft \(key.id).\n")
     } else {
-      try list(folder, of: server)
+      try list(folder, of: owner, context)
     }
   }
 
-  /// Returns the permanent ID of the server in the options; nil for all servers.
-  private func server(in context: CommandContext) throws -> String? {
+  /// Returns the server in the options, and the account if one is named; nil for all servers.
+  private func owner(
+    in context: CommandContext
+  ) throws -> (server: String, account: String?)? {
     guard server != nil || common.dataFolder != nil else { return nil }
     return try MainLoop.run {
       let connection = try await context.connect()
       await connection.close()
-      return connection.accountID
+      return (
+        connection.accountID, account == nil ? nil : connection.credentials.account.key
+      )
     }
   }
 
-  private func list(_ folder: DraftFolder, of server: String?) throws {
+  private func list(
+    _ folder: DraftFolder, of owner: (server: String, account: String?)?, _ context: CommandContext
+  ) throws {
+    func isMeant(_ key: Draft.Key) -> Bool {
+      guard let owner else { return true }
+      return key.server == owner.server && (owner.account ?? key.account) == key.account
+    }
+    let accounts = (try? context.accounts.all()) ?? [:]
     var drafts: [StoredDraft] = []
     for entry in folder.entries() {
       switch entry {
       case .draft(let kept):
         guard discarded == (kept.discardedAt != nil) else { continue }
-        if server == nil || kept.draft.key.server == server { drafts.append(kept) }
+        if isMeant(kept.draft.key) { drafts.append(kept) }
       case .damaged(let path): StandardStreams.warn("\(DraftError.damaged(path))")
       }
     }
@@ -104,9 +121,10 @@ struct Drafts: ServerCommand {
       drafts.map { kept in
         let day = WireDate.day(Date(timeIntervalSince1970: kept.changedAt), in: time)
         let draft = kept.draft
+        let account = accounts[draft.key.server]?.first { $0.isOf(draft.key.account) }
         let fields = [
           draft.key.id, Self.place(of: draft), draft.words.label, day,
-          Self.name(ofServer: draft.key.server), draft.key.account,
+          Self.name(ofServer: draft.key.server), account?.email ?? draft.key.account,
         ]
         return (fields + (draft.picture.map { [$0.path] } ?? []))
           .map { ForeignText.cleanLine($0) }

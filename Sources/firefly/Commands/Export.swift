@@ -56,6 +56,7 @@ struct Export: TakesServer {
   var post: Int?
 
   @OptionGroup var connection: ConnectionOptions<ReadingSource>
+  @OptionGroup var identity: AccountOptions
   @OptionGroup var pictures: PictureOptions<ReadingPictures>
   @OptionGroup var storage: DatabaseOptions
   @OptionGroup var common: CommonOptions
@@ -81,7 +82,12 @@ struct Export: TakesServer {
         throw ValidationError("--opml writes the list of your feeds only.")
       }
     }
-    guard let server else { return }
+    guard let server else {
+      guard identity.account == nil, browsing.identity.account == nil else {
+        throw ValidationError("Use --as with --server.")
+      }
+      return
+    }
     guard case .source = server else {
       throw ValidationError(
         "`export` works on your own server, and on sources such as --server hn: only.")
@@ -97,7 +103,8 @@ struct Export: TakesServer {
   }
 
   func perform() throws {
-    let context = try CommandContext("export", common, database: storage.database)
+    let context = try CommandContext(
+      "export", common, account: AccountChoice(identity, browsing), database: storage.database)
     try context.reportComplaints()
     if opml { return try StandardStreams.output(context.feedReader().opml) }
     let title = title.map { ForeignText.cleanLine($0) }.flatMap { $0.isEmpty ? nil : $0 }

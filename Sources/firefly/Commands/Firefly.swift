@@ -20,7 +20,8 @@ struct Firefly: ParsableCommand {
     version: "firefly \(Version.current)",
     subcommands: [
       Posts.self, Search.self, WritePost.self, Edit.self, Move.self, Delete.self, Drafts.self,
-      Users.self, Login.self, Logout.self, WhoAmI.self, Devices.self, Config.self, ReadManual.self,
+      Users.self, Login.self, Accounts.self, Logout.self, WhoAmI.self, Devices.self, Config.self,
+      ReadManual.self,
       Serve.self, Export.self, Backup.self, Import.self, Keep.self, Migrate.self,
       ReadSource<HackerNewsService>.self, ReadSource<LobstersService>.self,
       ReadSource<LemmyService>.self, ReadSource<MastodonService>.self,
@@ -30,6 +31,7 @@ struct Firefly: ParsableCommand {
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions<Reading>
+  @OptionGroup var identity: AccountOptions
 
   @Option(
     help: ArgumentHelp(
@@ -142,7 +144,9 @@ struct Firefly: ParsableCommand {
   ///
   /// - Throws: `ValidationError`.
   func refuseOptions(
-    with verb: String, exceptServer takesServer: Bool = false, exceptPost takesPost: Bool = false
+    with verb: String, exceptServer takesServer: Bool = false,
+    exceptAccount takesAccount: Bool? = nil,
+    exceptPost takesPost: Bool = false
   ) throws {
     if connection.server != nil, !takesServer {
       let reason =
@@ -154,6 +158,15 @@ struct Firefly: ParsableCommand {
         default: "it works on your own server only."
         }
       throw ValidationError("`\(verb)` has no --server: \(reason)")
+    }
+    if identity.account != nil, !(takesAccount ?? takesServer) {
+      let reason =
+        switch verb {
+        case "login": "it adds an account."
+        case "accounts": "it lists them all."
+        default: "it uses no account."
+        }
+      throw ValidationError("`\(verb)` has no --as: \(reason)")
     }
     let others = [
       ("--post", post != nil && !takesPost), ("--automation", automation != nil),
@@ -173,17 +186,22 @@ struct Firefly: ParsableCommand {
     }
   }
 
-  func run() throws { open(connection.server, common) }
+  func run() throws { open(connection.server, common, as: identity) }
 
   /// Runs the terminal UI, perhaps at a page of a source; ends the process if that fails.
-  func open(_ server: ServerChoice?, _ common: CommonOptions, at link: SourceLink? = nil) {
+  func open(
+    _ server: ServerChoice?, _ common: CommonOptions, as identity: AccountOptions? = nil,
+    at link: SourceLink? = nil
+  ) {
     do {
-      var context = try CommandContext("firefly", common, server: server, isClient: true)
+      var context = try CommandContext(
+        "firefly", common, server: server, account: AccountChoice(identity, self), isClient: true)
       if let other = link?.alternative, try context.hasUser(of: other) {
-        return open(.source(other.source), common, at: other)
+        return open(.source(other.source), common, as: identity, at: other)
       }
       context.link = link
       try context.requireServer()
+      try context.requireAccount()
       if let reason = LineMode.reason(isOption: accessible, context) {
         if automation != nil { throw Failure("--automation needs the screen, not line mode.") }
         let lines = LineMode(

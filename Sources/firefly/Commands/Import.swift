@@ -42,7 +42,7 @@ struct Import: Subcommand {
     name: .customLong("as"),
     help: ArgumentHelp(
       "The name under which to keep a file or folder, instead of its path.", valueName: "name"))
-  var name: String?
+  var givenName: String?
 
   @Flag(help: "Bring back posts of this source that you have deleted.")
   var again = false
@@ -59,7 +59,7 @@ struct Import: Subcommand {
   @ParentCommand var browsing: Firefly
 
   func validate() throws {
-    try browsing.refuseOptions(with: "import")
+    try browsing.refuseOptions(with: "import", exceptAccount: true)
     if isPrivate, let from, from != .mastodon {
       throw ValidationError("--private is for --from mastodon only.")
     }
@@ -156,6 +156,9 @@ struct Import: Subcommand {
   func failure(of error: any Error) -> Failure {
     error is ImportError ? Failure("\(source.name): \(error)") : Failure(error)
   }
+
+  /// The value of `--as`, which the parser takes for that of the terminal UI.
+  private var name: String? { givenName ?? browsing.identity.account }
 
   /// The input, whose path may lead to a file with a name that is not UTF-8.
   private var source: ImportSource {

@@ -60,6 +60,15 @@ struct ConnectionOptions<Use: ServerUse>: ParsableArguments {
   var server: ServerChoice?
 }
 
+/// The option that names the account.
+struct AccountOptions: ParsableArguments {
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "Use this account of the server: a handle, an e-mail or a name.", valueName: "name"))
+  var account: String?
+}
+
 /// The option that names a PostgreSQL database for the embedded server.
 struct DatabaseOptions: ParsableArguments {
   @Option(

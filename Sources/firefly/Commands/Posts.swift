@@ -6,7 +6,7 @@ import FireflyRuntime
 import Foundation
 
 /// `firefly posts`: prints posts.
-struct Posts: ServerCommand {
+struct Posts: AccountUsingCommand {
   static let configuration = CommandConfiguration(
     commandName: "posts",
     abstract: "Print posts: one per line, as a tree, or as JSON.",
@@ -17,6 +17,7 @@ struct Posts: ServerCommand {
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions<Reading>
+  @OptionGroup var identity: AccountOptions
 
   @Option(
     help: ArgumentHelp(

@@ -4,7 +4,7 @@ import FireflyCore
 import FireflyRuntime
 
 /// `firefly search`: prints posts that contain words.
-struct Search: ServerCommand {
+struct Search: AccountUsingCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
     abstract: "Find posts and people by words.",
@@ -19,6 +19,7 @@ struct Search: ServerCommand {
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions<Reading>
+  @OptionGroup var identity: AccountOptions
 
   @Flag(help: "Print JSON, {\"posts\": […]}.")
   var json = false

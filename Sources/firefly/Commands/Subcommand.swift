@@ -42,9 +42,22 @@ extension TakesServer {
 /// A command that works on any server.
 protocol ServerCommand: TakesServer {
   var common: CommonOptions { get }
+  /// The account of `--as` or `FIREFLY_AS`; nil for the current one of the server.
+  var account: AccountChoice? { get }
+}
+
+/// A command that acts as an account of the server.
+protocol AccountUsingCommand: ServerCommand {
+  var identity: AccountOptions { get }
+}
+
+extension AccountUsingCommand {
+  var account: AccountChoice? { AccountChoice(identity, browsing) }
 }
 
 extension ServerCommand {
+  var account: AccountChoice? { nil }
+
   func validate() throws {
     try browsing.refuseOptions(with: Self._commandName, exceptServer: true)
   }
@@ -53,7 +66,7 @@ extension ServerCommand {
   ///
   /// - Throws: `Failure` if the process can't be prepared.
   func makeContext() throws -> CommandContext {
-    try CommandContext(Self._commandName, common, server: server, isClient: true)
+    try CommandContext(Self._commandName, common, server: server, account: account, isClient: true)
   }
 
   /// Connects to the server, runs a closure, and disconnects.

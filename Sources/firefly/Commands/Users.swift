@@ -5,7 +5,7 @@ import FireflyRuntime
 import FireflyServer
 
 /// `firefly users`: lists the people of a server, or manages the members of the embedded one.
-struct Users: ServerCommand {
+struct Users: AccountUsingCommand {
   static let configuration = CommandConfiguration(
     commandName: "users",
     abstract: "List the people of a server, or manage the users of your own.",
@@ -45,6 +45,7 @@ struct Users: ServerCommand {
   @OptionGroup var storage: DatabaseOptions
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions<Reading>
+  @OptionGroup var identity: AccountOptions
   @ParentCommand var browsing: Firefly
 
   /// The name of the given option that only works on the embedded server; nil for none.

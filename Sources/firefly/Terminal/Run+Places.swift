@@ -86,10 +86,13 @@ extension CommandContext {
   /// feeds where they were, the last one first; it blocks.
   var places: [Place] {
     let visits = placesFile.visits
-    let accounts = (try? accounts.all()) ?? [:]
+    let accounts = Dictionary(
+      uniqueKeysWithValues: ((try? accounts.all()) ?? [:]).map {
+        (ServerChoice.argument(of: $0), $1)
+      })
     func detail(_ id: String, _ visit: PlacesFile.Visit?) -> String {
       let new = visit?.new.flatMap { $0 > 0 ? "\($0) new" : nil }
-      return [accounts[id]?.user.handle, new].compactMap(\.self).joined(separator: " · ")
+      return [accounts[id]?.first?.user.handle, new].compactMap(\.self).joined(separator: " · ")
     }
     func place(_ visit: PlacesFile.Visit) -> Place {
       Place(id: visit.id, name: visit.name, detail: detail(visit.id, visit))
@@ -99,7 +102,7 @@ extension CommandContext {
       if !known.contains(where: { $0.id == id }) { known.append(.init(id: id, name: name)) }
     }
     for server in accounts.keys.sorted() {
-      add(server, (try? ServerAddress(server))?.host ?? server)
+      add(server, ServerChoice.name(of: server))
     }
     if let server = configuration.server { add(server.choice, "\(server)") }
     if FileManager.default.fileExists(atPath: paths.feeds.path) {

@@ -34,10 +34,78 @@ import Testing
     #expect(try file.account(on: "http://one") == ada)
     #expect(try file.account(on: "https://two") == ben)
     #expect(try file.account(on: "https://one") == nil)
-    try file.remove(on: "http://one")
-    try file.remove(on: "http://nowhere")
+    try file.remove(ada.email, on: "http://one")
+    try file.remove(ada.email, on: "http://nowhere")
     #expect(try file.account(on: "http://one") == nil)
     #expect(try file.account(on: "https://two") == ben)
+  }
+
+  /// The one of the last sign-in or choice is the current one; the others stay in their order.
+  @Test func aServerHasSeveralAccounts() throws {
+    func emails() throws -> [String] { try file.accounts(on: "s").map(\.email) }
+    let cy = SavedAccount(user: User(id: "7", handle: "@cy@b.example", name: "Cy"), token: "c")
+    for account in [ada, ben, cy] { try file.save(account, on: "s") }
+    #expect(try emails() == [cy.email, ben.email, ada.email])
+    #expect(try file.account(on: "s") == cy)
+    #expect(try file.choose("ADA@example.com", on: "s") == ada)
+    #expect(try emails() == [ada.email, cy.email, ben.email])
+    // A new sign-in takes the place of the earlier one.
+    var again = SavedAccount(user: User(email: "Ben@Example.com", name: "Ben"), token: "new")
+    try file.save(again, on: "s")
+    #expect(try file.accounts(on: "s") == [again, ada, cy])
+    try file.rename("ada@example.com", on: "s", to: "Augusta")
+    #expect(try file.accounts(on: "s").map(\.name) == ["Ben", "Augusta", "Cy"])
+    #expect(try file.choose("nobody", on: "s") == nil)
+    try file.rename("nobody", on: "s", to: "x")
+    try file.remove("id:7", on: "s")
+    try file.remove("ben@example.com", on: "s")
+    #expect(try emails() == [ada.email])
+    again = try #require(try file.account(on: "s"))
+    #expect(try file.all() == ["s": [again]])
+    try file.remove(ada.email, on: "s")
+    #expect(try file.all() == [:])
+  }
+
+  /// A version that knows one account on a server reads the current one, and this one what that wrote.
+  @Test func versionsWithOneAccountReadTheCurrentOne() throws {
+    struct Earlier: Codable {
+      var device: String?
+      var accounts: [String: SavedAccount]
+    }
+    try file.save(ben, on: "t")
+    for account in [ben, ada] { try file.save(account, on: "s") }
+    let url = URL(fileURLWithPath: file.path)
+    let read = try JSONDecoder().decode(Earlier.self, from: Data(contentsOf: url))
+    #expect(read.accounts == ["s": ada, "t": ben])
+    try JSONEncoder().encode(read).write(to: url)
+    #expect(try file.all() == ["s": [ada], "t": [ben]])
+  }
+
+  /// However it came to be written, each account is there once.
+  @Test func anAccountThatIsWrittenTwiceCountsOnce() throws {
+    try file.save(ada, on: "s")
+    let entry = #"{"email":"Ada@example.com","name":"A","token":"old"}"#
+    let kept = #"{"email":"ada@example.com","name":"Ada Linden","token":"a-token"}"#
+    for accounts in [#"{"s":\#(kept)}"#, "{}"] {
+      let others = #"{"s":[\#(accounts == "{}" ? kept : entry),\#(entry)]}"#
+      try Data(#"{"accounts":\#(accounts),"others":\#(others)}"#.utf8)
+        .write(to: URL(fileURLWithPath: file.path))
+      #expect(try file.all() == ["s": [ada]])
+    }
+  }
+
+  @Test(arguments: [
+    ("@ada@one.example", [0]), ("ADA@one.example", [0]), ("ada", [0, 1]), ("@ada", [0, 1]),
+    ("cy", [2]), ("Cy Marsh", [2]), ("ada linden", [0]), ("ben", [3]), ("", []), ("@", []),
+    ("one.example", []),
+  ])
+  func accountsHaveNames(_ name: String, _ meant: [Int]) {
+    let accounts = [
+      ("@ada@one.example", "Ada Linden"), ("@ada@two.example", "cy"),
+      ("@cy@one.example", "Cy Marsh"),
+      ("ben@example.com", "Ada"),
+    ].map { SavedAccount(user: User(id: $0.0, handle: $0.0, name: $0.1), token: nil) }
+    #expect(accounts.named(name) == meant.map { accounts[$0] })
   }
 
   @Test func onlyItsOwnerMayReadIt() throws {
@@ -68,7 +136,8 @@ import Testing
     try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
     try Data(text.utf8).write(to: URL(fileURLWithPath: file.path))
     #expect(throws: AccountFileError.damaged(file.path)) { try file.account(on: "s") }
-    #expect(throws: AccountFileError.damaged(file.path)) { try file.remove(on: "s") }
+    #expect(throws: AccountFileError.damaged(file.path)) { try file.remove("a", on: "s") }
+    #expect(throws: AccountFileError.damaged(file.path)) { try file.choose("a", on: "s") }
     // Still as it was: only signing in puts it aside.
     #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)) == Data(text.utf8))
     try file.save(ada, on: "s")
@@ -162,9 +231,12 @@ import Testing
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 1...40 {
         group.addTask { try file.save(account, on: "server \(number)") }
+        let other = SavedAccount(user: User(email: "\(number)@b.example", name: ""), token: nil)
+        group.addTask { try file.save(other, on: "one server") }
       }
       try await group.waitForAll()
     }
     for number in 1...40 { #expect(try file.account(on: "server \(number)") == ada) }
+    #expect(try file.accounts(on: "one server").count == 40)
   }
 }

@@ -98,22 +98,71 @@ import Testing
     }
   }
 
-  /// Signing in as somebody else takes the token of who was signed in away.
-  @Test func anotherAccountTakesItsPlace() async throws {
+  /// Signing in as somebody else adds an account, and signing out leads back to the one before.
+  @Test func anotherAccountStandsBesideIt() async throws {
     let house = try await House()
     try await house.run { address in
-      let session = house.session(address, home: "one")
-      try await session.sendCode(to: "first@example.com")
-      _ = try await session.signIn("first@example.com", code: house.codes.last)
-      let first = Credentials(session.credentials.account, token: session.credentials.token)
-      try await session.sendCode(to: "second@example.com")
-      _ = try await session.signIn("second@example.com", code: house.codes.last)
-      let client = AccountClient.live(server: address, credentials: first, logger: silent)
-      await #expect(throws: APIError.self) { _ = try await client.devices() }
-      #expect(try await session.client.devices().count == 1)
+      let (session, server) = (house.session(address, home: "one"), address.normalized)
+      for email in ["first@example.com", "second@example.com"] {
+        try await session.sendCode(to: email)
+        _ = try await session.signIn(email, code: house.codes.last)
+      }
+      let kept = try house.file("one").accounts(on: server)
+      #expect(kept.map(\.email) == ["second@example.com", "first@example.com"])
+      for account in kept {
+        let client = AccountClient.live(
+          server: address, credentials: Credentials(.signedIn(account.user), token: account.token),
+          logger: silent)
+        #expect(try await client.devices().map(\.isCurrent) == [true])
+      }
+      // A new name is that of the account, not of the current one.
+      try house.file("one").choose("first@example.com", on: server)
+      session.rename(to: "Second")
       #expect(
-        try house.file("one").account(on: address.normalized)?.email == "second@example.com")
+        try house.file("one").accounts(on: server).map(\.name) == ["first@example.com", "Second"])
+
+      let out = try await session.signOut()
+      #expect(out.user?.key == "second@example.com" && out.next?.key == "first@example.com")
+      #expect(out.complaint == nil)
+      #expect(session.credentials.account.key == "first@example.com")
+      #expect(session.credentials.token == kept[1].token)
+      let last = try await session.signOut()
+      #expect(last.next == nil && session.credentials.account == .signedOut)
+      #expect(try house.file("one").all() == [:])
     }
+  }
+
+  /// On a service, a new token for the same account takes the former one's place; that of another account stays.
+  @Test func aServiceTakesBackTheFormerTokenOfTheAccount() async throws {
+    let house = try await House()
+    let revoked = Mutex<[String]>([])
+    let token = Mutex("a:1")
+    let page = ServiceSignInPage(
+      client: ServiceClient(id: "id", secret: "secret"), address: "", scopes: "read", state: "")
+    let service = ServiceSignIn(
+      begin: { _ in page },
+      finish: { _, _ in
+        let token = token.withLock { $0 }
+        let id = String(token.prefix(1))
+        return ServiceSignedIn(
+          user: User(id: id, handle: "@\(id)@b.example", name: id), token: token,
+          scopes: "read write")
+      }, check: {}, revoke: { token, _ in revoked.withLock { $0.append(token) } })
+    let address = try ServerAddress("http://127.0.0.1:1")
+    let credentials = Credentials()
+    let session = AccountSession(
+      client: .live(server: address, credentials: credentials, logger: silent), service: service,
+      credentials: credentials, server: "s", file: house.file("one"))
+    for next in ["a:1", "b:1", "a:2", "a:2"] {
+      token.withLock { $0 = next }
+      _ = try await session.beginService()
+      _ = try await session.signIn(code: "code")
+    }
+    #expect(revoked.withLock { $0 } == ["a:1"])
+    #expect(try house.file("one").accounts(on: "s").map(\.token) == ["a:2", "b:1"])
+    _ = try await session.signOut()
+    #expect(revoked.withLock { $0 } == ["a:1", "a:2"])
+    #expect(credentials.token == "b:1" && credentials.mayWrite)
   }
 
   /// What can't be kept holds for the run, and is said.

@@ -1,5 +1,6 @@
 import FireflyAPI
 import FireflyCore
+import FireflyRuntime
 import FireflyServer
 
 /// Sentences of the commands about accounts.
@@ -26,6 +27,20 @@ enum AccountCommand {
     let name = place.source?.name ?? "\(place.address)"
     return Failure(
       "You are not signed in to \(name). Use `firefly login --server \(place.source?.description ?? name)`."
+    )
+  }
+}
+
+extension CommandContext {
+  /// Says who else stays signed in to a server, if somebody does.
+  func confirmOthers(beside user: User, on place: Connection) {
+    let others = ((try? accounts.accounts(on: place.accountID)) ?? []).filter {
+      !$0.isOf(user.key)
+    }
+    guard !others.isEmpty else { return }
+    let names = others.map(\.email).joined(separator: ", ")
+    StandardStreams.confirm(
+      "\(names) \(others.count == 1 ? "stays" : "stay") signed in, too: use --as NAME, or i in the terminal UI.\n"
     )
   }
 }

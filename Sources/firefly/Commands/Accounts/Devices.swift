@@ -5,7 +5,7 @@ import FireflyRuntime
 import Foundation
 
 /// `firefly devices`: lists the devices of an account, or signs them out.
-struct Devices: ServerCommand {
+struct Devices: AccountUsingCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
     abstract: "List the devices signed in to your account, or sign them out.",
@@ -22,6 +22,7 @@ struct Devices: ServerCommand {
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions<SigningIn>
+  @OptionGroup var identity: AccountOptions
   @ParentCommand var browsing: Firefly
 
   func validate() throws {

@@ -26,6 +26,7 @@ extension Login {
     result.complaint.map(StandardStreams.warn)
     result.warning.map(StandardStreams.warn)
     StandardStreams.confirm("Signed in to \(name) as \(AccountCommand.name(result.user)).\n")
+    context.confirmOthers(beside: result.user, on: place)
   }
 
   /// Shows the page, and asks for its code until one is right.

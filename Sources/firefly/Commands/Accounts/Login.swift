@@ -28,7 +28,7 @@ struct Login: ServerCommand {
   @ParentCommand var browsing: Firefly
 
   func validate() throws {
-    try browsing.refuseOptions(with: "login", exceptServer: true)
+    try browsing.refuseOptions(with: "login", exceptServer: true, exceptAccount: false)
   }
 
   func perform() throws { try connected(signIn) }
@@ -62,6 +62,7 @@ struct Login: ServerCommand {
       result.isNew
         ? "Welcome, \(name). Your account on \(place.address) is new, and your profile is empty.\n"
         : "Signed in to \(place.address) as \(name).\n")
+    context.confirmOthers(beside: result.user, on: place)
   }
 }
 

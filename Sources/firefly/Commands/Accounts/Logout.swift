@@ -4,20 +4,24 @@ import FireflyRuntime
 import Foundation
 
 /// `firefly logout`: signs out of a server.
-struct Logout: ServerCommand {
+struct Logout: AccountUsingCommand {
   static let configuration = CommandConfiguration(
     commandName: "logout",
-    abstract: "Sign out of a server.")
+    abstract: "Sign out of a server.",
+    discussion:
+      "Other accounts on the server stay signed in; the one used last before is the current one then."
+  )
 
   @Flag(
     help: """
-      Also delete the local data of that server: your drafts for it, cached lists and pictures, and your \
+      Also delete the local data of that account: your drafts for it, cached lists and pictures, and your \
       last position.
       """)
   var forget = false
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions<SigningIn>
+  @OptionGroup var identity: AccountOptions
   @ParentCommand var browsing: Firefly
 
   func perform() throws { try connected(signOut) }
@@ -38,7 +42,9 @@ struct Logout: ServerCommand {
       if place.source != nil { await context.deleteViews(viewID) }
       guard forget else { return (result, (drafts: 0, complaints: [String]())) }
       return (
-        result, await context.deleteLocalData(of: place, viewID: viewID, account: result.user?.key)
+        result,
+        await context.deleteLocalData(
+          of: place, viewID: viewID, account: result.user?.key, isLast: result.next == nil)
       )
     }
     forgotten.complaints.forEach(StandardStreams.warn)
@@ -53,7 +59,8 @@ struct Logout: ServerCommand {
     }
     StandardStreams.confirm(
       "\(AccountCommand.name(user)) is signed out of \(server).\n"
-        + Self.tell(forgotten.drafts))
+        + Self.tell(forgotten.drafts)
+        + (result.next.map { "You are \(AccountCommand.name($0)) there now.\n" } ?? ""))
   }
 
   private static func tell(_ drafts: Int) -> String {

@@ -4,7 +4,7 @@ import FireflyServer
 import Foundation
 
 /// `firefly whoami`: prints the account on a server.
-struct WhoAmI: ServerCommand {
+struct WhoAmI: AccountUsingCommand {
   static let configuration = CommandConfiguration(
     commandName: "whoami", abstract: "Print your account on a server.",
     discussion: """
@@ -14,6 +14,7 @@ struct WhoAmI: ServerCommand {
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions<Writing>
+  @OptionGroup var identity: AccountOptions
   @ParentCommand var browsing: Firefly
 
   /// Seconds to wait for the server.

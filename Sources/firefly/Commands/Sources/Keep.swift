@@ -23,11 +23,12 @@ struct Keep: Subcommand {
   @Flag(help: "Bring back posts of the thread that you have deleted.")
   var again = false
 
+  @OptionGroup var identity: AccountOptions
   @OptionGroup var common: CommonOptions
   @ParentCommand var browsing: Firefly
 
   func validate() throws {
-    try browsing.refuseOptions(with: "keep")
+    try browsing.refuseOptions(with: "keep", exceptAccount: true)
     guard let link = SourceLink(url) else {
       throw ValidationError("Not a page of a source. `firefly sources` lists them.")
     }
@@ -39,7 +40,7 @@ struct Keep: Subcommand {
 
   func perform() throws {
     guard let link = SourceLink(url) else { return }
-    let context = try CommandContext("keep", common)
+    let context = try CommandContext("keep", common, account: AccountChoice(identity, browsing))
     try context.reportComplaints()
     let store = try context.openStore()
     let bar = MainActor.assumeIsolated { ProgressBar("loading the thread") }

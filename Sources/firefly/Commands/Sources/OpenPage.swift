@@ -15,6 +15,7 @@ struct OpenPage: ParsableCommand {
   @Argument(help: "The address of a page of a source.")
   var url: String
 
+  @OptionGroup var identity: AccountOptions
   @OptionGroup var common: CommonOptions
   @ParentCommand var browsing: Firefly
 
@@ -28,7 +29,7 @@ struct OpenPage: ParsableCommand {
 
   func run() throws {
     guard let link = SourceLink(url) else { return }
-    browsing.open(.source(link.source), common, at: link)
+    browsing.open(.source(link.source), common, as: identity, at: link)
   }
 
   /// Returns the arguments with `open` inserted before an address that only flags precede.

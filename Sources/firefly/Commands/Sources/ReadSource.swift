@@ -11,6 +11,7 @@ struct ReadSource<Service: ReadableService>: ParsableCommand {
   }
 
   @OptionGroup var place: Service.Place
+  @OptionGroup var identity: AccountOptions
   @OptionGroup var common: CommonOptions
   @ParentCommand var browsing: Firefly
 
@@ -23,7 +24,7 @@ struct ReadSource<Service: ReadableService>: ParsableCommand {
     }
   }
 
-  func run() throws { browsing.open(.source(try source()), common) }
+  func run() throws { browsing.open(.source(try source()), common, as: identity) }
 
   private func source() throws(APIError) -> SourceAddress {
     // The tag of a service with one address.

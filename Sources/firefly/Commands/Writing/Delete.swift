@@ -5,7 +5,7 @@ import FireflyRuntime
 import Foundation
 
 /// `firefly delete`: deletes a post.
-struct Delete: ServerCommand {
+struct Delete: AccountUsingCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
     abstract: "Delete your post, or any post on your own server.",
@@ -25,6 +25,7 @@ struct Delete: ServerCommand {
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions<Writing>
+  @OptionGroup var identity: AccountOptions
   @ParentCommand var browsing: Firefly
 
   func perform() throws { try withSession(delete) }

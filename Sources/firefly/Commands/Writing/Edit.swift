@@ -4,7 +4,7 @@ import FireflyCore
 import Foundation
 
 /// `firefly edit`: changes a post.
-struct Edit: ServerCommand {
+struct Edit: AccountUsingCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Edit your post.",
@@ -21,6 +21,7 @@ struct Edit: ServerCommand {
   @OptionGroup var writing: WritingOptions
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions<Writing>
+  @OptionGroup var identity: AccountOptions
   @ParentCommand var browsing: Firefly
 
   func perform() throws { try withSession(writing, at: .edit(post.id), change) }

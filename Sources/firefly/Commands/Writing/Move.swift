@@ -6,7 +6,7 @@ import FireflyRuntime
 import Foundation
 
 /// `firefly move`: changes the parent of a post.
-struct Move: ServerCommand {
+struct Move: AccountUsingCommand {
   static let configuration = CommandConfiguration(
     commandName: "move",
     abstract: "Move your post with its replies under another post.")
@@ -22,6 +22,7 @@ struct Move: ServerCommand {
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions<Writing>
+  @OptionGroup var identity: AccountOptions
   @ParentCommand var browsing: Firefly
 
   /// The new parent of a post.

@@ -4,7 +4,7 @@ import FireflyCore
 import Foundation
 
 /// `firefly post`: writes a new post.
-struct WritePost: ServerCommand {
+struct WritePost: AccountUsingCommand {
   static let configuration = CommandConfiguration(
     commandName: "post", abstract: "Write a post and print its number.",
     discussion: """
@@ -24,6 +24,7 @@ struct WritePost: ServerCommand {
   @OptionGroup var service: ServiceOptions
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions<Writing>
+  @OptionGroup var identity: AccountOptions
   @ParentCommand var browsing: Firefly
 
   /// The kinds of posts.

@@ -1,0 +1,44 @@
+import ArgumentParser
+import FireflyCore
+import FireflyRuntime
+
+/// `firefly accounts`: lists the accounts that are signed in on this machine.
+struct Accounts: ServerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "accounts",
+    abstract: "List the accounts that you are signed in to.",
+    discussion: """
+      Each line has the handle or e-mail, the name, and the server, separated by tabs. A * marks the account \
+      that a server uses without --as: the one of the last sign-in or switch. \
+      `firefly login` adds one, `firefly logout --as NAME` removes one.
+      """)
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var connection: ConnectionOptions<Listing>
+  @ParentCommand var browsing: Firefly
+
+  func validate() throws {
+    try browsing.refuseOptions(with: "accounts", exceptServer: true, exceptAccount: false)
+  }
+
+  func perform() throws {
+    let context = try CommandContext("accounts", common, server: server)
+    try context.reportComplaints()
+    context.log.debug("accounts", metadata: ["file": "\(context.accounts.path)"])
+    if case .source(let source) = server, !source.hasAccounts {
+      throw AccountCommand.needsNone(source)
+    }
+    let all = try context.accounts.all()
+    let servers = server.map { [$0.accountID ?? ""] } ?? all.keys.sorted()
+    let rows = servers.flatMap { id in
+      (all[id] ?? []).enumerated().map { index, account in
+        [account.email + (index == 0 ? " *" : ""), account.name, ServerChoice.argument(of: id)]
+          .map { ForeignText.cleanLine($0) }
+      }
+    }
+    if rows.isEmpty {
+      StandardStreams.warn("You are not signed in. `firefly login --server URL` signs you in.")
+    }
+    try PrintedTable.output(rows)
+  }
+}
