@@ -115,6 +115,10 @@ public struct PostsClient: Sendable {
   /// Marks a post, or takes a mark back; `PostFields.service` says which marks there are.
   public var mark:
     @Sendable (_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> Post
+  /// `POST /api/uploads`: stores a picture for the text of a post that is written within a day, and
+  /// returns its address, which is the same for the same picture; the extension `uploads`.
+  public var addPicture:
+    @Sendable (_ image: PostImage, _ observer: UploadObserver?) async throws(APIError) -> String
   /// `POST /api/posts/update`.
   public var update: @Sendable (_ form: PostForm) async throws(APIError) -> Post
   /// `DELETE /api/posts/{id}`.
@@ -203,6 +207,10 @@ public struct PostsClient: Sendable {
     mark: @escaping @Sendable (Int, PostMark, Bool) async throws(APIError) -> Post = {
       _, _, _ async throws(APIError) in throw .status(501, message: nil)
     },
+    addPicture:
+      @escaping @Sendable (PostImage, UploadObserver?) async throws(APIError) -> String = {
+        _, _ async throws(APIError) in throw .status(501, message: nil)
+      },
     page: @escaping @Sendable (Int) async throws(APIError) -> String?,
     givePassword: @escaping @Sendable (String, PasswordRequest) -> Void = { _, _ in }
   ) {
@@ -222,6 +230,7 @@ public struct PostsClient: Sendable {
     self.create = create
     self.created = created
     self.mark = mark
+    self.addPicture = addPicture
     self.update = update
     self.delete = delete
     self.writeProfile = writeProfile

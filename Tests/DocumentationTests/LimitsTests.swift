@@ -81,6 +81,8 @@ import Testing
       "a picture": size(limits.image), "a time zone or location": size(PostLimits.name),
       "levels of the tree": "\(StoreLimits.levels)",
       "what a user stores": Quota.standard.words ?? "no limit",
+      "pictures that wait for their post":
+        "\(StoreLimits.uploads), \(seconds(StoreLimits.uploadLifetime))",
       "an import": "\(size(ImportDocument.maxBytes)), \(count(ImportDocument.maxPosts)) posts",
       "a document in JSON of a service on the web, of an import": size(JSONTree.maxBytes),
       "an archive that is imported":

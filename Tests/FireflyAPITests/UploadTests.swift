@@ -55,6 +55,22 @@ import Testing
     _ = try await client.create(form, "key")
   }
 
+  @Test(arguments: [
+    (#"{"status":"success","image_url":"/uploads/0a.png"}"#, true),
+    (#"{"image_url":"https://example.org/uploads/0a.png"}"#, false),
+    (#"{"image_url":"/uploads/0a.png) [x](javascript:x"}"#, false), ("{}", false),
+  ])
+  func addressesOfPicturesArePlain(_ answer: String, _ isPlain: Bool) async throws {
+    let server = try RawServer(body: answer)
+    let client = PostsClient.test(server.address, email: "ida@example.org")
+    let image = try #require(form(100).image)
+    if isPlain {
+      #expect(try await client.addPicture(image, nil) == "/uploads/0a.png")
+    } else {
+      await #expect(throws: APIError.self) { try await client.addPicture(image, nil) }
+    }
+  }
+
   @Test func givesUpWhatDoesNotMove() async throws {
     let server = try RawServer { connection in connection.waitForClosing() }
     let client = PostsClient.test(server.address, email: "ida@example.org") { $0.slowSeconds = 0.3 }

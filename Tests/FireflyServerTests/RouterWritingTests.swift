@@ -127,6 +127,32 @@ import Testing
   }
 
   @Test(arguments: Way.allCases)
+  func picturesBeforeTheirPosts(_ way: Way) async throws {
+    try await withServer(way, try await TemporaryStore.sample()) { ask in
+      func send(_ image: Data, by email: String) async throws -> Reply {
+        let form = PostForm(email: email, title: "", summary: "", body: "")
+        let (headers, body) = Self.multipart(form, image: image)
+        return try await ask("POST", "/api/uploads", headers, body)
+      }
+      let sent = try await send(Self.png, by: "ben@example.com")
+      #expect(sent.status == 200)
+      let address = try sent.decoded(PictureResponse.self).address
+      #expect(address.wholeMatch(of: /\/uploads\/[0-9a-f]{32}\.png/) != nil)
+      #expect(try await ask("GET", address, [:], Data()).body == Self.png)
+      // A repeated request, and another sender, get the same.
+      for email in ["ben@example.com", "ada@example.com"] {
+        #expect(try await send(Self.png, by: email).text == sent.text)
+      }
+      #expect(try await send(Self.png, by: "stranger@example.com").status == 404)
+      #expect(try await send(Data("<svg>".utf8), by: "ben@example.com").status == 400)
+      #expect(try await send(Data(), by: "ben@example.com").status == 400)
+      let (headers, body) = Self.form().urlencoded
+      #expect(try await ask("POST", "/api/uploads", headers, body).status == 400)
+      #expect(try await ask("GET", "/api/uploads", [:], Data()).status == 405)
+    }
+  }
+
+  @Test(arguments: Way.allCases)
   func uploadsKnowNoTricks(_ way: Way) async throws {
     let home = try await TemporaryStore.sample()
     let uploads = home.store.uploads.folder

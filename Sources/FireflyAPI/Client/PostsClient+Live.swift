@@ -157,6 +157,22 @@ extension PostsClient {
           (answer: IDPage) in answer
         }
       },
+      addPicture: { image, observer async throws(APIError) in
+        guard try await http.extensions().contains(.uploads) else {
+          throw .notOffered(
+            "\(server.host) takes one picture for a post. Remove those in the text.")
+        }
+        let email = credentials.email.map { [QueryItem("email", $0)] } ?? []
+        let body = RequestBody.multipart(email, file: "image", image, observer: observer)
+        let address = try await http.answer(.addPicture, body: body, uploads: true) {
+          (answer: PictureResponse) in answer.address
+        }
+        // It goes into a text.
+        guard BodyPicture.name(of: address) != nil else {
+          throw .unreadable(reason: "the address of the picture is not one")
+        }
+        return address
+      },
       page: { id async throws(APIError) in
         // A server without this extension has only the post.
         let page = try await http.answer(.post(id, include: .page)) {

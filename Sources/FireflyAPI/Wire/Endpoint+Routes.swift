@@ -42,6 +42,7 @@ extension Endpoint {
     },
     Route(.post, "api/posts/create") { _ in .create },
     Route(.post, "api/posts/update") { _ in .update },
+    Route(.post, "api/uploads") { _ in .addPicture },
     Route(.post, "api/posts/#/move") { .move($0.id) },
     Route(.post, "api/posts/reparent") { _ in .reparent },
     Route(.post, "api/posts/#/restore") { .restore($0.id) },
@@ -105,6 +106,7 @@ extension Endpoint {
         .get, "api/posts/answers", ["user_email": email, "before": before, "limit": limit])
     case .create: RequestLine(.post, "api/posts/create")
     case .update: RequestLine(.post, "api/posts/update")
+    case .addPicture: RequestLine(.post, "api/uploads")
     case .move(let id): RequestLine(.post, "api/posts/\(id)/move")
     case .reparent: RequestLine(.post, "api/posts/reparent")
     case .restore(let id): RequestLine(.post, "api/posts/\(id)/restore")

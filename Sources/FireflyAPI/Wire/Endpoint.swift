@@ -34,6 +34,9 @@ public enum Endpoint: Hashable, Sendable {
   case create
   /// `POST /api/posts/update`, with a `PostForm`.
   case update
+  /// `POST /api/uploads`, with a `PostForm` that has a picture: one for the text of a post; the
+  /// extension `uploads`.
+  case addPicture
   /// `DELETE /api/posts/{id}`.
   case delete(Int)
   /// `POST /api/posts/{id}/move`, with a `MoveRequest`; the extension `move`.

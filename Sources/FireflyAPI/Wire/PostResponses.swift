@@ -13,6 +13,22 @@ public struct PostResponse: Decodable, Sendable {
   }
 }
 
+/// The response with the address of a stored picture: `{status, image_url}`.
+public struct PictureResponse: Codable, Sendable {
+  /// `success`; ignored by clients.
+  public var status: String?
+  /// The address, relative to the server.
+  public var address: String
+
+  enum CodingKeys: String, CodingKey {
+    case status
+    case address = "image_url"
+  }
+
+  /// Creates a response.
+  public init(address: String) { (status, self.address) = ("success", address) }
+}
+
 /// The response with a profile: `{status, profile: Post|null}`.
 public struct ProfileResponse: Codable, Sendable {
   /// `success`; ignored by clients.

@@ -24,6 +24,8 @@ public enum ServerExtension: String, CaseIterable, Hashable, Sendable {
   case events
   /// `remove_image` with a change of a post.
   case picture
+  /// `POST /api/uploads`: pictures for the texts of posts, before the posts.
+  case uploads
   /// `moderator` in the response to a ping: the current user may delete any post.
   case moderate
   /// `replies` in the response to a ping: only the author of a post may reply to it.

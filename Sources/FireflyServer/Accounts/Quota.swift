@@ -85,6 +85,15 @@ public struct Quota: Hashable, Sendable, CustomStringConvertible {
       """, seconds: Int(StoreLimits.restorable))
   }
 
+  /// The error for too many pictures before their posts.
+  var uploadsUsedUp: StoreError {
+    .overQuota(
+      """
+      \(StoreLimits.uploads) pictures of yours wait for a post that shows them. Save that post, or try \
+      again tomorrow.
+      """, seconds: Int(StoreLimits.uploadLifetime))
+  }
+
   private static func size(_ bytes: Int) -> String {
     let unit = sizes.filter { $0.value <= bytes && bytes % $0.value == 0 }.max {
       $0.value < $1.value

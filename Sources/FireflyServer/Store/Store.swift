@@ -257,6 +257,20 @@ public protocol Store: AccountStore {
   /// Returns the URLs of the pictures of all posts, including deleted posts that can be restored.
   func pictureURLs() async throws(StoreError) -> Set<String>
 
+  /// Stores a picture that a user will show in the text of a post within `StoreLimits.uploadLifetime`.
+  ///
+  /// - Parameters:
+  ///   - picture: the picture.
+  ///   - quota: the user's quota.
+  ///   - email: the user.
+  ///   - now: the current time.
+  /// - Returns: its address, which is the same for the same bytes.
+  /// - Throws: `StoreError.unknownUser`, `.overQuota`, `.invalidPicture`, `.damagedPicture`,
+  ///   `.folder`.
+  func addUpload(
+    _ picture: PictureDraft, quota: Quota, by email: String, at now: Date
+  ) async throws(StoreError) -> String
+
   /// Stores a picture for posts that will be created within a day.
   ///
   /// - Parameters:

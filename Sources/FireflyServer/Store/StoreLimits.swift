@@ -2,6 +2,10 @@
 public enum StoreLimits {
   /// Seconds in which a deletion can be undone.
   public static let restorable = 600.0
+  /// Maximum number of pictures that a user sends before the posts that show them.
+  public static let uploads = 100
+  /// Seconds for which such a picture waits for its post.
+  public static let uploadLifetime = 86_400.0
   /// Number of deleted posts that are purged in one transaction.
   static let purged = 100
   /// Maximum number of ancestors of a post that are returned.

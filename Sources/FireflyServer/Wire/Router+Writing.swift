@@ -42,6 +42,15 @@ extension Router {
         if: Self.condition(request), by: form.post.email, at: clock()))
   }
 
+  /// Stores a picture for the text of a post.
+  func addPicture(_ request: HTTPRequest, _ caller: Caller) async throws -> HTTPResponse {
+    let form = try await receivedForm(request, caller)
+    guard let picture = form.picture else { return .failure(400, "image is required") }
+    let address = try await store.addUpload(
+      picture, quota: quota(of: caller), by: form.post.email, at: clock())
+    return try .json(PictureResponse(address: address))
+  }
+
   func delete(
     _ id: Int, _ request: HTTPRequest, _ caller: Caller
   ) async throws -> HTTPResponse {

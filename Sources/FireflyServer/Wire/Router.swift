@@ -175,6 +175,7 @@ public struct Router: Sendable {
       let reader = try email.flatMap { try caller.reader(claiming: $0) }
       return try await ids(below: below, since: since, notBy: reader, after: after)
     case .create: return try await create(request, caller)
+    case .addPicture: return try await addPicture(request, caller)
     case .update: return try await update(request, caller)
     case .delete(let id): return try await delete(id, request, caller)
     case .move(let id): return try await move(id, request, caller)

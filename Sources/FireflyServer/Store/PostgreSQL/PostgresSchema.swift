@@ -52,6 +52,7 @@ enum PostgresSchema {
   private static let upgrades = [
     tables, treePaths, pictures, sourceDigests, namelessUsers, threads, texts, userList,
     purgedNumbers, sourcePages, [PostgresSession.topLevelIndex], clusters,
+    uploads,
   ]
 
   /// Version 2: the positions of posts in their trees, see `TreePath`.
@@ -171,5 +172,20 @@ enum PostgresSchema {
   /// Version 12: words of Thai, Lao, Khmer and Myanmar by clusters, which `PostgresMaintenance` rewrites.
   private static let clusters = [
     "CREATE INDEX posts_with_former_words ON posts ((-id)) WHERE \(SearchVector.isOld("words", form: 2))"
+  ]
+
+  /// Version 13: who has sent a picture, and until when it waits for a post that shows it; 0 if one has.
+  ///
+  /// Version 12 removes pictures that wait.
+  private static let uploads = [
+    """
+    CREATE TABLE uploads (
+      name text NOT NULL,
+      user_id bigint NOT NULL,
+      kept_until bigint NOT NULL,
+      PRIMARY KEY (name, user_id)
+    )
+    """,
+    "CREATE INDEX uploads_waiting ON uploads (user_id, kept_until) WHERE kept_until > 0",
   ]
 }

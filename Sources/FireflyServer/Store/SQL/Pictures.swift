@@ -77,7 +77,7 @@ extension SQLStore {
     for name in names { try? await remove(name, claim: nil, at: now) }
   }
 
-  /// Removes a picture unless a post has it, or another claim is active.
+  /// Removes a picture unless a post has it, or an upload or another claim is active.
   private func remove(
     _ name: String, claim: PictureDraft.Claim?, at now: Date
   ) async throws(StoreError) {
@@ -91,13 +91,14 @@ extension SQLStore {
       let end: Int64? = try db.value(
         "SELECT kept_until FROM pictures WHERE name = ?1\(db.dialect.forUpdate)", name)
       guard let end, !ClaimTime.isActive(end, at: now) || end == claim?.ownEnd else { return }
-      guard try !db.hasPost(name) else {
+      guard try !db.isUsed(name) else {
         try db.run("UPDATE pictures SET kept_until = 0 WHERE name = ?1", name)
         return
       }
       try db.checkStorage(storage)
       try storage.delete(name)
       try db.run("DELETE FROM picture_pieces WHERE name = ?1", name)
+      try db.run("DELETE FROM uploads WHERE name = ?1", name)
       try db.run("DELETE FROM pictures WHERE name = ?1", name)
     }
   }
@@ -189,7 +190,10 @@ extension SQLStore {
   }
 
   func sweepPictures(at now: Date) async throws(StoreError) {
-    try await write(within: nil, isChange: false) { db in try db.purgeCreationKeys(at: now) }
+    try await write(within: nil, isChange: false) { db in
+      try db.purgeCreationKeys(at: now)
+      try db.purgeUploads(at: now)
+    }
     var last = ""
     while true {
       let names = try await read { [last] db in
@@ -199,6 +203,8 @@ extension SQLStore {
             AND NOT EXISTS (SELECT 1 FROM posts WHERE image_url = '/uploads/' || name)
             AND NOT EXISTS (SELECT 1 FROM deleted_posts WHERE image_url = '/uploads/' || name)
             AND NOT EXISTS (SELECT 1 FROM post_pictures p WHERE p.name = pictures.name)
+            AND NOT EXISTS (
+              SELECT 1 FROM uploads u WHERE u.name = pictures.name AND u.kept_until > 0)
           ORDER BY name LIMIT 100
           """, last, StoredTime.milliseconds(now), ClaimTime.latest(at: now),
           convert: { $0[0] as String })
@@ -279,28 +285,36 @@ extension SQLSession {
     return "/uploads/" + claim.name
   }
 
-  fileprivate func hasPost(_ name: String) throws -> Bool {
+  /// Whether a post has a picture, or one will show it.
+  fileprivate func isUsed(_ name: String) throws -> Bool {
     try isTrue(
       """
       SELECT EXISTS (SELECT 1 FROM posts WHERE image_url = ?1)
         OR EXISTS (SELECT 1 FROM deleted_posts WHERE image_url = ?1)
         OR EXISTS (SELECT 1 FROM post_pictures WHERE name = ?2)
+        OR EXISTS (SELECT 1 FROM uploads WHERE name = ?2 AND kept_until > 0)
       """, "/uploads/" + name, name)
   }
 
   /// Returns the name of a picture if no post has it, including deleted posts that can be restored.
   ///
-  /// Otherwise it counts against the quota of a user whose post has it.
+  /// Otherwise it counts against the quota of a user who has it.
   func unusedPicture(_ url: String?) throws -> [String] {
     guard let url, let name = UploadsFolder.name(inURL: url) else { return [] }
-    guard try hasPost(name) else { return [name] }
+    guard try isUsed(name) else { return [name] }
     try run(
       """
-      UPDATE pictures SET user_id = (SELECT user_id FROM posts WHERE image_url = ?1 ORDER BY id LIMIT 1)
-      WHERE name = ?2 AND EXISTS (SELECT 1 FROM posts WHERE image_url = ?1)
-        AND NOT EXISTS (SELECT 1 FROM posts p WHERE image_url = ?1 AND p.user_id = pictures.user_id)
-        AND NOT EXISTS (
-          SELECT 1 FROM deleted_posts p WHERE image_url = ?1 AND p.user_id = pictures.user_id)
+      WITH senders (user_id) AS (
+        SELECT user_id FROM posts WHERE image_url = ?1
+        UNION SELECT user_id FROM deleted_posts WHERE image_url = ?1
+        UNION SELECT p.user_id FROM post_pictures t JOIN posts p ON p.id = t.post WHERE t.name = ?2
+        UNION SELECT p.user_id FROM post_pictures t JOIN deleted_posts p ON p.id = t.post
+          WHERE t.name = ?2
+        UNION SELECT user_id FROM uploads WHERE name = ?2 AND kept_until > 0
+      )
+      UPDATE pictures SET user_id = (SELECT min(user_id) FROM senders WHERE user_id > 0)
+      WHERE name = ?2 AND user_id NOT IN (SELECT user_id FROM senders)
+        AND EXISTS (SELECT 1 FROM senders WHERE user_id > 0)
       """, url, name)
     return []
   }

@@ -5,7 +5,8 @@ import FireflyCore
 extension SQLSession {
   /// Records the pictures that the text of a post shows, so that they are kept as long as the post.
   ///
-  /// A text keeps its author's pictures and imported ones only: others must be able to delete theirs.
+  /// A text keeps pictures that its author has sent and imported ones only: others must be able to
+  /// delete theirs.
   /// - Returns: the names of the pictures that the text no longer shows.
   @discardableResult
   func keepPictures(of post: Post, replacing old: Post? = nil) throws -> [String] {
@@ -25,10 +26,12 @@ extension SQLSession {
       """
       INSERT INTO post_pictures (post, name)
       SELECT CAST(?1 AS bigint), name FROM pictures
-      WHERE \(dialect.isIn("name", "?2", .text)) AND (user_id = 0 OR user_id = ?3)
+      WHERE \(dialect.isIn("name", "?2", .text)) AND (user_id = 0 OR user_id = ?3 OR EXISTS (
+        SELECT 1 FROM uploads u WHERE u.name = pictures.name AND u.user_id = ?3))
       ORDER BY name\(dialect.forUpdate)
       ON CONFLICT (post, name) DO NOTHING
       """, post.id, names, post.userID)
+    try uploadsAreShown(names, by: post.userID)
     return gone
   }
 

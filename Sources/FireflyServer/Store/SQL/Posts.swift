@@ -121,7 +121,7 @@ extension SQLSession {
   }
 
   /// The URLs of all pictures of posts and in their texts, including those of deleted posts that can
-  /// be restored.
+  /// be restored, and of uploads whose post may follow.
   func pictureURLs() throws -> Set<String> {
     Set(
       try rows(
@@ -129,6 +129,7 @@ extension SQLSession {
         SELECT image_url FROM posts WHERE image_url IS NOT NULL
         UNION SELECT image_url FROM deleted_posts WHERE image_url IS NOT NULL
         UNION SELECT '/uploads/' || name FROM post_pictures
+        UNION SELECT '/uploads/' || name FROM uploads WHERE kept_until > 0
         """, convert: { $0[0] as String }))
   }
 }

@@ -36,10 +36,24 @@ extension SQLiteSchema {
     CREATE INDEX post_pictures_by_name ON post_pictures (name, post);
     """
 
+  /// Who has sent a picture, and until when it waits for a post that shows it; 0 if one has.
+  ///
+  /// `refreshTexts` of an older database needs it before its own migration.
+  static let uploads = """
+    CREATE TABLE IF NOT EXISTS uploads (
+      name TEXT NOT NULL,
+      user_id INTEGER NOT NULL,
+      kept_until INTEGER NOT NULL,
+      PRIMARY KEY (name, user_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS uploads_waiting ON uploads (user_id, kept_until)
+      WHERE kept_until > 0;
+    """
+
   /// Rebuilds the full-text index, with words as `SearchForm` folds them, and finds the pictures in
   /// texts.
   static func refreshTexts(_ db: Database) throws {
-    try db.execute(sql: "DROP TABLE post_words; \(words)")
+    try db.execute(sql: "DROP TABLE post_words; \(words); \(uploads)")
     let session = SQLiteSession(db)
     try session.read(
       StoredPost.select + "WHERE p.template_name <> ?1", with: [Post.Template.deleted.name.sqlValue]

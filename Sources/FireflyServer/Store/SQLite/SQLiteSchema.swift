@@ -79,6 +79,9 @@ enum SQLiteSchema {
       try db.execute(sql: SQLiteTreePaths.insertedWithPosition)
       try db.execute(sql: fewerEntries)
     }
+    migrator.registerMigration("uploads before their posts") { db in
+      try db.execute(sql: uploads)
+    }
     return migrator
   }()
 
