@@ -33,6 +33,24 @@ import Testing
     return try #require(Int(result.output.trimmingCharacters(in: .newlines)))
   }
 
+  /// It takes one picture, which is said before anything is sent; the text is kept.
+  @Test func takesOnePicture() throws {
+    let picture = Program.package.appendingPathComponent(
+      "Sources/FireflyServer/FieldGuide/pictures/moon-pond.webp"
+    ).path
+    let before = server.requests.count { $0.hasPrefix("POST") }
+    let result = try run(
+      "post", "--title", "t", "--summary", "s", "--image", picture, "--image", picture,
+      input: "words")
+    #expect(result.status == 1)
+    #expect(result.error.contains(" takes one picture for a post. Nothing was sent."))
+    #expect(server.requests.count { $0.hasPrefix("POST") } == before && server.titles == [])
+    #expect(try run("drafts").lines.count == 1)
+    let one = try run(
+      "post", "--title", "t", "--summary", "s", "--image", picture, input: "words")
+    #expect(one.status == 0 && server.titles == ["t"], "\(one.error)")
+  }
+
   @Test func everyVerbDoesWhatThatServerCan() throws {
     let others = server.add("of somebody else", by: "ben@example.org")
     let parent = try post("parent")

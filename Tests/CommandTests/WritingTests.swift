@@ -146,6 +146,46 @@ import Testing
     #expect(try program.run("drafts").output == "")
   }
 
+  /// The first is the post's own; the others, and those of an edit, are at the end of the text.
+  @Test func severalPicturesGoWithIt() throws {
+    let bytes = try #require(Data(base64Encoded: Self.picture))
+    let jpeg = Program.package.appendingPathComponent("Sources/FireflyServer/FieldGuide/pictures")
+    try bytes.write(to: program.home.appendingPathComponent("a [b].png"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: jpeg.path).sorted()
+    let others = names.filter { $0.hasSuffix(".jpg") }.prefix(2).map {
+      jpeg.appendingPathComponent($0).path
+    }
+    try #require(others.count == 2)
+    let arguments =
+      ["post", "--title", "t"] + (others + ["a [b].png"]).flatMap { ["--image", $0] }
+    // One that can't be read refuses all, and the text is kept.
+    let refused = try program.run(arguments + ["--image", "none.png"], input: "words\n")
+    #expect(refused.status == 1 && refused.error.contains("none.png can't be read"))
+    #expect(try posts().values.filter { $0["title"] as? String == "t" }.isEmpty)
+    let draft = try #require(program.run("drafts").output.split(separator: "\t").first)
+    #expect(try program.run("drafts", "--print", "\(draft)").output.contains("words"))
+    #expect(try program.run("drafts", "--delete", "\(draft)").status == 0)
+
+    let result = try program.run(arguments, input: "words\n")
+    #expect(result.error == "")
+    let id = try #require(Int(result.output.trimmingCharacters(in: .newlines)))
+    #expect(try Array(upload(of: id)).starts(with: [0xFF, 0xD8, 0xFF]))
+    let body = try #require(try posts()[id]?["body"] as? String)
+    let shown = body.matches(of: /!\[(.+)\]\((\/uploads\/[0-9a-f]{32}\.jpg)\)/)
+    #expect(
+      shown.map(\.1) == [others[1].split(separator: "/").last?.dropLast(4) ?? "", #"a \[b\]"#])
+    #expect(body == "words\n\n" + shown.map { "\($0.0)" }.joined(separator: "\n\n"))
+    for picture in shown {
+      let file = program.home.appendingPathComponent(".local/share/firefly\(picture.2)")
+      #expect(FileManager.default.fileExists(atPath: file.path))
+    }
+    let edit = ["edit", "\(id)", "--image", others[1], "--image", others[0]]
+    #expect(try program.run(edit).status == 0)
+    let edited = try #require(try posts()[id]?["body"] as? String)
+    #expect(edited.hasPrefix(body + "\n\n![") && edited.hasSuffix(".jpg)"))
+    #expect(try program.run("drafts").output == "")
+  }
+
   /// The file that a post's picture is kept in.
   private func upload(of id: Int) throws -> [UInt8] {
     let url = try #require(try posts()[id]?["image_url"] as? String)

@@ -7,13 +7,17 @@ public struct UploadProgress: Hashable, Sendable {
   public var sent: Int
   /// Bytes of the whole body.
   public var all: Int
+
+  /// Creates a value.
+  public init(sent: Int, all: Int) { (self.sent, self.all) = (sent, all) }
 }
 
 /// Observes the progress of an upload.
 ///
 /// Not a task-local value: release builds of Swift 6.3 crash when a closure is passed on as one.
 public final class UploadObserver: Sendable {
-  let report: @Sendable (UploadProgress) -> Void
+  /// Receives a report.
+  public let report: @Sendable (UploadProgress) -> Void
 
   /// Creates an observer.
   ///

@@ -12,12 +12,16 @@ extension Draft {
       self.copy = copy
     }
 
-    private static let scheme = "draft-picture:"
+    static let scheme = "draft-picture:"
+
+    /// Whether a text may have such an address.
+    static func isNamed(in text: String) -> Bool { text.hasBytes("draft-picture:") }
 
     /// The address used by views; never requested from a server.
     public var address: String { Self.scheme + copy }
 
-    /// Returns the name of the copy with this address; nil for a server's address.
+    /// Returns the name of the copy with this address, in a text without its draft; nil for a server's
+    /// address.
     public static func copy(at address: String) -> String? {
       address.hasPrefix(scheme) ? String(address.dropFirst(scheme.count)) : nil
     }

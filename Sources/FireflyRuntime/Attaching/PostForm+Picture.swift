@@ -4,8 +4,11 @@ import Foundation
 
 extension DraftPictures {
   /// Returns a draft's picture as it is sent; nil if its file is gone.
-  public func image(of picture: Draft.Picture) -> PostImage? {
-    bytes(of: picture.copy).flatMap { PostImage(Data($0)) }
+  public func image(of picture: Draft.Picture) -> PostImage? { image(named: picture.copy) }
+
+  /// Returns a picture as it is sent, by the name of its copy or that in a text; nil if its file is gone.
+  func image(named name: String) -> PostImage? {
+    bytes(of: name).flatMap { PostImage(Data($0)) }
   }
 }
 

@@ -24,9 +24,14 @@ extension DraftFolder {
       .read(maximumBytes: PictureFormat.maximumFileSize)
   }
 
-  /// Removes the pictures of a draft, except one.
-  func removePictures(of id: String, but kept: String?) {
-    for name in pictures(of: id) where name != kept {
+  /// Whether there is a picture of this name.
+  func has(_ picture: String) -> Bool {
+    access(folder.appendingPathComponent(picture).path, F_OK) == 0
+  }
+
+  /// Removes the pictures of a draft, except some.
+  func removePictures(of id: String, but kept: Set<String> = []) {
+    for name in pictures(of: id) where !kept.contains(name) {
       unlink(folder.appendingPathComponent(name).path)
     }
   }

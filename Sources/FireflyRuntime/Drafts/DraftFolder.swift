@@ -101,7 +101,7 @@ public struct DraftFolder: Sendable {
     guard Self.isID(id) else { throw .unknown(id) }
     try withExtendedLifetime(lock(id)) { () throws(DraftError) in
       try remove(id)
-      removePictures(of: id, but: nil)
+      removePictures(of: id)
     }
   }
 

@@ -7,8 +7,8 @@ import Synchronization
 ///
 /// A file name begins with the ID of its draft.
 public final class DraftPictures: Sendable {
-  /// Maximum number of pictures in memory, if the disk is full.
-  private static let maximumInMemory = 8
+  /// Maximum bytes of pictures in memory, if the disk is full; the last one stays in any case.
+  private static let maximumInMemory = 64 << 20
 
   private let folder: DraftFolder
   private let held = Mutex<[(name: String, bytes: [UInt8])]>([])
@@ -25,7 +25,7 @@ public final class DraftPictures: Sendable {
   public func save(
     _ bytes: [UInt8], _ format: PictureFormat, for key: Draft.Key
   ) -> (name: String, problem: DraftError?) {
-    let name = "\(key.id)-\(Fingerprint.name(of: bytes)).\(format.fileExtension)"
+    let name = key.copyName(of: Draft.TextPicture(bytes, format, path: "").name)
     do {
       try folder.write(Data(bytes), toPicture: name)
       return (name, nil)
@@ -35,29 +35,45 @@ public final class DraftPictures: Sendable {
     }
   }
 
-  /// Stores a draft's picture for another draft, too.
+  /// Stores a draft's pictures for another draft, too; missing ones are left out.
   ///
-  /// - Returns: as `save`; nil if the draft has no picture, or it is missing.
-  func copy(of draft: Draft, for key: Draft.Key) -> (name: String, problem: DraftError?)? {
-    guard let name = draft.picture?.copy, let bytes = bytes(of: name),
-      let format = PictureFormat.sniff(bytes)
-    else { return nil }
-    return save(bytes, format, for: key)
+  /// - Returns: the name of the card's picture, nil for none; and why one is only in memory, nil if all
+  ///   are on the disk.
+  func copy(of draft: Draft, for key: Draft.Key) -> (name: String?, problem: DraftError?) {
+    func copy(_ name: String) -> (name: String, problem: DraftError?)? {
+      guard let bytes = bytes(of: name), let format = PictureFormat.sniff(bytes) else { return nil }
+      return save(bytes, format, for: key)
+    }
+    let own = draft.picture.flatMap { copy($0.copy) }
+    let problems = draft.textPictures.compactMap { copy($0.name)?.problem }
+    return (own?.name, own?.problem ?? problems.first)
   }
 
-  /// Returns the bytes of a picture; nil if it is missing or damaged.
+  /// Returns the bytes of a picture.
+  ///
+  /// - Parameter name: the name of a draft's copy, or of a picture in a text, which any draft may have.
+  /// - Returns: the bytes; nil if it is missing or damaged.
   public func bytes(of name: String) -> [UInt8]? {
-    let known = held.withLock { $0.last { $0.name == name }?.bytes }
-    let bytes = known ?? folder.picture(name).map { Array($0) }
+    let isWanted = { (copy: String) in copy == name || copy.hasSuffix("-" + name) }
+    let known = held.withLock { $0.last { isWanted($0.name) }?.bytes }
+    let bytes =
+      known
+      ?? (folder.picture(name) ?? folder.names.first(where: isWanted).flatMap(folder.picture))
+      .map { Array($0) }
     return bytes.flatMap { PictureFormat.sniff($0) == nil ? nil : $0 }
   }
 
-  /// Writes a picture to the disk if it is only in memory.
-  func write(_ name: String) {
-    guard let bytes = held.withLock({ $0.last { $0.name == name }?.bytes }),
-      (try? folder.write(Data(bytes), toPicture: name)) != nil
-    else { return }
-    held.withLock { $0.removeAll { $0.name == name } }
+  /// Writes the pictures of a draft to the disk that are only in memory, or beside another draft from
+  /// which its text was copied.
+  func write(_ draft: Draft) {
+    for name in draft.copies {
+      let bytes =
+        held.withLock { $0.last { $0.name == name }?.bytes }
+        ?? (folder.has(name)
+          ? nil : name.split(separator: "-").last.flatMap { self.bytes(of: "\($0)") })
+      guard let bytes, (try? folder.write(Data(bytes), toPicture: name)) != nil else { continue }
+      held.withLock { $0.removeAll { $0.name == name } }
+    }
   }
 
   /// Copies the pictures of a draft to memory, before their files are removed: the draft may be
@@ -70,8 +86,11 @@ public final class DraftPictures: Sendable {
 
   private func keepInMemory(_ bytes: [UInt8], as name: String) {
     held.withLock { held in
-      held = Array(held.filter { $0.name != name }.suffix(Self.maximumInMemory - 1))
+      held.removeAll { $0.name == name }
       held.append((name, bytes))
+      while held.count > 1, held.reduce(0, { $0 + $1.bytes.count }) > Self.maximumInMemory {
+        held.removeFirst()
+      }
     }
   }
 }

@@ -31,7 +31,7 @@ extension DraftStore {
     guard let kept = try folder.draft(id), kept.discardedAt != nil else { throw .unknown(id) }
     let key = try saveBeside(kept, apartFrom: nil)
     try folder.remove(id)
-    folder.removePictures(of: id, but: nil)
+    folder.removePictures(of: id)
     withExtendedLifetime(lock) {}
     return key
   }

@@ -19,7 +19,7 @@ extension DraftStore {
     }
     let found = read(key)
     // Pictures that were replaced before the program was killed.
-    if unwritten == nil { folder.removePictures(of: key.id, but: found?.draft.picture?.copy) }
+    if unwritten == nil { folder.removePictures(of: key.id, but: found?.draft.copies ?? []) }
     let kept = unwritten.map(stored) ?? found
     return .ready(kept, idempotencyKey: Self.idempotencyKey(of: kept?.draft))
   }
@@ -55,7 +55,7 @@ extension DraftStore {
       else { continue }
       state.withLock { $0.known[key] = moved }
       // If it can't be removed, it is offered again.
-      if (try? folder.remove(other.id)) != nil { folder.removePictures(of: other.id, but: nil) }
+      if (try? folder.remove(other.id)) != nil { folder.removePictures(of: other.id) }
       withExtendedLifetime(lock) {}
       return .ready(moved, idempotencyKey: Self.idempotencyKey(of: moved.draft))
     }
@@ -123,10 +123,9 @@ extension DraftStore {
       case .unavailable(let error): problem = error
       }
       var renewed = draft.converted(to: key, idempotencyKey: name)
-      if let kept = self.pictures.copy(of: renewed, for: key) {
-        renewed.picture?.copy = kept.name
-        problem = problem ?? kept.problem
-      }
+      let kept = self.pictures.copy(of: renewed, for: key)
+      if let name = kept.name { renewed.picture?.copy = name }
+      problem = problem ?? kept.problem
       guard problem == nil else { return (renewed, problem) }
       do throws(DraftError) {
         try self.write(renewed)

@@ -38,7 +38,7 @@ extension DraftStore {
     let startedAt = state.withLock { $0.known[draft.key]?.startedAt } ?? moment
     let kept = StoredDraft(
       draft: draft.withoutPasswords, startedAt: startedAt, changedAt: moment)
-    if let copy = draft.picture?.copy { pictures.write(copy) }
+    pictures.write(draft)
     try folder.write(kept)
     state.withLock { $0.known[draft.key] = kept }
   }
@@ -47,11 +47,10 @@ extension DraftStore {
   ///
   /// Reports an unwritten draft again, because the user leaves it now.
   func releaseLock(of key: Draft.Key) {
-    let (isHeld, isWritten, picture) = state.withLock { state in
-      let isHeld = state.locks[key] != nil
-      return (isHeld, state.pending[key] == nil, state.known[key]?.draft.picture?.copy)
+    let (isHeld, isWritten, draft) = state.withLock { state in
+      (state.locks[key] != nil, state.pending[key] == nil, state.known[key]?.draft)
     }
-    if isHeld, isWritten { folder.removePictures(of: key.id, but: picture) }
+    if isHeld, isWritten { folder.removePictures(of: key.id, but: draft?.copies ?? []) }
     state.withLock { $0.locks[key] = nil }
     if unwritten(key) != nil, let error = state.withLock({ $0.failures[key] }) {
       report(.failed(key, error))
@@ -71,7 +70,7 @@ extension DraftStore {
     // The draft may be saved again.
     pictures.keepInMemory(of: key.id)
     try folder.remove(key.id)
-    folder.removePictures(of: key.id, but: nil)
+    folder.removePictures(of: key.id)
     state.withLock { $0.known[key] = nil }
   }
 
@@ -166,14 +165,13 @@ extension DraftStore {
     throw .unwritable(reason: "there is another draft in its place, and no room for a second one")
   }
 
-  /// Returns a draft with another key and a copy of its picture.
+  /// Returns a draft with another key and copies of its pictures.
   func copy(_ kept: StoredDraft, to key: Draft.Key) throws(DraftError) -> StoredDraft {
     var kept = kept
     kept.draft.key = key
-    if let (name, problem) = pictures.copy(of: kept.draft, for: key) {
-      if let problem { throw problem }
-      kept.draft.picture?.copy = name
-    }
+    let (name, problem) = pictures.copy(of: kept.draft, for: key)
+    if let problem { throw problem }
+    if let name { kept.draft.picture?.copy = name }
     return kept
   }
 

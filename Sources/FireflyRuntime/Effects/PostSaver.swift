@@ -8,23 +8,28 @@ import Logging
 public struct PostSaver: Sendable {
   private let client: PostsClient
   private let drafts: DraftStore?
+  private let pictures: DraftPictures?
   private let image: PostImage?
   private let log: Logger
   private let observer: UploadObserver?
+  /// The pictures in the text, which the server has.
+  private var sent = TextPictures()
 
   /// Creates a saver.
   ///
   /// - Parameters:
   ///   - client: sends requests to the server.
   ///   - drafts: stores the draft until the server has it; nil to store nothing.
+  ///   - pictures: the pictures of drafts; nil for those of `drafts`.
   ///   - image: the draft's picture; nil if there is none, or it is stored with the draft.
   ///   - log: the log.
   ///   - observer: receives the progress of an upload.
   public init(
-    client: PostsClient, drafts: DraftStore?, image: PostImage? = nil, log: Logger,
-    observer: UploadObserver? = nil
+    client: PostsClient, drafts: DraftStore?, pictures: DraftPictures? = nil,
+    image: PostImage? = nil, log: Logger, observer: UploadObserver? = nil
   ) {
     (self.client, self.drafts, self.image) = (client, drafts, image)
+    self.pictures = pictures ?? drafts?.pictures
     (self.log, self.observer) = (log, observer)
   }
 
@@ -56,9 +61,22 @@ public struct PostSaver: Sendable {
         .missing, "Its picture, \(picture.path), no longer exists. Attach it again.")
       return .failed(failure, unconfirmed: draft.unconfirmed)
     }
-    var draft = draft
     // The draft is on the disk before the first request, because the server may not respond.
     await saveToDisk(draft)
+    var saver = self
+    do throws(LoadFailure) {
+      saver.sent = try await TextPictures(
+        of: draft, beside: image(of: draft), to: client, from: pictures, observer)
+    } catch {
+      log.error("saving failed", metadata: ["reason": "\(error.sentence)"])
+      return .failed(error, unconfirmed: draft.unconfirmed)
+    }
+    return await saver.sendWords(of: saver.sent.named(by: draft))
+  }
+
+  /// Saves a draft whose pictures in the text the server has.
+  private func sendWords(of draft: Draft) async -> Outcome {
+    var draft = draft
     do throws(APIError) {
       do throws(APIError) {
         return try await attempt(&draft)
@@ -155,7 +173,8 @@ public struct PostSaver: Sendable {
       return nil
     }
     let comparison = Comparison(
-      theirs: Draft.Base(words: now, etag: version.tag), mine: draft.words, base: base.words)
+      theirs: Draft.Base(words: now, etag: version.tag), mine: sent.own(draft).words,
+      base: base.words)
     draft.unconfirmed = []
     await saveToDisk(draft)
     return comparison
@@ -172,7 +191,7 @@ public struct PostSaver: Sendable {
 
   private func saveToDisk(_ draft: Draft) async {
     guard let drafts else { return }
-    drafts.save(draft)
+    drafts.save(sent.own(draft))
     // Off the main actor, because it blocks.
     _ = await drafts.flushed()
   }
@@ -200,13 +219,13 @@ public struct PostSaver: Sendable {
   }
 
   private func image(of draft: Draft) -> PostImage? {
-    image ?? draft.picture.flatMap { drafts?.pictures.image(of: $0) }
+    image ?? draft.picture.flatMap { pictures?.image(of: $0) }
   }
 
   private func form(of draft: Draft, post: Post.ID? = nil) -> PostForm {
     var form = PostForm(draft, words: draft.words)
     form.postID = post
-    form.observer = observer
+    form.observer = sent.following(observer)
     form.describePicture(of: draft, image(of: draft))
     return form
   }

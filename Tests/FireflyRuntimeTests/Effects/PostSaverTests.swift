@@ -480,7 +480,7 @@ import Testing
 extension PostSaver.Outcome {
   /// The post.
   /// - Throws: `LoadFailure`; that of a conflict says no more than that.
-  fileprivate func get() throws -> Post {
+  func get() throws -> Post {
     switch self {
     case .saved(let post), .altered(let post, _): return post
     case .failed(let failure, _): throw failure

@@ -30,17 +30,20 @@ struct Edit: AccountUsingCommand {
     var draft: OpenDraft
     let version: PostVersion
     let base: Draft.Base
-    let image: PostImage?
+    let pictures: [GivenPicture]
     if writing.saySomething {
       defer { writing.warnOfUnreadInput() }
+      let found = Result { () throws(Failure) in try writing.pictures() }
+      let given = given.showing(found.inText)
       draft = try session.open(.edit(post.id)) {
         $0.words == given.over($0.base?.words ?? PostText())
       }
       if draft.earlier == nil { draft.draft.words = given.over(PostText()) }
       try session.reportOtherDrafts(beside: draft)
-      (version, image) = try draft.prepare(given) {
-        let image = try writing.image.map(WritingOptions.picture)
-        return (try session.own(post.id, namingDraft: !given.isPiped), image)
+      (version, pictures) = try draft.prepare(given) {
+        let pictures = try found.get()
+        try session.require(pictures)
+        return (try session.own(post.id, namingDraft: !given.isPiped), pictures)
       }
       base = Draft.Base(words: version.post.words, etag: version.tag)
       if let old = draft.earlier?.base, given.overwritesChanges(from: old.words, to: base.words) {
@@ -49,13 +52,13 @@ struct Edit: AccountUsingCommand {
       (draft.draft.words, draft.draft.base) = (given.over(base.words), base)
     } else {
       version = try session.own(post.id)
-      image = nil
+      pictures = []
       base = Draft.Base(words: version.post.words, etag: version.tag)
       draft = try session.open(.edit(post.id))
       try edit(&draft, over: base, at: session)
     }
     draft.draft.template = version.post.template.name
-    let picture = try draft.attach(image, from: writing.image)
+    let picture = try draft.attach(pictures)
     guard draft.draft.words != base.words || draft.draft.changesPicture else {
       draft.discard()
       return try output(version.post, "Post \(post.id) is unchanged.")
@@ -63,7 +66,7 @@ struct Edit: AccountUsingCommand {
     let changed = try draft.deliver { draft in
       let missing = PostFields.firefly.missing(
         in: draft.draft.words, isReply: !version.post.isRoot && version.post.template == .post,
-        hasPicture: image != nil || version.post.imageURL != nil)
+        hasPicture: picture != nil || version.post.imageURL != nil)
       guard missing.isEmpty else { throw Failure("A post needs a title.") }
       do {
         return try draft.send(picture, at: session)

@@ -51,17 +51,19 @@ struct OpenDraft: Sendable {
     }
   }
 
-  /// Attaches a picture: that of the command line, or else the draft's own.
+  /// Attaches pictures: the first one of the command line, or else the draft's own; the others are in the
+  /// text.
   ///
   /// - Returns: the picture to send; nil for none.
   /// - Throws: `Failure` if the draft's own picture is missing.
-  mutating func attach(_ image: PostImage?, from path: String?) throws(Failure) -> PostImage? {
-    if let image, let path {
+  mutating func attach(_ pictures: [GivenPicture]) throws(Failure) -> PostImage? {
+    func save(_ image: PostImage) -> String {
+      store.pictures.save(Array(image.bytes), image.format, for: draft.key).name
+    }
+    for picture in pictures.dropFirst() { _ = save(picture.image) }
+    if let (path, image) = pictures.first.map({ ($0.path, $0.image) }) {
       let file = URL(fileURLWithPath: path).standardizedFileURL.path
-      var copy = ""
-      if isFree {
-        copy = store.pictures.save(Array(image.bytes), image.format, for: draft.key).name
-      }
+      let copy = isFree ? save(image) : ""
       let name = ForeignText.cleanLine(file)
       (draft.picture, draft.removesPicture) = (Draft.Picture(path: name, copy: copy), false)
       return image
@@ -104,7 +106,8 @@ struct OpenDraft: Sendable {
   /// - Throws: `LoadFailure`, `Conflict`; `Failure` if the server kept another text.
   mutating func send(_ image: PostImage?, at session: WritingSession) throws -> Post {
     let saver = PostSaver(
-      client: session.client, drafts: isFree ? store : nil, image: image, log: session.log)
+      client: session.client, drafts: isFree ? store : nil, pictures: store.pictures, image: image,
+      log: session.log)
     var merge = ""
     while true {
       let sent = draft

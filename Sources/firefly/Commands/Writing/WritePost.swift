@@ -52,24 +52,28 @@ struct WritePost: AccountUsingCommand {
 
   private func write(at session: WritingSession, _ given: WritingOptions.GivenFields) throws {
     let details = try service.details(of: writing, below: parent?.id, at: session)
-    func prepared() throws -> PostImage? {
-      let image = try writing.image.map(WritingOptions.picture)
+    let pictures = Result { () throws(Failure) in try writing.pictures() }
+    func prepared() throws -> [GivenPicture] {
+      let pictures = try pictures.get()
+      try session.require(pictures)
       if let parent { try session.requireParent(below: parent.id) }
-      return image
+      return pictures
     }
     func described(_ words: PostText) -> PostText {
       guard let details else { return words }
       return PostText(title: details.warning, body: words.body)
     }
     var draft: OpenDraft
+    let given = given.showing(pictures.inText)
     let image: PostImage?
     if given.body == nil {
-      image = try prepared()
+      let usable = try prepared()
       draft = try session.open(target)
       guard draft.isFree else { throw Failure(draft.obstacle ?? "") }
       draft.draft.template = template.rawValue
       draft.draft.words = given.over(draft.draft.words)
       if let details, draft.earlier == nil { draft.draft.words.title = details.warning }
+      image = try draft.attach(usable)
       // In the editor, the warning can be changed.
       draft.draft.words = try session.edit(draft, notes: notes(isOfService: details != nil))
     } else {
@@ -78,10 +82,10 @@ struct WritePost: AccountUsingCommand {
       draft = try session.open(target) { $0.words == words }
       draft.draft.words = words
       draft.draft.template = template.rawValue
-      image = try draft.prepare(given, prepared)
+      image = try draft.attach(try draft.prepare(given, prepared))
     }
     if let details { draft.draft.delivery = details.delivery(of: draft.draft) }
-    try send(&draft, try draft.attach(image, from: writing.image), at: session)
+    try send(&draft, image, at: session)
   }
 
   private func send(_ draft: inout OpenDraft, _ image: PostImage?, at session: WritingSession)

@@ -10,15 +10,25 @@ extension WritingOptions {
     var title: String?
     var summary: String?
     var body: String?
+    /// Pictures at the end of the body.
+    var pictures: [Draft.TextPicture] = []
     /// Whether text was read from standard input, which is saved as a draft first.
     var isPiped = false
     /// Why it can't be sent as it is; nil if it can.
     var problem: Failure?
 
-    /// Returns texts with the given fields replaced.
+    /// Returns texts with the given fields replaced, and the given pictures at the end of the body.
     func over(_ words: PostText) -> PostText {
       PostText(
-        title: title ?? words.title, summary: summary ?? words.summary, body: body ?? words.body)
+        title: title ?? words.title, summary: summary ?? words.summary, body: body ?? words.body
+      ).showing(pictures)
+    }
+
+    /// Returns the fields with pictures at the end of the body.
+    func showing(_ pictures: [Draft.TextPicture]) -> GivenFields {
+      var fields = self
+      fields.pictures = pictures
+      return fields
     }
 
     /// Returns whether this would overwrite changes that the user has not seen.

@@ -19,10 +19,11 @@ struct WritingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The picture: a PNG, JPEG, GIF or WebP file, rotated upright and scaled to 1,200 pixels.",
+      "A PNG, JPEG, GIF or WebP file, rotated upright and scaled to 1,200 pixels. Can be repeated: others "
+        + "go to the end of the body.",
       valueName: "file"),
     completion: .file())
-  var image: String?
+  var image: [String] = []
 
   @Flag(help: "Print the post as JSON, {\"post\": …}.")
   var json = false
@@ -43,7 +44,7 @@ struct WritingOptions: ParsableArguments {
   }
 
   /// Whether anything is given.
-  var saySomething: Bool { title != nil || summary != nil || body != nil || image != nil }
+  var saySomething: Bool { title != nil || summary != nil || body != nil || !image.isEmpty }
 
   /// Warns that standard input was ignored, if there is any and no option reads it.
   ///
@@ -66,10 +67,16 @@ struct WritingOptions: ParsableArguments {
     }
   }
 
-  /// Reads and prepares a picture.
+  /// Reads and prepares the pictures.
   ///
-  /// - Throws: `Failure` if it is unusable; nothing has been sent yet.
-  static func picture(at path: String) throws(Failure) -> PostImage {
+  /// - Throws: `Failure` if one is unusable; nothing has been sent yet.
+  func pictures() throws(Failure) -> [GivenPicture] {
+    try image.map { path throws(Failure) in
+      GivenPicture(path: path, image: try Self.picture(at: path))
+    }
+  }
+
+  private static func picture(at path: String) throws(Failure) -> PostImage {
     let input = InputFile(path: path)
     let data = try input.read(limit: PictureFormat.maximumFileSize)
     do {
@@ -78,6 +85,24 @@ struct WritingOptions: ParsableArguments {
     } catch {
       throw Failure(PictureRefusal.picture(error).sentence(naming: input.name))
     }
+  }
+}
+
+/// A picture on the command line, ready to be sent.
+struct GivenPicture {
+  let path: String
+  let image: PostImage
+
+  /// The picture in the text of a draft.
+  var inText: Draft.TextPicture {
+    Draft.TextPicture(Array(image.bytes), image.format, path: path)
+  }
+}
+
+extension Result<[GivenPicture], Failure> {
+  /// Those that go to the end of the body: all but the first.
+  var inText: [Draft.TextPicture] {
+    ((try? get()) ?? []).dropFirst().map(\.inText)
   }
 }
 

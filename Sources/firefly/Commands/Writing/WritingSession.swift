@@ -11,6 +11,8 @@ struct WritingSession: Sendable {
   let drafts: DraftStore
   /// The permanent ID of the server.
   let server: String
+  /// The name of the server in sentences.
+  let serverName: String
   /// Who writes.
   let user: User
   /// The service with accounts; nil for a Firefly server.
@@ -36,6 +38,7 @@ struct WritingSession: Sendable {
     try MainLoop.run { await drafts.adopt(account: user.key, on: server) }
     self.drafts = drafts
     self.server = server
+    serverName = connection.name
     self.user = user
     source = connection.source
     client = context.client(of: connection)
@@ -124,6 +127,15 @@ struct WritingSession: Sendable {
 
   func has(_ name: ServerExtension) throws -> Bool {
     try MainLoop.run { try await client.has(name) }
+  }
+
+  /// Checks that the server takes so many pictures for a post.
+  ///
+  /// - Throws: `Failure` if it takes one.
+  func require(_ pictures: [GivenPicture]) throws {
+    guard try pictures.count < 2 || has(.uploads) else {
+      throw Failure("\(serverName) takes one picture for a post. Nothing was sent.")
+    }
   }
 
   /// The fields of the server's posts.

@@ -1,0 +1,98 @@
+import FireflyAPI
+import FireflyApp
+import FireflyCore
+
+/// The pictures in the text of a draft, which the server has before the post.
+///
+/// A draft on the disk and in the editor keeps its own addresses: a repeated request sends the pictures
+/// again, and the server gives them the same addresses.
+struct TextPictures: Sendable {
+  /// The server's addresses, by those of the draft.
+  private var addresses: [String: String] = [:]
+  /// Number of bytes that were sent.
+  private var sent = 0
+  /// Number of bytes of all pictures, with that of the card.
+  private var all = 0
+
+  /// Sends the pictures in the text of a draft.
+  ///
+  /// - Parameters:
+  ///   - draft: the draft.
+  ///   - image: the picture of its card, which is sent with the post.
+  ///   - client: sends the requests.
+  ///   - pictures: the copies of the pictures.
+  ///   - observer: receives the progress.
+  /// - Throws: `LoadFailure`, which names the picture.
+  init(
+    of draft: Draft, beside image: PostImage?, to client: PostsClient,
+    from pictures: DraftPictures?,
+    _ observer: UploadObserver?
+  ) async throws(LoadFailure) {
+    let shown = draft.textPictures
+    if shown.isEmpty { return }
+    var images: [PostImage] = []
+    for picture in shown {
+      guard let image = await BlockingThread.run({ pictures?.image(named: picture.name) }) else {
+        throw LoadFailure(
+          .missing,
+          "\(Self.title(of: picture)) no longer exists. Remove it from the text, or attach it again."
+        )
+      }
+      images.append(image)
+    }
+    all = images.reduce(image?.bytes.count ?? 0) { $0 + $1.bytes.count }
+    for (picture, image) in zip(shown, images) {
+      do throws(APIError) {
+        addresses[picture.address] = try await client.addPicture(image, following(observer))
+      } catch {
+        throw Self.failure(error, of: picture)
+      }
+      sent += image.bytes.count
+    }
+  }
+
+  /// A draft without pictures in its text.
+  init() {}
+
+  /// Returns an observer of the next picture, which reports the progress of all.
+  func following(_ observer: UploadObserver?) -> UploadObserver? {
+    guard all > 0 else { return observer }
+    return observer.map { observer in
+      UploadObserver { [sent, all] report in
+        observer.report(UploadProgress(sent: min(all, sent + report.sent), all: all))
+      }
+    }
+  }
+
+  /// Returns a draft with the server's addresses.
+  func named(by draft: Draft) -> Draft { readdressed(draft, addresses) }
+
+  /// Returns a draft with its own addresses.
+  func own(_ draft: Draft) -> Draft {
+    readdressed(draft, Dictionary(addresses.map { ($1, $0) }) { first, _ in first })
+  }
+
+  private func readdressed(_ draft: Draft, _ new: [String: String]) -> Draft {
+    if addresses.isEmpty { return draft }
+    var draft = draft
+    draft.words.body = BodyMark.readdressing(draft.words.body) { new[$0] }
+    return draft
+  }
+
+  private static func title(of picture: Draft.TextPicture) -> String {
+    let words = ForeignText.cleanLine(picture.words, limit: 40)
+    return words.isEmpty ? "A picture in the text" : "The picture “\(words)”"
+  }
+
+  private static func failure(_ error: APIError, of picture: Draft.TextPicture) -> LoadFailure {
+    var failure = LoadFailure(error)
+    switch error {
+    case .cancelled, .notOffered, .status(401, _): return failure
+    default: break
+    }
+    // The post was not sent, so nothing is known of it.
+    if ![.offline, .timedOut, .interrupted].contains(failure.kind) { failure.kind = .forbidden }
+    failure.sentence = "\(title(of: picture)) could not be sent. \(failure.sentence)"
+    return failure
+  }
+}
