@@ -5,6 +5,8 @@ import Foundation
 
 /// Which of several accounts on a server is meant.
 struct AccountChoice: Hashable, Sendable {
+  /// `User.key` of the account, where a session of this run knows it; nil for a name.
+  private var key: String?
   /// The variable with the name of an account.
   static let variable = "FIREFLY_AS"
 
@@ -24,6 +26,9 @@ struct AccountChoice: Hashable, Sendable {
     (self.name, isOption) = (name, given != nil)
   }
 
+  /// Creates the choice of the account with this `User.key`.
+  init(key: String) { (self.key, name, isOption) = (key, "", false) }
+
   /// Returns the account that is meant; nil for none.
   ///
   /// - Parameters:
@@ -34,6 +39,7 @@ struct AccountChoice: Hashable, Sendable {
   func account(
     among accounts: [SavedAccount], on server: String
   ) throws(Failure) -> SavedAccount? {
+    if let key { return accounts.first { $0.isOf(key) } }
     guard isOption || !accounts.isEmpty else { return nil }
     let meant = accounts.named(name)
     if meant.count == 1 { return meant[0] }

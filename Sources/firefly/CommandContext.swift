@@ -76,10 +76,17 @@ struct CommandContext: Sendable {
     isServerUnknown = asksConfiguration && configuration.isIgnored && configuration.server == nil
   }
 
-  /// Returns the context of another server or source; nil for the embedded one.
-  func at(_ server: ServerChoice?, link: SourceLink?) -> CommandContext {
+  /// Returns the context of another server or source.
+  ///
+  /// - Parameters:
+  ///   - server: the server; nil for the embedded one.
+  ///   - link: the page at which the terminal UI starts.
+  ///   - key: `User.key` of the account; nil for the current one of the server.
+  /// - Returns: the context.
+  func at(_ server: ServerChoice?, link: SourceLink? = nil, as key: String?) -> CommandContext {
     var context = self
     (context.server, context.link) = (server, link)
+    context.account = key.map(AccountChoice.init(key:))
     return context
   }
 

@@ -153,7 +153,8 @@ extension CommandContext {
       log.warning("accounts", metadata: ["problem": "\(error)"])
       return (Credentials(none, without: none), "\(error)")
     }
-    let kept = try account?.account(among: all, on: name) ?? all.first
+    let kept =
+      if let account { try account.account(among: all, on: name) } else { all.first }
     let account = kept.map { Account.signedIn($0.user) } ?? none
     return (
       Credentials(

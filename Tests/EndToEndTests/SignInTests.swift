@@ -32,7 +32,7 @@ import Testing
     try session.terminal.wait(for: "1 of ")
     try session.terminal.send("i")
     try session.terminal.wait(for: "as new@example.org.")
-    try session.terminal.send("<c-x>")
+    try session.terminal.send("<c-x><right><enter>")
     try session.terminal.wait(for: "You are signed out.")
     #expect(try session.quit() == .code(0))
     withExtendedLifetime(house) {}
@@ -87,7 +87,7 @@ import Testing
     try session.terminal.wait(for: "1 of 1")
     try session.terminal.send("i")
     try session.terminal.wait(for: "(ada@example.org).")
-    try session.terminal.send("<c-x>")
+    try session.terminal.send("<c-x><right><enter>")
     try session.terminal.wait(for: "You are signed out.")
     #expect(try session.quit() == .code(0))
     #expect(!server.requests.contains { $0.contains("devices") })

@@ -22,6 +22,8 @@ public struct AppState: Equatable, Sendable {
   }
   /// The places where the user can go: their own server first, then the others, the last one first.
   public var places: [Place] = []
+  /// The accounts that are signed in on this machine, as they were read last.
+  public var accounts: [KnownAccount] = []
   /// Where the session is, among the places where the user can go.
   public var currentPlace = CurrentPlace()
   /// The density that the user has chosen for this server; nil for none.

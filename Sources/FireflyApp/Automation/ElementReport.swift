@@ -98,6 +98,7 @@ extension Action {
     case .editor(.attachment(.pathEdited)): "the path of the picture"
     case .find(.pasted): "the text to find"
     case .signIn(.edited(.kill)): "the code; replaces the digits so far"
+    case .signIn(.account(.pressed)): "use this account"
     case .signIn(.edited): "the e-mail, or the code of a page"
     default: Element.unnamedAction
     }

@@ -23,7 +23,7 @@ extension Keymap {
       movingSection, linksSection, articleSection, outlineSection, pictureSection,
     ]
     + [sheetSection] + editorSections
-    + [conflictSection, dialogSection, menuSection, muteSection, signInSection]
+    + [conflictSection, dialogSection, menuSection, muteSection, accountsSection, signInSection]
 
   private static let lists: [Section] = [
     Section(

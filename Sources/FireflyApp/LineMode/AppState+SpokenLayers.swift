@@ -102,7 +102,11 @@ extension AppState {
     case .account:
       spoken.add("Close", .signIn(.closed))
       if signIn.service == nil { spoken.add("Your profile", .signIn(.profilePressed)) }
-      if server != nil || signIn.service != nil { spoken.add("Sign out", .signIn(.signOutPressed)) }
+      for account in view.accounts.dropFirst() {
+        spoken.add("Use \(view.words(account))", .signIn(.account(.pressed(account.id))))
+      }
+      spoken.add("Another account", .signIn(.anotherPressed))
+      spoken.add("Sign out", .signIn(.account(.signOutPressed)))
     }
     return spoken
   }

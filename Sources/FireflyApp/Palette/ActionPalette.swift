@@ -95,7 +95,7 @@ extension AppState {
     case .pressed:
       let lists: [KeyContext] = [.lists, .mute]
       let contexts = keyContext == .lists ? lists : [keyContext] + lists
-      focus.replace(with: ActionPalette(contexts.flatMap(paletteItems) + placeItems))
+      focus.replace(with: ActionPalette(contexts.flatMap(paletteItems) + accountItems + placeItems))
       note = nil
       return []
     case .pick(let action):

@@ -33,6 +33,8 @@ public enum PlaceEffect: Hashable, Sendable {
   case goBack
   /// Start the session here again, for another account, and then handle some actions.
   case beginAgain([Action])
+  /// Begin a session as another account, here or on its server.
+  case useAccount(KnownAccount.ID)
 }
 
 extension AppState {
@@ -60,7 +62,7 @@ extension AppState {
   }
 
   /// Leaves this place, but asks first while a post is being saved, as quitting does.
-  private mutating func leave(_ effect: PlaceEffect, again: String) -> [Effect] {
+  mutating func leave(_ effect: PlaceEffect, again: String) -> [Effect] {
     stillSaving(again: again) ?? [.places(effect)]
   }
 

@@ -16,16 +16,18 @@ extension AppState {
         if case .failed(let failure) = list.phase { failure.kind == .signedOut } else { false }
       return signIn(for: isRefused ? .list(.refreshPressed) : nil)
     case .needed(let purpose) where source?.accounts != nil: return signIn(for: purpose)
-    case .verified(.success(let signedIn)) where source != nil:
-      if signedIn.user.key != account.key || source?.canWrite == false {
-        return beginAgain(after: action)
-      }
-    case .signedOut where source != nil: return beginAgain(after: action)
+    case .account(let action): return reduceAccounts(action)
+    case .verified(.success(let signedIn)) where isAnother(signedIn.user):
+      return closeEditor(keeping: true, at: now) + beginAgain(after: action)
+    case .verified(.success) where source != nil: break
+    case .signedOut(let complaint, let next) where source != nil || next != nil:
+      return [.places(.beginAgain([signedOutNote(complaint, next)]))]
     case .pressed where source != nil:
       return refuse("\(source?.name ?? "") needs no sign-in: it is read only here.")
     case .pressed:
       if server == nil, let user = account.user { return showOwner(user) }
       open(SignIn(account))
+      return account.isSignedIn ? [.signIn(.readAccounts)] : []
     case .needed(let purpose):
       open(SignIn(.signedOut, purpose: purpose, email: account.user?.handle ?? ""))
     // The new account applies even if the sign-in was closed in the meantime.
@@ -39,7 +41,9 @@ extension AppState {
         + reloadReadMarks + [.thread(.loadPlaces)]
       writing.hasFoundDrafts = false
       guard focus[SignIn.self] != nil else { return effects + findDrafts() }
-    case .signedOut:
+    case .signedOut(let complaint, _):
+      focus.removeAll(SignIn.self)
+      effects += [.send(signedOutNote(complaint, nil)), .send(.list(.refreshPressed))]
       account = .signedOut
       moving.userSignedOut()
       writing.discarded = nil
@@ -51,12 +55,20 @@ extension AppState {
     return effects + focus.update(SignIn.self) { $0.reduce(action) }
   }
 
+  /// Whether the session begins anew for a user who has signed in; on a service also for the rights of the same user.
+  private func isAnother(_ user: User) -> Bool {
+    source == nil
+      ? account.isSignedIn && user.key != account.key
+      : user.key != account.key || source?.canWrite == false
+  }
+
   /// Asks a service for the page of its sign-in, or shows who is signed in.
   private mutating func signIn(for purpose: Action?) -> [Effect] {
     guard let service = source?.accounts else { return [] }
     let signIn = SignIn(
       to: service, as: account, mayWrite: source?.canWrite == true, purpose: purpose)
     open(signIn)
+    if case .account = signIn.step { return [.signIn(.readAccounts)] }
     return signIn.firstEffects
   }
 
@@ -67,7 +79,23 @@ extension AppState {
     let next = focus.update(SignIn.self) { $0.reduce(action) }.compactMap { effect -> Action? in
       if case .send(let next) = effect, case .noted = next { next } else { nil }
     }
+    if next.isEmpty, case .verified(.success(let new)) = action {
+      return [
+        .places(
+          .beginAgain([.noted("Welcome, \(new.user.name). Your account is new.", isError: false)]))
+      ]
+    }
     return [.places(.beginAgain(next))]
+  }
+
+  /// The sentence that the user was signed out, and who they are now.
+  private func signedOutNote(_ complaint: String?, _ next: User?) -> Action {
+    let out = next == nil ? nil : account.user?.nameAndEmail
+    let words = [
+      out.map { "\($0) is signed out." } ?? "You are signed out.",
+      next.map { "You are \($0.nameAndEmail) here now." }, complaint,
+    ]
+    return .noted(words.compactMap(\.self).joined(separator: " "), isError: complaint != nil)
   }
 
   /// Shows the user of the embedded server, who can't sign in or out.
@@ -92,6 +120,7 @@ extension AppState {
   private mutating func open(_ signIn: SignIn) {
     var signIn = signIn
     signIn.resize(columns: size.width - 6)
+    _ = signIn.show(knownAccounts)
     focus.replace(with: signIn)
     note = nil
   }

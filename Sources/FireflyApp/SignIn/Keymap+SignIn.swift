@@ -3,6 +3,8 @@ import FireflyScreen
 extension KeyContext {
   /// The sign-in screen.
   public static let signIn = KeyContext("sign-in")
+  /// The list of accounts.
+  public static let accounts = KeyContext("accounts")
 }
 
 extension Keymap {
@@ -18,7 +20,20 @@ extension Keymap {
       bind(
         "copy-page", .signIn(.copyPagePressed), [.control("y")],
         "copy the address of a service's page"),
-      bind("sign-out", .signIn(.signOutPressed), [.control("x")], "sign out"),
       bind("close", .signIn(.closed), [.escape, .control("c")], "back, or cancel"),
+    ] + everywhere)
+
+  /// The default bindings of the list of accounts.
+  static let accountsSection = Section(
+    title: "Your accounts (i)", context: .accounts,
+    bindings: [
+      bindAsInLists("down", .signIn(.selectionMoved(1)), [.tab], "the next account"),
+      bindAsInLists("up", .signIn(.selectionMoved(-1)), [.backTab], "the previous account"),
+      bind("accept", .signIn(.accepted), [.enter], "use the account"),
+      bind("another", .signIn(.anotherPressed), [.character("n")], "sign in with another account"),
+      bind(
+        "sign-out", .signIn(.account(.signOutPressed)), [.character("o"), .control("x")],
+        "sign out; asks first"),
+      bind("close", .signIn(.closed), [.escape, .control("c")], "back, or stop signing out"),
     ] + everywhere)
 }

@@ -42,8 +42,10 @@ struct SignIn: Equatable, Sendable {
   var problem: String?
   /// The server's note on where to find the code; nil if it was sent by e-mail.
   private(set) var note: String?
-  /// Whether it asks whether to sign out.
-  private(set) var asksToSignOut = false
+  /// The accounts on this machine, that of the session first.
+  var accounts: [KnownAccount] = []
+  /// The selected account; nil for the first one.
+  var selected: KnownAccount.ID?
   /// Whether it was closed.
   private(set) var isOver = false
   /// The action to repeat after signing in; nil for none.
@@ -108,7 +110,7 @@ struct SignIn: Equatable, Sendable {
 
   mutating func reduce(_ action: SignInAction) -> [Effect] {
     switch action {
-    case .pressed, .needed, .password: return []
+    case .pressed, .needed, .password, .account, .signedOut: return []
     case .edited(let command): return edit(command)
     case .accepted: return accept()
     case .resendPressed:
@@ -126,15 +128,10 @@ struct SignIn: Equatable, Sendable {
       guard !hasField, !isWaiting, service == nil else { return [] }
       isOver = true
       return [.send(.editor(.profilePressed))]
-    case .signOutPressed:
-      guard case .account = step, !isWaiting else { return [] }
-      // Signing in again takes a browser.
-      guard service == nil || asksToSignOut else {
-        (asksToSignOut, problem) = (true, nil)
-        return []
-      }
-      isWaiting = true
-      return [.signIn(.signOut)]
+    case .selectionMoved(let step):
+      moveSelection(step)
+      return []
+    case .anotherPressed: return addAccount()
     case .closed:
       if isWaiting { return stopWaiting() }
       isOver = true
@@ -145,10 +142,6 @@ struct SignIn: Equatable, Sendable {
       self.note = note
       return codeWasSent(failure)
     case .verified(let result): return codeVerified(result)
-    case .signedOut(let complaint):
-      isOver = true
-      let words = "You are signed out." + (complaint.map { " " + $0 } ?? "")
-      return [.note(words, isError: complaint != nil), .send(.list(.refreshPressed))]
     }
   }
 
@@ -202,7 +195,7 @@ struct SignIn: Equatable, Sendable {
       return purpose.map { [.send($0)] } ?? []
     case .account:
       isOver = true
-      return []
+      return selectedAccount.map { [.send(.signIn(.account(.pressed($0.id))))] } ?? []
     }
   }
 
@@ -274,7 +267,7 @@ struct SignIn: Equatable, Sendable {
 }
 
 extension SignIn: FocusLayer {
-  var keyContext: KeyContext { .signIn }
+  var keyContext: KeyContext { if case .account = step { .accounts } else { .signIn } }
   var coversLists: Bool { true }
 
   /// Without a field, the key that edits a post begins the profile.

@@ -19,8 +19,12 @@ public enum SignInAction: Hashable, Sendable {
   case copyPagePressed
   /// Editing the user's own profile was requested.
   case profilePressed
-  /// Signing out was requested.
-  case signOutPressed
+  /// Moving the selection in the list of accounts was requested.
+  case selectionMoved(Int)
+  /// Signing in with another account was requested.
+  case anotherPressed
+  /// An event of the accounts on this machine.
+  case account(AccountAction)
   /// The screen was closed.
   case closed
 
@@ -34,8 +38,8 @@ public enum SignInAction: Hashable, Sendable {
   case browserReturned(String)
   /// The response to a code.
   case verified(Result<SignedInUser, LoadFailure>)
-  /// The user was signed out, optionally with a problem.
-  case signedOut(complaint: String?)
+  /// The user was signed out, optionally with a problem; the session goes on as the next one, if there is one.
+  case signedOut(complaint: String?, next: User? = nil)
 }
 
 /// The result of signing in.

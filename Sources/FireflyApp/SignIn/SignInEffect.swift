@@ -10,9 +10,15 @@ public enum SignInEffect: Hashable, Sendable {
   case verifyPage(code: String)
   /// Sign out.
   case signOut
+  /// Sign out another account than that of the session.
+  case signOutOther(KnownAccount.ID)
+  /// Read the accounts on this machine.
+  case readAccounts
 }
 
 extension JobID {
+  /// Reading the accounts on this machine.
+  public static let accounts = JobID.named("accounts")
   /// Signing in or out.
   public static let account = JobID.named("account")
   /// Waiting for the browser to come back from a service's page.

@@ -8,9 +8,9 @@ struct SignInView {
   let signIn: SignIn
 
   private var server: SignInServer? { signIn.service ?? canvas.context.server }
-  private var width: Int { max(1, canvas.layout.size.width - 4) }
+  var width: Int { max(1, canvas.layout.size.width - 4) }
 
-  private func style(_ attributes: Attributes = []) -> Style {
+  func style(_ attributes: Attributes = []) -> Style {
     Style(
       foreground: canvas.theme.splashText, background: canvas.theme.splash, attributes: attributes)
   }
@@ -27,12 +27,14 @@ struct SignInView {
     let height = frame.size.height
     let question = wrapped(words.question), problem = wrapped(remark, limit: 4)
     let status = signIn.isWaiting ? [NoticeView.spinner(canvas) + " " + words.waiting] : problem
-    let hasLogo = height >= (signIn.page == nil ? 12 : 20)
+    let hasLogo = height >= (signIn.page == nil && accounts.isEmpty ? 12 : 20)
     let fields = !signIn.hasField ? 0 : hasFrame ? 4 : 2
     // A link leads to the whole address, and a key copies it, also where there is no room for it.
     let page = Array(addressLines.prefix(max(1, height - question.count - fields - 5)))
+    let shown = min(accounts.count, max(1, height - question.count - max(1, status.count) - 4))
     let rows =
-      (hasLogo ? 2 : 0) + question.count + 1 + page.count + (page.isEmpty ? 0 : 1) + fields + 2
+      (hasLogo ? 2 : 0) + question.count + 1 + (shown > 0 ? shown + 1 : 0) + page.count
+      + (page.isEmpty ? 0 : 1) + fields + 2
     var y = max(0, (height - rows) / 2 - (height >= 20 ? 2 : 0))
     if hasLogo {
       center([canvas.symbols.logo], from: &y, style(), into: &frame)
@@ -43,6 +45,7 @@ struct SignInView {
     frame.cursor = Point(x: column(of: question.first ?? ""), y: start)
     y += 1
     drawAddress(page, from: &y, into: &frame)
+    if shown > 0 { drawAccounts(from: &y, rows: shown, into: &frame) }
     if signIn.hasField {
       drawField(at: hasFrame ? y + 1 : y, into: &frame)
       y += fields
@@ -77,6 +80,7 @@ struct SignInView {
         "Welcome, \(user.name). Your account on \(place) is new, and your profile is empty.",
         ""
       )
+    case .account where !accounts.isEmpty: ("Your accounts", "Signing out…")
     case .account(let user): ("Signed in to \(place) as \(user.nameAndEmail).", "Signing out…")
     }
   }
@@ -86,9 +90,6 @@ struct SignInView {
   var remark: String {
     if let problem = signIn.problem { return problem }
     if signIn.step == .code, let note = signIn.note { return note }
-    if signIn.asksToSignOut {
-      return canvas.keyHint("sign-out", "again signs you out", in: .signIn).map { $0 + "." } ?? ""
-    }
     let isOverheard = server?.isOverheard == true
     return switch signIn.step {
     case .email where isOverheard:
@@ -221,7 +222,7 @@ struct SignInView {
   private func drawHints(at y: Int, into frame: inout Frame) {
     var hints = hints.compactMap { hint in
       // Without a text field, the profile has the same key as in the lists.
-      let context: KeyContext = hint.action == .profilePressed ? .lists : .signIn
+      let context = hint.action == .profilePressed ? .lists : signIn.keyContext
       return canvas.keyHint(hint.binding, hint.words, in: context).map { ($0, hint) }
     }
     let dot = canvas.symbols.dot
@@ -261,9 +262,13 @@ struct SignInView {
       ] + (width < 50 ? [] : [("copy-page", "copy its address", .copyPagePressed)]) + [leave]
     case .welcome:
       [("edit", "write your profile", .profilePressed), ("accept", "continue", .accepted)]
-    case .account where signIn.service != nil:
-      [("sign-out", "sign out", .signOutPressed), leave]
-    case .account: [profile, ("sign-out", "sign out", .signOutPressed), leave]
+    case .account:
+      (accounts.isEmpty ? [] : [("accept", "use", .accepted)])
+        + (signIn.service == nil && (accounts.isEmpty || width >= 50) ? [profile] : [])
+        + [
+          ("another", width < 50 ? "add" : "add an account", .anotherPressed),
+          ("sign-out", width < 50 ? "out" : "sign out", .account(.signOutPressed)), leave,
+        ]
     }
   }
 }

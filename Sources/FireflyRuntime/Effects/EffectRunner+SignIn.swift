@@ -5,6 +5,20 @@ import FireflyCore
 extension EffectRunner {
   /// Runs an effect of signing in and out.
   func run(_ effect: SignInEffect) {
+    switch effect {
+    case .readAccounts:
+      guard let places = services.places else { return }
+      return begin(.accounts) { send in
+        send(.signIn(.account(.came(await BlockingThread.run { places.accounts() }))))
+      }
+    case .signOutOther(let id):
+      guard let places = services.places else { return }
+      return begin(.account) { send in
+        let complaint = await places.signOut(id)
+        send(.signIn(.account(.otherSignedOut(id, complaint: complaint))))
+      }
+    default: break
+    }
     guard let session = services.session else { return }
     begin(.account) { [views = services.views] send in
       send(.signIn(await session.outcome(of: effect, views) { self.wait(for: $0) }))
@@ -57,10 +71,12 @@ extension AccountSession {
       return await verified(views) { () async throws(APIError) in try await signIn(code: code) }
     case .signOut:
       do throws(AccountFileError) {
-        return .signedOut(complaint: try await signOut().complaint)
+        let result = try await signOut()
+        return .signedOut(complaint: result.complaint, next: result.next)
       } catch {
         return .signedOut(complaint: error.description)
       }
+    case .readAccounts, .signOutOther: return .account(.came([]))
     }
   }
   /// Signs in; returns the result as an action.

@@ -13,16 +13,26 @@ public struct PlaceSwitch: Sendable {
     case before
     /// The same place for another account, where some actions are handled.
     case here([Action])
+    /// Another account, here or on its server.
+    case account(KnownAccount.ID)
   }
 
   /// Goes somewhere; returns false if it can't.
   let go: @MainActor @Sendable (Target) -> Bool
+  /// Returns the accounts on this machine; it blocks.
+  let accounts: @Sendable () -> [KnownAccount]
+  /// Signs out an account of any server; returns why that may not be complete, as a sentence.
+  let signOut: @Sendable (KnownAccount.ID) async -> String?
 
   /// Creates a value.
+  ///
+  /// - Parameters: as the properties.
   public init(
-    go: @escaping @MainActor @Sendable (Target) -> Bool
+    go: @escaping @MainActor @Sendable (Target) -> Bool,
+    accounts: @escaping @Sendable () -> [KnownAccount] = { [] },
+    signOut: @escaping @Sendable (KnownAccount.ID) async -> String? = { _ in nil }
   ) {
-    self.go = go
+    (self.go, self.accounts, self.signOut) = (go, accounts, signOut)
   }
 }
 
@@ -34,6 +44,7 @@ extension EffectRunner {
     case .go(let id): _ = places.go(.place(id, post: nil))
     case .goBack: _ = places.go(.before)
     case .beginAgain(let actions): _ = places.go(.here(actions))
+    case .useAccount(let id): _ = places.go(.account(id))
     }
     return nil
   }

@@ -7,9 +7,12 @@ import Foundation
 
 // Goes to another server or source: another session begins in the same process.
 extension Run {
-  /// What the list of places uses.
+  /// What the lists of places and of accounts use.
   var placeSwitch: PlaceSwitch {
-    PlaceSwitch(go: { [weak self] in self?.go(to: $0) ?? false })
+    PlaceSwitch(
+      go: { [weak self] in self?.go(to: $0) ?? false },
+      accounts: { [context] in context.knownAccounts },
+      signOut: { [context] in await context.signOut($0) })
   }
 
   /// Goes somewhere; returns false if it can't.
@@ -21,6 +24,14 @@ extension Run {
       go(to: before.id) { $0.trail.removeLast() }
     case .place(let id, let post): go(to: id, at: post) { $0.trail += [$0.here].compactMap(\.self) }
     case .here(let actions): beginAgain(with: actions)
+    case .account(let account):
+      guard account.server != connection?.accountID else {
+        go(to: connection?.choice ?? "", as: account) { _ in }
+        return true
+      }
+      go(to: ServerChoice.argument(of: account.server), as: account) {
+        $0.trail += [$0.here].compactMap(\.self)
+      }
     case .page(let address):
       guard isAtFeeds, let link = SourceLink(address), link.isThread else { return false }
       go(to: link.source.description, at: link.post, link) {
@@ -36,9 +47,11 @@ extension Run {
   private func beginAgain(with actions: [Action]) {
     guard let runtime, let connection, !isGoing else { return }
     let state = runtime.renewedState
-    let before = viewID
+    let (before, former) = (viewID, keys[connection.accountID])
     leave()
-    if let before, before != connection.viewID, !connection.isSignedInToSource {
+    if let before, before != connection.viewID, let former,
+      !context.accounts.has(former, on: connection.accountID)
+    {
       Task { [context] in await context.deleteViews(before) }
     }
     begin(state, connection, at: nil, in: context)
@@ -51,16 +64,21 @@ extension Run {
   ///   - id: what `--server` takes; empty for the user's own server.
   ///   - post: the post to show; nil for where the user was.
   ///   - link: the page that is opened.
+  ///   - account: the account, which becomes the current one; nil for that of the last session in this run, or else the
+  ///     current one.
   ///   - onLeaving: called before the session ends.
   private func go(
     to id: String, at post: Int? = nil, _ link: SourceLink? = nil,
+    as account: KnownAccount.ID? = nil,
     onLeaving: @escaping @MainActor (Run) -> Void
   ) {
     guard let runtime else { return }
     isGoing = true
     Task {
       do {
-        let next = context.at(id.isEmpty ? nil : try ServerChoice(id), link: link)
+        let choice = id.isEmpty ? nil : try ServerChoice(id)
+        let key = try await self.key(of: account, on: choice)
+        let next = context.at(choice, link: link, as: key)
         let connection =
           if let own = own(for: id) { own } else { try await next.connect() }
         guard runtime === self.runtime else {
@@ -73,15 +91,68 @@ extension Run {
         leave()
         isGoing = false
         begin(state, connection, at: post, in: next)
+        if account != nil, let user = connection.credentials.account.user {
+          self.runtime?.send(.noted("You are \(AccountCommand.name(user)) now.", isError: false))
+        }
       } catch {
         isGoing = false
         runtime.send(.noted("\(Failure(error))", isError: true))
       }
     }
   }
+
+  /// Returns the key of the account for a session, and makes a chosen one the current one; nil for the current one.
+  ///
+  /// - Throws: `Failure` if the chosen one is signed out, `AccountFileError`.
+  private func key(
+    of account: KnownAccount.ID?, on server: ServerChoice?
+  ) async throws -> String? {
+    let accounts = context.accounts
+    guard let account else {
+      guard let id = server?.accountID, let key = keys[id] else { return nil }
+      // Another program may have signed it out.
+      return accounts.has(key, on: id) ? key : nil
+    }
+    let chosen = try await BlockingThread.run { () throws(AccountFileError) in
+      try accounts.choose(account.key, on: account.server)
+    }
+    guard let chosen else { throw Failure("That account is signed out here. Sign in again.") }
+    return chosen.user.key
+  }
+}
+
+extension AccountFile {
+  /// Whether it has an account of a server.
+  fileprivate func has(_ key: String, on server: String) -> Bool {
+    (try? accounts(on: server))?.contains { $0.isOf(key) } ?? false
+  }
 }
 
 extension CommandContext {
+  /// The accounts that are signed in on this machine, the current one of each server first; it blocks.
+  var knownAccounts: [KnownAccount] {
+    let all = (try? accounts.all()) ?? [:]
+    return all.keys.sorted().flatMap { server in
+      let name = ServerChoice.name(of: ServerChoice.argument(of: server))
+      return (all[server] ?? []).map { KnownAccount($0.user, on: server, place: name) }
+    }
+  }
+
+  /// Signs out an account of any server; returns why that may not be complete, as a sentence.
+  func signOut(_ account: KnownAccount.ID) async -> String? {
+    do {
+      let server = try ServerChoice(ServerChoice.argument(of: account.server))
+      let context = at(server, as: account.key)
+      let connection = try await context.connect()
+      let viewID = connection.viewID
+      let result = try await context.session(of: connection).signOut()
+      if connection.source != nil { await context.deleteViews(viewID) }
+      return result.complaint
+    } catch {
+      return "\(Failure(error))"
+    }
+  }
+
   /// The places where the user can go: their own server, then servers with an account, and servers, sources and
   /// feeds where they were, the last one first; it blocks.
   var places: [Place] {

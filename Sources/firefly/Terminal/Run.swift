@@ -41,6 +41,8 @@ final class Run {
   private var own: Connection?
   /// The places before, to which going back leads; the last one last.
   var trail: [PlacesFile.Visit] = []
+  /// `User.key` of the account of the last session on each server, by `Connection.accountID`.
+  private(set) var keys: [String: String] = [:]
   /// Whether a connection to another place is being made.
   var isGoing = false
   private var drafts: DraftStore?
@@ -177,9 +179,12 @@ final class Run {
     let isFirst = self.connection == nil
     self.connection = connection
     viewID = connection.viewID
+    let key = connection.credentials.account.isSignedIn ? connection.credentials.account.key : nil
+    keys[connection.accountID] = key
+    context = context.at(context.server, link: context.link, as: key)
     if connection.localUser != nil { own = connection }
     var state = state
-    state.places = context.places
+    (state.places, state.accounts) = (context.places, context.knownAccounts)
     state.currentPlace = CurrentPlace(id: connection.choice, before: trail.last?.name)
     state.size = screen.size
     state.account = connection.credentials.account

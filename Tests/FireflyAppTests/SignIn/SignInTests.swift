@@ -158,7 +158,9 @@ struct SignInTests {
       })
     // Out again: nobody's posts are only mine.
     walk.press(.character("i"))
-    #expect(walk.press(.control("x")) == [.signIn(.signOut)])
+    walk.press(.control("x"))
+    #expect(walk.text.contains("Sign Ben Okafor (ben@example.org) out of"))
+    #expect(walk.press(.right, .enter) == [.signIn(.signOut)])
     walk.perform(.signIn(.signedOut(complaint: nil)))
     #expect(walk.state.account == .signedOut)
     #expect(!walk.state.current.showsOnlyMine)
@@ -250,7 +252,7 @@ struct SignInTests {
       effects.contains(.list(.loadBeginning(level: Walk.posts, limit: ListsState.pageLength))))
     #expect(effects.contains(.list(.loadRoot(level: Walk.searches, onlyMine: true))))
     // Signed out, everyone's are there again.
-    walk.press(.character("i"), .control("x"))
+    walk.press(.character("i"), .control("x"), .right, .enter)
     let after = walk.perform(.signIn(.signedOut(complaint: nil)))
     #expect(after.contains(.list(.loadRoot(level: Walk.posts, onlyMine: false))))
     #expect(after.contains(.list(.loadRoot(level: Walk.searches, onlyMine: false))))

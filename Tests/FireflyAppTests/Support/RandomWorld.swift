@@ -227,7 +227,7 @@ struct RandomWorld {
       let thread = KeptThread(root: 5, title: "A thread", count: 2, added: 1)
       return .keep(.response(id, fails ? .failure("No.") : .success(thread)))
     case .keep(.open): return nil
-    case .places(.go), .places(.goBack), .places(.beginAgain): return nil
+    case .places(.go), .places(.goBack), .places(.beginAgain), .places(.useAccount): return nil
     case .mute(.storeLinks): return nil
     case .mute(.storeBranch(let change, _, let said)):
       var branches = MarkedBranches()
@@ -265,6 +265,14 @@ struct RandomWorld {
       let user = SignedInUser(
         user: User(id: "\(int(1...2))", handle: "@ada", name: "Ada"), isNew: false)
       return .signIn(.verified(fails ? .failure("No.") : .success(user)))
+    case .signIn(.readAccounts):
+      let users = ["a", "b", "c"].prefix(int(0...3)).map {
+        User(id: $0, handle: "@\($0)", name: $0)
+      }
+      return .signIn(
+        .account(.came(users.map { KnownAccount($0, on: pick(["", "there"]), place: "there") })))
+    case .signIn(.signOutOther(let id)):
+      return .signIn(.account(.otherSignedOut(id, complaint: fails ? "No." : nil)))
     case .signIn(.signOut): return .signIn(.signedOut(complaint: fails ? "No." : nil))
     case .spelling(.check(let texts, let revision), _):
       return .editor(.spelling(fails ? .missing("No.") : misspelt(in: texts, of: revision)))

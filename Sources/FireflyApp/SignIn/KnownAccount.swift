@@ -1,0 +1,139 @@
+import FireflyCore
+
+/// An account that is signed in on this machine.
+public struct KnownAccount: Hashable, Sendable {
+  /// Which account it is.
+  public struct ID: Hashable, Sendable {
+    /// The permanent ID of the server.
+    public let server: String
+    /// `User.key` in small letters.
+    public let key: String
+
+    /// Creates an ID.
+    public init(server: String, key: String) {
+      (self.server, self.key) = (server, key.lowercased())
+    }
+  }
+
+  /// The ID.
+  public let id: ID
+  /// The user.
+  public let user: User
+  /// The name of the server.
+  public let place: String
+
+  /// Creates an account.
+  public init(_ user: User, on server: String, place: String) {
+    (id, self.user, self.place) = (ID(server: server, key: user.key), user, place)
+  }
+}
+
+extension AppState {
+  /// The account of the session; nil if signed out, or where there are none.
+  var ownAccount: KnownAccount? {
+    let place = source.map { $0.accounts?.name } ?? server?.name
+    guard account.isSignedIn, let user = account.user, let place else { return nil }
+    return KnownAccount(user, on: serverID, place: place)
+  }
+
+  /// The accounts on this machine: that of the session, others of its server, then those elsewhere.
+  var knownAccounts: [KnownAccount] {
+    let own = ownAccount
+    let others = accounts.filter { $0.id != own?.id }
+    return [own].compactMap(\.self) + others.filter { $0.id.server == serverID }
+      + others.filter { $0.id.server != serverID }
+  }
+
+  /// The handle of the account that writes, if there are several on the server.
+  var writerName: String? {
+    guard let own = ownAccount,
+      accounts.contains(where: { $0.id.server == serverID && $0.id != own.id })
+    else { return nil }
+    return own.user.shortHandle
+  }
+
+  mutating func reduceAccounts(_ action: AccountAction) -> [Effect] {
+    switch action {
+    case .came(let accounts):
+      self.accounts = accounts
+      showAccounts()
+      return []
+    case .pressed(let id):
+      focus.removeAll(SignIn.self)
+      return id == ownAccount?.id ? [] : leave(.useAccount(id), again: "Choose it again to leave")
+    case .signOutPressed:
+      if let signIn = focus[SignIn.self], !signIn.canSignOut { return [] }
+      let chosen = focus[SignIn.self]?.selectedAccount ?? ownAccount
+      guard let chosen else { return [.note("You are not signed in.", inList: true)] }
+      let name = chosen.user.nameAndEmail
+      ask(
+        Dialog(
+          "Sign \(name) out of \(chosen.place)?",
+          detail: "Drafts stay on this machine.",
+          [
+            Dialog.Button(title: "Stay", action: nil),
+            Dialog.Button(
+              title: "Sign out", action: .signIn(.account(.signOutConfirmed(chosen.id)))),
+          ]))
+      return []
+    case .signOutConfirmed(let id):
+      _ = focus.update(SignIn.self) { $0.wait() }
+      return [.signIn(id == ownAccount?.id ? .signOut : .signOutOther(id))]
+    case .otherSignedOut(let id, let complaint):
+      let name = accounts.first { $0.id == id }?.user.nameAndEmail ?? ""
+      accounts.removeAll { $0.id == id }
+      let words = "\(name) is signed out." + (complaint.map { " " + $0 } ?? "")
+      showAccounts()
+      guard focus[SignIn.self] != nil else { return [.note(words, isError: complaint != nil)] }
+      return focus.update(SignIn.self) { $0.signedOut(saying: words) }
+    }
+  }
+
+  /// Shows the accounts in the open sign-in.
+  mutating func showAccounts() {
+    let known = knownAccounts
+    _ = focus.update(SignIn.self) { $0.show(known) }
+  }
+
+  /// The accounts that can be switched to, and the way out, as lines of the palette.
+  var accountItems: [ActionPalette.Item] {
+    let own = ownAccount
+    let others = knownAccounts.filter { $0.id != own?.id }.map { account in
+      ActionPalette.Item(
+        name: "switch account",
+        help: account.user.serviceID == nil
+          ? "\(account.user.handle) on \(account.place)" : account.user.handle,
+        keys: [], action: .signIn(.account(.pressed(account.id))))
+    }
+    return others
+      + (own.map { own in
+        [
+          ActionPalette.Item(
+            name: "sign out", help: own.user.nameAndEmail, keys: [],
+            action: .signIn(.account(.signOutPressed)))
+        ]
+      } ?? [])
+  }
+}
+
+extension User {
+  /// The handle without its host, or the e-mail.
+  var shortHandle: String {
+    guard handle.hasPrefix("@") else { return handle }
+    return "@" + handle.dropFirst().prefix { $0 != "@" }
+  }
+}
+
+/// An event of the accounts on this machine.
+public enum AccountAction: Hashable, Sendable {
+  /// The accounts were read.
+  case came([KnownAccount])
+  /// Using an account was requested.
+  case pressed(KnownAccount.ID)
+  /// Signing out the selected account, or that of the session, was requested.
+  case signOutPressed
+  /// Signing out was confirmed.
+  case signOutConfirmed(KnownAccount.ID)
+  /// Another account than that of the session was signed out, optionally with a problem.
+  case otherSignedOut(KnownAccount.ID, complaint: String?)
+}

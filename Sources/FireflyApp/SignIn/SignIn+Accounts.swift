@@ -1,0 +1,46 @@
+// The list of accounts.
+extension SignIn {
+  /// The account that is selected; nil unless they are shown.
+  var selectedAccount: KnownAccount? {
+    guard case .account = step else { return nil }
+    return accounts.first { $0.id == selected } ?? accounts.first
+  }
+
+  /// Whether an account can be signed out now.
+  var canSignOut: Bool { selectedAccount != nil && !isWaiting }
+
+  /// Shows the accounts, that of the session first.
+  mutating func show(_ accounts: [KnownAccount]) -> [Effect] {
+    self.accounts = accounts
+    return []
+  }
+
+  mutating func moveSelection(_ step: Int) {
+    guard !isWaiting, let selectedAccount,
+      let index = accounts.firstIndex(of: selectedAccount)
+    else { return }
+    problem = nil
+    selected = accounts[max(0, min(accounts.count - 1, index + step))].id
+  }
+
+  /// Signs in with another account, beside the others.
+  mutating func addAccount() -> [Effect] {
+    guard canSignOut else { return [] }
+    problem = nil
+    if service != nil { return askForPage() }
+    step = .email
+    return []
+  }
+
+  /// Waits for the end of a sign-out.
+  mutating func wait() -> [Effect] {
+    (isWaiting, problem) = (true, nil)
+    return []
+  }
+
+  /// Ends the sign-out of another account.
+  mutating func signedOut(saying words: String) -> [Effect] {
+    (isWaiting, problem) = (false, words)
+    return []
+  }
+}

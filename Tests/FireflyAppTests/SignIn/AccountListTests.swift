@@ -1,0 +1,160 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// The accounts on this machine: switching, adding, signing out.
+@Suite("The list of accounts")
+struct AccountListTests {
+  private static let ada = User(id: "7", handle: "@ada@social.example", name: "Ada Linden")
+  private static let harbour = User(
+    id: "8", handle: "@harbour@social.example", name: "Harbour News")
+  private static let ben = User(email: "ben@example.org", name: "Ben Okafor")
+  private static let accounts = [
+    KnownAccount(ben, on: "https://posts.example.org", place: "posts.example.org"),
+    KnownAccount(ada, on: "social", place: "social.example"),
+    KnownAccount(harbour, on: "social", place: "social.example"),
+  ]
+
+  private func walk(
+    _ user: User = ada, accounts: [KnownAccount] = accounts, width: Int = 80, height: Int = 24
+  ) -> Walk {
+    var walk = Walk(width: width, height: height, email: nil)
+    walk.state.account = .signedIn(user)
+    walk.state.serverID = "social"
+    walk.state.accounts = accounts
+    walk.state.source = Source(
+      name: "social.example", feeds: ["home"],
+      accounts: SignInServer(name: "social.example", isOverheard: false), canWrite: true)
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, [.numbered(1, body: "Words.", email: "grace")])
+    return walk
+  }
+
+  private func id(_ user: User, on server: String = "social") -> KnownAccount.ID {
+    KnownAccount.ID(server: server, key: user.key)
+  }
+
+  /// That of the session first, then others of its server, then those elsewhere.
+  @Test(arguments: ScreenTests.sizes)
+  func theScreen(width: Int, height: Int) throws {
+    var walk = walk(width: width, height: height)
+    #expect(walk.press(.character("i")) == [.signIn(.readAccounts)])
+    walk.press(.down)
+    try expectScreen(walk.frame, "accounts-\(width)x\(height)")
+  }
+
+  @Test func enterSwitches() {
+    var walk = walk()
+    // On the account of the session, it leads back.
+    walk.press(.character("i"))
+    #expect(walk.press(.enter).isEmpty && walk.state.focus.isEmpty)
+    walk.press(.character("i"), .down, .up, .down)
+    #expect(walk.press(.enter) == [.places(.useAccount(id(Self.harbour)))])
+    #expect(walk.state.focus.isEmpty)
+    // Neither end is left.
+    walk.press(.character("i"), .down, .down, .down, .down)
+    let there = id(Self.ben, on: "https://posts.example.org")
+    #expect(walk.press(.enter) == [.places(.useAccount(there))])
+    walk.press(.character("i"))
+    let row = (0..<24).first { walk.row($0).contains("Harbour") } ?? 0
+    #expect(walk.click(x: 40, y: row) == [.places(.useAccount(id(Self.harbour)))])
+  }
+
+  /// What another program has added or removed is there, and the selection stays.
+  @Test func theListIsReadAgain() {
+    var walk = walk(accounts: [])
+    walk.press(.character("i"))
+    #expect(walk.text.contains("Signed in to social.example as Ada Linden"))
+    walk.perform(.signIn(.account(.came(Self.accounts))))
+    #expect(walk.text.contains("Your accounts") && walk.text.contains("Harbour News"))
+    walk.press(.down, .down)
+    walk.perform(.signIn(.account(.came([Self.accounts[0], Self.accounts[1]]))))
+    let there = id(Self.ben, on: "https://posts.example.org")
+    #expect(walk.press(.enter) == [.places(.useAccount(there))])
+  }
+
+  @Test func aServiceShowsItsPageForAnother() {
+    var walk = walk()
+    walk.press(.character("i"))
+    #expect(walk.press(.character("n")) == [.signIn(.openPage)])
+    walk.perform(
+      .signIn(.pageCame(.success(SignInPage(address: "https://a.example", returning: nil)))))
+    walk.perform(.pasted("code"))
+    walk.press(.enter)
+    let effects = walk.perform(
+      .signIn(.verified(.success(SignedInUser(user: Self.harbour, isNew: false)))))
+    #expect(
+      effects == [
+        .places(.beginAgain([.noted("You are signed in as Harbour News.", isError: false)]))
+      ])
+  }
+
+  /// On a Firefly server another user begins the session anew, too; the same one goes on.
+  @Test(arguments: [false, true]) func aServerAsksForAnotherEMail(isNew: Bool) {
+    var walk = walk(Self.ben)
+    walk.state.source = nil
+    walk.state.server = SignInServer(name: "posts.example.org", isOverheard: false)
+    walk.state.serverID = "https://posts.example.org"
+    walk.press(.character("i"), .character("n"))
+    #expect(walk.text.contains("your e-mail address"))
+    walk.perform(.pasted("cy@example.org"))
+    #expect(walk.press(.enter) == [.signIn(.sendCode(to: "cy@example.org"))])
+    walk.perform(.signIn(.codeSent(nil)))
+    walk.perform(.pasted("1234"))
+    let cy = User(email: "cy@example.org", name: "Cy")
+    let words = isNew ? "Welcome, Cy. Your account is new." : "You are signed in as Cy."
+    #expect(
+      walk.perform(.signIn(.verified(.success(SignedInUser(user: cy, isNew: isNew)))))
+        == [.places(.beginAgain([.noted(words, isError: false)]))])
+  }
+
+  /// The question is about the selected account; the key that asks does not answer.
+  @Test func signingOutAsksWhichAndSaysWhoIsNext() {
+    var walk = walk()
+    walk.press(.character("i"), .down)
+    for _ in 1...30 { #expect(walk.press(.character("o")).isEmpty) }
+    #expect(walk.text.contains("Sign Harbour News"))
+    walk.press(.enter)
+    #expect(walk.press(.enter) == [.places(.useAccount(id(Self.harbour)))])
+    walk.press(.character("i"), .down, .character("o"), .right)
+    #expect(walk.press(.enter) == [.signIn(.signOutOther(id(Self.harbour)))])
+    // Nothing else happens until then.
+    #expect(walk.press(.character("n"), .character("o"), .down).isEmpty)
+    walk.perform(.signIn(.account(.otherSignedOut(id(Self.harbour), complaint: "No answer."))))
+    #expect(walk.text.contains("(@harbour@social.example) is signed out. No"))
+    #expect(walk.state.accounts.count == 2)
+    walk.press(.up, .character("o"), .right)
+    #expect(walk.press(.enter) == [.signIn(.signOut)])
+    let next =
+      "Ada Linden (@ada@social.example) is signed out. You are Ben Okafor (ben@example.org) here now."
+    #expect(
+      walk.perform(.signIn(.signedOut(complaint: nil, next: Self.ben)))
+        == [.places(.beginAgain([.noted(next, isError: false)]))])
+  }
+
+  @Test func thePaletteSwitchesAndSignsOut() {
+    var walk = walk()
+    walk.press(.character(":"))
+    walk.perform(.pasted("switch account @harb"))
+    #expect(walk.press(.enter) == [.places(.useAccount(id(Self.harbour)))])
+    walk.press(.character(":"))
+    walk.perform(.pasted("sign out"))
+    walk.press(.enter)
+    #expect(walk.text.contains("Sign Ada Linden"))
+    #expect(walk.press(.right, .enter) == [.signIn(.signOut)])
+  }
+
+  /// Own servers and sources without accounts have none to sign out of.
+  @Test func elsewhereThereIsNothingToSignOutOf() {
+    var walk = walk()
+    walk.state.source = Source(name: "Hacker News", feeds: ["front page"])
+    walk.state.account = .reader(Self.ben)
+    walk.perform(.signIn(.account(.signOutPressed)))
+    #expect(walk.state.focus.isEmpty && walk.text.contains("You are not signed in."))
+    walk.press(.character(":"))
+    walk.perform(.pasted("switch account"))
+    #expect(walk.text.contains("@harbour@social.example") && walk.text.contains("ben@example.org"))
+  }
+}
