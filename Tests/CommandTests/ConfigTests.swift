@@ -59,6 +59,9 @@ import Testing
       themes: {dusk: {base: dark, card: "#0a0b0c"}}
       tunables: {corner: square, card-columns: 80, link-colour: "#0a0b0c", card-motion: 0.25}
       keys: {down: [j, Ctrl-N], find: {cancel: ['"', "\\\\"]}, quit: []}
+      commands:
+        - {name: save it, key: [d, Alt-x], run: [sh, -c, "echo \\"$1\\"\\n", "--", "{title}"], seconds: 2.5}
+        - {name: play, run: "mpv {link}", on: link, show: nothing, confirm: true}
       """, to: Self.file)
     func values() throws -> [String] {
       let result = try program.run("config")
@@ -70,6 +73,67 @@ import Testing
     let first = try values()
     try program.write(program.run("config").output, to: Self.file)
     #expect(try values() == first)
+  }
+
+  /// Each mistake in a command is said with its line; the other commands apply.
+  @Test func mistakesInCommandsAreSaid() throws {
+    let program = try Program()
+    try program.write(
+      """
+      commands:
+        - name: good
+          key: d
+          run: [sh, "{id}"]
+        - name: typo
+          run: [sh, "{ttle}"]
+        - {key: X, run: sh}
+        - {name: empty, run: []}
+        - name: everywhere
+          run: [sh, "{title}"]
+          on: anywhere
+        - {name: link, run: [sh, "{link}"]}
+        - {name: value, run: ["{title}"]}
+        - {name: reads, run: [sh], show: terminal, input: body}
+        - {name: good, run: [sh]}
+        - {name: down, run: [sh]}
+        - {name: odd, run: [no-such-program-here], show: shet, seconds: -1, confirm: maybe, kye: X}
+        - {name: second, key: [d, Hyper-x], run: [sh]}
+      """, to: Self.file)
+    let check = try program.run("config", "--check", environment: ["FIREFLY_COMMANDS_1_KEY": "z"])
+    #expect(check.status == 1)
+    let lines = check.error.split(separator: "\n").map { line in
+      String(line).replacing("firefly: ~/" + Self.file + ": commands.", with: "")
+    }
+    for start in [
+      "2.run (line 6): {ttle} is no value;", "3.name: is missing;", "4.run (line 8): is missing;",
+      "5.run (line 10): {title} needs “on: post”.", "6.run (line 12): {link} needs “on: link”;",
+      "7.run (line 13): the program can't be a value.",
+      "8.run (line 14): a program in the terminal reads the keys;",
+      "9.name (line 15): there are two commands “good”.",
+      "10.name (line 16): “down” means something else already;",
+      "11.show (line 17): “shet” is not valid;", "11.seconds (line 17): “-1” is not valid;",
+      "11.confirm (line 17): “maybe” is not valid;", "11.kye (line 17): unknown name;",
+      "11.run (line 17): The program of “odd”, no-such-program-here, was not found.",
+      "12.key (line 18): “Hyper-x” is not the name of a key.",
+      "12.key (line 18): d already belongs to “good”; it now belongs to “second”.",
+    ] {
+      #expect(lines.count { $0.hasPrefix(start) } == 1, "\(start)\n\(check.error)")
+    }
+    #expect(lines.count == 16, "\(check.error)")
+    let report = try program.run("config").output
+    #expect(report.contains("# \"second\" takes a key from “delete”"))
+    #expect(report.contains("name: \"odd\"") && !report.contains("name: \"typo\""))
+  }
+
+  @Test(arguments: ["commands: sh", "commands: [sh, echo]", "commands: {save: sh}"])
+  func commandsAreAList(_ yaml: String) throws {
+    let program = try Program()
+    try program.write(yaml, to: Self.file)
+    let check = try program.run("config", "--check")
+    #expect(check.status == 1 && check.error.contains("commands"), "\(check.error)")
+    #expect(check.error.split(separator: "\n").count == 1, "\(check.error)")
+    try program.write("commands:\n", to: Self.file)
+    #expect(try program.run("config", "--check").status == 0)
   }
 
   @Test func tunablesAreReportedWithRangeAndLine() throws {
@@ -136,7 +200,7 @@ import Testing
     let sentence = try #require(
       manual.firstMatch(of: /Every setting but\n((?s:.+?))\ncan also be an environment variable/)
     ).1
-    let excepted = Set(sentence.matches(of: /\.B (\S+)/).map { String($0.1) })
+    let excepted = Set(sentence.matches(of: /\.BR? (\S+)/).map { String($0.1) })
     let program = try Program()
     try program.write("", to: "ours.pem")
     var variables = ["FIREFLY_CA_FILE": program.home.appendingPathComponent("ours.pem").path]
@@ -207,7 +271,7 @@ import Testing
     }
     let written = try values(program)
     #expect(written.isSuperset(of: defaults), "\(defaults.subtracting(written).sorted())")
-    let examples = ["themes.dusk.", "sources.notes", "feeds.news."]
+    let examples = ["themes.dusk.", "sources.notes", "feeds.news.", "commands."]
     #expect(
       written.subtracting(defaults).allSatisfy { name in examples.contains(where: name.hasPrefix) })
     #expect(written.count { $0.hasPrefix("themes.dusk.") } == 9)

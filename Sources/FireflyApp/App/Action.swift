@@ -23,6 +23,8 @@ public enum Action: Hashable, Sendable {
   case places(PlaceAction)
   /// An event of muted people.
   case mute(MuteAction)
+  /// An event of the user's own commands.
+  case command(CommandAction)
   /// An event of marking a post of a service with accounts.
   case mark(MarkAction)
   /// An event in the filter of help, outline or palette.
@@ -106,7 +108,8 @@ extension Action {
       .article(.pressed), .later(.pressed), .keep(.pressed),
       .outline(.pressed), .picture(.pressed), .editor(.editPressed), .editor(.replyPressed),
       .moving(.deletePressed), .moving(.pressed), .readMarks(.nextPressed), .mute(.pressed),
-      .mute(.branchPressed), .mute(.authorPressed), .mute(.wordsPressed), .mark(.pressed):
+      .mute(.branchPressed), .mute(.authorPressed), .mute(.wordsPressed), .mark(.pressed),
+      .command(.pressed):
       true
     default: false
     }

@@ -105,34 +105,45 @@ extension AppState {
       guard let address else { return [.note("It has no page on the web.", inList: true)] }
       return copies ? copied(address) : [.links(.open(address))]
     case .tapped(let address, let post):
+      let command = focus[LinkChoice.self]?.command
       focus[LinkChoice.self] = nil
-      return [.send(.list(.postSelected(post))), .send(.links(.chosen(address)))]
+      return [
+        .send(.list(.postSelected(post))),
+        .send(LinkChoice.action(for: address, of: post, command)),
+      ]
     case .picker(let action): return reduceLinkPicker(action)
     case .chosen(let address): return markOpened() + follow(address)
     case .postResponse(let id, let response): return linkFollowed(to: id, response, at: now)
     case .copyPressed(let address): return copied(address)
-    case .pressed:
-      guard let post = selectedPost else { return [] }
-      let text = openText(of: post)
-      if source != nil, let link = post.leadingLink, text?.links.count ?? 0 < 2 {
-        let recordings = post.recordings
-        guard !recordings.isEmpty else { return markOpened() + [.links(.open(link))] }
-        var choice = LinkChoice(recordings: recordings, page: link)
-        choice.post = post.id
-        focus.replace(with: choice)
-        note = nil
-        return []
-      }
-      let (choice, effects) = LinkChoice.begin(
-        list.bodies[post.id], opener: keyLabel("enter"))
-      if var choice {
-        choice.post = post.id
-        focus.replace(with: choice)
-        note = nil
-      }
-      return effects
+    case .pressed: return selectedPost.map { chooseLink(of: $0) } ?? []
     default: return focus.update(LinkChoice.self) { $0.reduce(action) }
     }
+  }
+
+  /// Lets the user choose a link of a post; a single one is taken at once.
+  ///
+  /// - Parameters:
+  ///   - post: the post.
+  ///   - command: the name of the user's own command that gets it; nil to open it.
+  /// - Returns: the effects to run.
+  mutating func chooseLink(of post: Post, for command: String? = nil) -> [Effect] {
+    var (choice, effects): (LinkChoice?, [Effect]) = (nil, [])
+    func chosen(_ address: String) -> Action {
+      LinkChoice.action(for: address, of: post.id, command)
+    }
+    if source != nil, let link = post.leadingLink, openText(of: post)?.links.count ?? 0 < 2 {
+      let recordings = post.recordings
+      guard !recordings.isEmpty else { return [.send(chosen(link))] }
+      choice = LinkChoice(recordings: recordings, page: link)
+    } else {
+      (choice, effects) = LinkChoice.begin(
+        list.bodies[post.id], opener: keyLabel("enter"), chosen)
+    }
+    guard var choice else { return effects }
+    (choice.post, choice.command) = (post.id, command)
+    focus.replace(with: choice)
+    note = nil
+    return []
   }
 
   /// Copies an address to the clipboard.

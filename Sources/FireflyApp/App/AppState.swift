@@ -59,6 +59,8 @@ public struct AppState: Equatable, Sendable {
   var mutedWords: [String] = []
   /// The branches that are silenced or followed.
   var branches = MarkedBranches()
+  /// The names of the user's own commands that run, the first one first.
+  var runningCommands: [String] = []
   /// The badges of tabs and saved searches.
   var badges = BadgesState()
   /// The drafts, and the posts that are being saved.

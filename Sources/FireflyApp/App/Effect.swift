@@ -25,6 +25,8 @@ public enum Effect: Hashable, Sendable {
   case places(PlaceEffect)
   /// An effect of muted people.
   case mute(MuteEffect)
+  /// An effect of the user's own commands.
+  case command(CommandEffect)
   /// An effect of marking posts of a service with accounts.
   case mark(MarkEffect)
   /// An effect of the outline.

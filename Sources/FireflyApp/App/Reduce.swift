@@ -46,6 +46,7 @@ extension AppState {
     case .keep(let action): return reduceKeep(action)
     case .places(let action): return reducePlaces(action)
     case .mute(let action): return reduceMute(action, at: now)
+    case .command(let action): return reduceCommand(action)
     case .mark(let action): return reduceMarks(action, at: now)
     case .filter(let action): return reduceFilter(action)
     case .palette(let action): return reducePalette(action)

@@ -15,6 +15,8 @@ struct ListScene {
   let writing: WritingState
   /// The progress of a save whose card isn't visible.
   let unseenProgress: String?
+  /// The names of the user's own commands that run.
+  let runningCommands: [String]
   /// The post that can be begun in the current list.
   let offer: AddButton.Offer?
   /// The post that is being moved.
@@ -98,6 +100,7 @@ extension ListScene {
       lists: state.lists, editor: state.focus.editor,
       isEditorOnTop: state.focus.top is EditorState, find: state.focus.find,
       writing: state.writing, unseenProgress: state.unseenProgress,
+      runningCommands: state.runningCommands,
       offer: AddButton.Offer(state), movedPost: state.moving.movedPost,
       columns: state.columns, account: state.account,
       later: state.later, muted: state.muted, badges: state.badges,

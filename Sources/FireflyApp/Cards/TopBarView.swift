@@ -14,7 +14,7 @@ struct TopBarView {
     frame.clipped(to: bar) { frame in
       frame.fill(bar, style: canvas.backdrop)
       let position = position
-      let edge = drawSaving(
+      let edge = drawProgress(
         before: position.map { $0.x - 1 } ?? end, hasPosition: position != nil, into: &frame)
       let button = AddButton(scene, canvas, before: edge)
       var end = button.map { $0.rect.x - 1 } ?? (position == nil ? edge + 1 : edge)
@@ -136,17 +136,26 @@ struct TopBarView {
       ? ["offline, as of \(moment)", "offline, \(moment)", "offline"] : ["as of \(moment)", moment]
   }
 
-  /// Draws the progress of a save whose card isn't visible.
+  /// What runs out of sight: a save whose card isn't visible, or the user's own commands.
+  private var progress: String? {
+    if let progress = scene.unseenProgress { return progress }
+    guard let name = scene.runningCommands.first else { return nil }
+    let others = scene.runningCommands.count - 1
+    return NoticeView.spinner(canvas) + " " + name.shortened(to: 24)
+      + (others > 0 ? " +\(others)" : "")
+  }
+
+  /// Draws what runs out of sight.
   ///
   /// - Parameters:
   ///   - edge: the column before which it ends.
   ///   - hasPosition: whether the position follows.
   ///   - frame: the frame to draw into.
   /// - Returns: the column before which the left part ends.
-  private func drawSaving(before edge: Int, hasPosition: Bool, into frame: inout Frame) -> Int {
-    guard let progress = scene.unseenProgress else { return edge }
+  private func drawProgress(before edge: Int, hasPosition: Bool, into frame: inout Frame) -> Int {
+    guard let progress else { return edge }
     let words = progress + (hasPosition ? canvas.symbols.dot : "")
-    let x = edge + (hasPosition ? 1 : 0) - words.count
+    let x = edge + (hasPosition ? 1 : 0) - Glyph.glyphs(of: words).displayWidth
     guard x > canvas.layout.cardX else { return edge }
     frame.draw(words, at: Point(x: x, y: 0), style: canvas.onBackdrop())
     return x - 1

@@ -97,9 +97,11 @@ public struct Keymap: Hashable, Sendable {
     bindings(in: context).first { $0.name == name }?.action
   }
 
-  /// Returns the names of all bindings of a context, in the order of the help.
+  /// Returns the names of all bindings of a context, in the order of the help, without the user's own commands.
   public func names(in context: KeyContext = .lists) -> [String] {
-    bindings(in: context).map(\.name)
+    bindings(in: context).compactMap { binding in
+      if case .command = binding.action { nil } else { binding.name }
+    }
   }
 
   private func bindings(in context: KeyContext) -> [Binding] {
@@ -162,6 +164,36 @@ public struct Keymap: Hashable, Sendable {
     return complaints
   }
 
+  /// Adds the user's own commands to the lists; they take their keys from other bindings.
+  ///
+  /// - Parameter commands: the commands, of which no two have a key in common.
+  /// - Returns: the bindings that have lost keys, by the names of the commands.
+  public mutating func add(_ commands: [OwnCommand]) -> [String: [String]] {
+    var losers: [String: [String]] = [:]
+    for command in commands where !command.keys.isEmpty {
+      change { section, binding in
+        guard [.lists, .thread].contains(section.context),
+          binding.keys.contains(where: command.keys.contains)
+        else { return }
+        binding.keys.removeAll(where: command.keys.contains)
+        losers[command.name, default: []].append(binding.name)
+      }
+    }
+    let bindings = commands.map {
+      Binding(
+        name: $0.name, action: .command(.pressed($0.name)), keys: $0.keys, help: $0.name)
+    }
+    // Above the keys that are not in lists.
+    let place = sections.lastIndex { $0.context == .lists }.map { $0 + 1 } ?? sections.endIndex
+    if !bindings.isEmpty {
+      sections.insert(
+        Section(title: "Your commands", context: .lists, bindings: bindings), at: place)
+    }
+    ensureQuitKey()
+    index()
+    return losers
+  }
+
   private mutating func assign(_ keys: [Key], to name: String, in context: KeyContext) {
     change { section, binding in
       guard section.context == context else { return }
@@ -207,7 +239,8 @@ public struct Keymap: Hashable, Sendable {
     return "there is no action of this name; firefly-config(5) lists them." + guess
   }
 
-  private static func unknownKey(_ name: String) -> String {
+  /// Returns the error for a text that names no key.
+  public static func unknownKey(_ name: String) -> String {
     let guess = Key.allNames.nearest(to: name).map { " Did you mean \($0)?" } ?? ""
     return "“\(ForeignText.cleanLine(name, limit: 60))” is not the name of a key." + guess
   }

@@ -132,6 +132,13 @@ extension AppState {
     [keyContext, .lists].lazy.compactMap { settings.keymap.keys(of: name, in: $0).first }.first
   }
 
+  /// Returns the action of a command of the user's own by its name, in any case; nil for none.
+  public func ownCommand(named name: String) -> Action? {
+    guard isListInFront else { return nil }
+    return settings.commands.first { $0.name.lowercased() == name.lowercased() }
+      .map { .command(.pressed($0.name)) }
+  }
+
   /// Returns the sentence for a command after which nothing was said.
   ///
   /// - Parameters:

@@ -236,6 +236,8 @@ extension AppState {
   private func spoken(_ sheet: Sheet) -> SpokenLayer {
     switch sheet.content {
     case .help: return SpokenLayer(lines: commandLines(of: "all") ?? [])
+    case .output(_, let text):
+      return SpokenLayer(lines: text.split(whereSeparator: \.isNewline).map(String.init))
     case .complaints(let complaints, let notices):
       let ending =
         complaints.isEmpty || complaints.contains(where: \.isWhole)

@@ -13,6 +13,8 @@ struct LinkChoice: Hashable, Sendable {
   private(set) var isOver = false
   /// The post of the text.
   var post: Post.ID = 0
+  /// The name of the user's own command that gets the link; nil to open it.
+  var command: String?
 
   init(_ text: FormattedText) { (links, labels) = (text.links, text.linkLabels) }
 
@@ -27,8 +29,11 @@ struct LinkChoice: Hashable, Sendable {
   /// - Parameters:
   ///   - text: the formatted body; nil if it isn't formatted.
   ///   - opener: the key that opens a post; nil for none.
+  ///   - chosen: returns what is done with a link.
   /// - Returns: the choice, if there are several links, and the effects to run.
-  static func begin(_ text: FormattedText?, opener: String?) -> (LinkChoice?, [Effect]) {
+  static func begin(
+    _ text: FormattedText?, opener: String?, _ chosen: (String) -> Action
+  ) -> (LinkChoice?, [Effect]) {
     guard let text else {
       let key = opener.map { " (\($0))" } ?? ""
       return (nil, [.note("Open the post first\(key).", inList: true)])
@@ -37,7 +42,13 @@ struct LinkChoice: Hashable, Sendable {
     guard let address = text.links.first else {
       return (nil, [.note("This post has no links.", inList: true)])
     }
-    return (nil, [.send(.links(.chosen(address)))])
+    return (nil, [.send(chosen(address))])
+  }
+
+  /// Returns what is done with a link.
+  static func action(for address: String, of post: Post.ID, _ command: String?) -> Action {
+    command.map { .command(.linkChosen($0, link: address, of: post)) }
+      ?? .links(.chosen(address))
   }
 
   /// Handles an action.
@@ -61,7 +72,8 @@ struct LinkChoice: Hashable, Sendable {
       isOver = true
       return []
     }
-    return isOver ? chosen.map { [.send(.links(.chosen($0)))] } ?? [] : []
+    guard isOver, let chosen else { return [] }
+    return [.send(Self.action(for: chosen, of: post, command))]
   }
 
   /// The address with the typed number.

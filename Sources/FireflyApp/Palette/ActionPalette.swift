@@ -81,7 +81,10 @@ extension ActionPalette: FilteredLayer {
       let known = words.contains { $0.name.lowercased() == start }
       list.replace((typed.isEmpty || known ? [] : [.word(typed)]) + words)
     }
-    list.filterChanged { $0.name == start ? 0 : $0.name.hasPrefix(start) ? 1 : 2 }
+    list.filterChanged { item in
+      let name = item.name.lowercased()
+      return name == start ? 0 : name.hasPrefix(start) ? 1 : 2
+    }
   }
 
   func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
@@ -95,7 +98,8 @@ extension AppState {
     case .pressed:
       let lists: [KeyContext] = [.lists, .mute]
       let contexts = keyContext == .lists ? lists : [keyContext] + lists
-      focus.replace(with: ActionPalette(contexts.flatMap(paletteItems) + accountItems + placeItems))
+      let items = contexts.flatMap(paletteItems) + commandItems + accountItems + placeItems
+      focus.replace(with: ActionPalette(items))
       note = nil
       return []
     case .pick(let action):

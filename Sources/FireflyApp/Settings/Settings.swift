@@ -44,6 +44,14 @@ public struct Settings: Hashable, Sendable {
     case three
   }
 
+  /// Where posts are written.
+  public enum WritingPlace: String, CaseIterable, Hashable, Sendable {
+    /// On their cards.
+    case card
+    /// In the user's external editor first.
+    case editor
+  }
+
   /// The dictionary of the spelling check.
   public enum Spelling: Hashable, Sendable {
     /// The dictionary of the language in the environment.
@@ -65,6 +73,8 @@ public struct Settings: Hashable, Sendable {
   public var view = View.auto
   /// The columns of a wide screen.
   public var columns = Columns.auto
+  /// Where posts are written.
+  public var writeIn = WritingPlace.card
   /// Whether Firefly remembers which posts were read.
   public var readMarks = true
   /// Whether replies are loaded ahead of the reader.
@@ -91,6 +101,8 @@ public struct Settings: Hashable, Sendable {
   public var tunables = Tunables()
   /// The keys.
   public var keymap = Keymap()
+  /// The user's own commands; their keys are in the keymap, too.
+  public var commands: [OwnCommand] = []
 
   /// The time zone that dates are shown in.
   public var time = LocalTime.gmt

@@ -7,6 +7,8 @@ struct Sheet: Hashable, Sendable {
     case help
     /// Errors in the configuration, and sentences about Firefly's own files.
     case complaints([SettingsError], notices: [String] = [])
+    /// What a command of the user's has printed.
+    case output(of: String, String)
   }
 
   let content: Content
@@ -28,6 +30,7 @@ struct Sheet: Hashable, Sendable {
       switch content {
       case .help: .help(keymap, layout, symbols, source)
       case .complaints(let complaints, let notices): .complaints(complaints, notices, layout)
+      case .output(let command, let words): .output(of: command, words, layout)
       }
     return text.filtered(by: filter)
   }

@@ -42,6 +42,8 @@ struct EditorState: Equatable, Sendable {
   var delivery = Draft.Delivery()
   /// Whether closing it without text goes back a level (seed 001).
   var goesBack = false
+  /// Whether the text goes to the external editor first; if it comes back as it was, nothing was begun.
+  var beginsOutside = false
 
   var title: TextEditor
   var summary: TextEditor

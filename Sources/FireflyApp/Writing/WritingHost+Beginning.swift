@@ -156,6 +156,7 @@ extension WritingHost {
     note = nil
     let parked = new.isBesideDraft ? nil : writing.parked.removeValue(forKey: new.target)
     if let parked { editor.restore(from: parked) }
+    editor.beginsOutside = settings.writeIn == .editor && new.template == .post
     focus.push(editor)
     // A restored text may have a picture, which makes the fields narrower.
     resizeEditor(at: now)

@@ -48,7 +48,8 @@ extension WritingHost {
     let resumed = opening.stored == nil ? nil : "This is your draft, as you left it."
     let notes = Self.note(
       [opening.complaint ?? resumed, opening.otherWords], isError: opening.complaint != nil)
-    return notes + pictureEffects(of: opening) + storeDraft(editor) + effects
+    let outside: [Effect] = editor.beginsOutside ? [.send(.editor(.externalEditorPressed))] : []
+    return notes + pictureEffects(of: opening) + storeDraft(editor) + effects + outside
   }
 
   /// Joins sentences to one note.

@@ -19,8 +19,13 @@ extension WritingHost {
   /// Applies the result; each changed field is one undo step.
   mutating func externalEditorClosed(_ result: ExternalEditorResult, at now: Double) -> [Effect] {
     guard var editor = focus.editor else { return [] }
+    // What was begun in the external editor, and has no words, ends with it.
+    let isOver = editor.beginsOutside && !editor.isWorthKeeping
+    editor.beginsOutside = false
+    focus.editor = editor
     switch result {
-    case .unchanged(let reason): return [.note(reason)]
+    case .unchanged(let reason):
+      return (isOver ? closeEditor(keeping: false, at: now) : []) + [.note(reason)]
     case .failed(let reason): return [.note(reason, isError: true)]
     case .changed(let document):
       let before = editor.words
@@ -30,7 +35,8 @@ extension WritingHost {
       if !words.title.isEmpty { editor.service?.hasWarning = true }
       editor.replace(words)
       guard editor.words != before else {
-        return [.note("Your editor made no changes.")]
+        return (isOver ? closeEditor(keeping: false, at: now) : [])
+          + [.note("Your editor made no changes.")]
       }
       let undo = "\(keyName("undo", in: .editor)) undoes it."
       let note =

@@ -84,6 +84,7 @@ extension LineDriver {
       if runtime.state.takesLine { obey(text: String(words.dropFirst()), isPasted: false) }
       return
     }
+    if let command = runtime.state.ownCommand(named: words) { return runtime.send(command) }
     guard let key = AppState.key(named: words) ?? runtime.state.key(ofAction: words.lowercased())
     else {
       if runtime.state.asksForNumber(at: runtime.clock.now) { return sayNothingNew() }

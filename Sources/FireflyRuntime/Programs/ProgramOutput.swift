@@ -5,8 +5,8 @@ import Synchronization
 
 /// A program of the user's, of which what it prints is wanted.
 ///
-/// It is started without a shell, has no terminal and no input, and is bounded in time and output. Whatever it has
-/// started ends with it.
+/// It is started without a shell, has no terminal, and is bounded in time and output. Whatever it has started ends
+/// with it.
 public struct ProgramOutput: Sendable {
   /// Maximum bytes of its errors that are kept.
   private static let maximumErrors = 4_096
@@ -17,6 +17,7 @@ public struct ProgramOutput: Sendable {
   private let environment: [String: String]
   private let maximumBytes: Int
   private let seconds: Double
+  private let isOwnCommand: Bool
 
   /// Creates a program, which is not started yet.
   ///
@@ -27,12 +28,14 @@ public struct ProgramOutput: Sendable {
   ///   - environment: its environment.
   ///   - maximumBytes: maximum bytes of its output.
   ///   - seconds: the time that it has.
+  ///   - isOwnCommand: whether it is a command on a key, which may print nothing, instead of a source.
   public init(
     name: String, words: [String], environment: [String: String], maximumBytes: Int,
-    seconds: Double
+    seconds: Double, isOwnCommand: Bool = false
   ) {
     (self.name, self.environment) = (name, environment)
     (self.maximumBytes, self.seconds) = (maximumBytes, seconds)
+    self.isOwnCommand = isOwnCommand
     func expanded(_ path: String) -> String {
       path.hasPrefix("~/") ? (environment["HOME"] ?? "") + path.dropFirst() : path
     }
@@ -46,18 +49,18 @@ public struct ProgramOutput: Sendable {
 
   /// Runs the program.
   ///
-  /// - Parameter arguments: its last arguments.
+  /// - Parameters:
+  ///   - arguments: its last arguments.
+  ///   - input: what it reads from its standard input.
   /// - Returns: what it prints.
   /// - Throws: `APIError`.
-  public func run(_ arguments: [String]) async throws(APIError) -> Data {
-    guard let program = SearchPath(environment).program(words.first ?? "") else {
-      throw .notOffered(missing)
-    }
+  public func run(_ arguments: [String], input: Data = Data()) async throws(APIError) -> Data {
+    guard let command else { throw .notOffered(missing) }
     let running: RunningProgram
     do {
-      let all = [program] + words.dropFirst() + arguments
       // An argument ends at a zero byte.
-      running = try RunningProgram(all.map { $0.replacing("\0", with: "") }, environment)
+      let all = (command + arguments).map { $0.replacing("\0", with: "") }
+      running = try RunningProgram(all, environment, input)
     } catch {
       let advice =
         error == SystemProblem(code: ENOEXEC)
@@ -82,8 +85,11 @@ public struct ProgramOutput: Sendable {
   }
 
   /// Why the program can't be started, as a sentence; nil if it was found.
-  public var problem: String? {
-    SearchPath(environment).program(words.first ?? "") == nil ? missing : nil
+  public var problem: String? { command == nil ? missing : nil }
+
+  /// The path of the program and its first arguments; nil if it was not found.
+  var command: [String]? {
+    SearchPath(environment).program(words.first ?? "").map { [$0] + words.dropFirst() }
   }
 
   private var missing: String {
@@ -91,7 +97,7 @@ public struct ProgramOutput: Sendable {
     let isThere = program.contains("/") && FileManager.default.fileExists(atPath: program)
     return isThere
       ? "The program of \(name), \(program), is not executable. Run: chmod +x \(program)"
-      : "The program of \(name), \(program), was not found. See sources in the configuration."
+      : "The program of \(name), \(program), was not found. See \(isOwnCommand ? "commands" : "sources") in the configuration."
   }
 
   private func result(of end: RunningProgram.End) throws(APIError) -> Data {
@@ -102,7 +108,8 @@ public struct ProgramOutput: Sendable {
     case .tooLong:
       throw .notOffered(
         "The program of \(name) printed more than \(maximumBytes >> 20) MB and was ended.")
-    case .ended(let output, _, status: 0) where output.allSatisfy(UInt8.isBlank):
+    case .ended(let output, _, status: 0)
+    where !isOwnCommand && output.allSatisfy(UInt8.isBlank):
       throw .notOffered("The program of \(name) printed nothing.")
     case .ended(let output, _, status: 0): return output
     case .ended(_, let errors, let status):
@@ -172,13 +179,14 @@ private final class RunningProgram: Sendable {
   /// Gets the status when the program has ended: others may have its output open.
   private let end = Pipe()
 
-  init(_ words: [String], _ environment: [String: String]) throws(SystemProblem) {
-    let nowhere = open("/dev/null", O_RDONLY | O_CLOEXEC)
-    guard nowhere >= 0 else { throw .last }
-    defer { close(nowhere) }
+  init(
+    _ words: [String], _ environment: [String: String], _ input: Data
+  ) throws(SystemProblem) {
+    let source = try Self.file(with: input)
+    defer { close(source) }
     let tether = try Tether()
     let streams = [
-      STDIN_FILENO: nowhere, tether.inherited: tether.inherited,
+      STDIN_FILENO: source, tether.inherited: tether.inherited,
       STDOUT_FILENO: output.fileHandleForWriting.fileDescriptor,
       STDERR_FILENO: errors.fileHandleForWriting.fileDescriptor,
     ]
@@ -200,6 +208,26 @@ private final class RunningProgram: Sendable {
       Self.wait(for: group, end.fileHandleForWriting)
       tether.loosen()
     }
+  }
+
+  /// Returns a file without a name, at its beginning: unlike a pipe it takes everything at once.
+  private static func file(with data: Data) throws(SystemProblem) -> Int32 {
+    if data.isEmpty {
+      let nowhere = open("/dev/null", O_RDONLY | O_CLOEXEC)
+      guard nowhere >= 0 else { throw .last }
+      return nowhere
+    }
+    var path = Array((NSTemporaryDirectory() + "firefly-XXXXXX").utf8CString)
+    let file = mkstemp(&path)
+    guard file >= 0 else { throw .last }
+    unlink(path)
+    guard PrivateFile.write(data, to: file) else {
+      let problem = SystemProblem.last
+      close(file)
+      throw problem
+    }
+    lseek(file, 0, SEEK_SET)
+    return file
   }
 
   /// Waits for the end of the program; then ends what it has started.

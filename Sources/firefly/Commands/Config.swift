@@ -83,6 +83,15 @@ struct Config: Subcommand {
       guard let problem = program.problem else { continue }
       complaints.append(source.complaint(["sources", name], problem))
     }
+    for command in context.configuration.settings.commands {
+      let program = ProgramOutput(
+        name: "“\(command.name)”", words: command.words, environment: context.environment,
+        maximumBytes: 0, seconds: 0, isOwnCommand: true)
+      guard let problem = program.problem else { continue }
+      complaints.append(
+        source.complaint(
+          (context.configuration.commandPlaces[command.name] ?? []) + ["run"], problem))
+    }
     return complaints
   }
 

@@ -78,6 +78,12 @@ struct ConfigurationSource: Sendable {
         set(key, Entry(words: [scalar.string], isList: false, line: line))
       case .sequence(let sequence):
         words += sequence.count
+        if key == ["commands"], !sequence.isEmpty, sequence.allSatisfy({ $0.mapping != nil }) {
+          for (index, mapping) in sequence.compactMap(\.mapping).enumerated() {
+            try add(mapping, under: key + ["\(index + 1)"], words: &words)
+          }
+          break
+        }
         set(key, Entry(words: Self.words(of: sequence), isList: true, line: line))
       case .mapping(let mapping): try add(mapping, under: key, words: &words)
       case .alias: break
@@ -106,6 +112,16 @@ struct ConfigurationSource: Sendable {
     if let text = variable(key) { return .text(text) }
     guard let entry = entries[key] else { return .missing }
     return entry.isList ? .list : entry.words.map { .text($0[0]) } ?? .missing
+  }
+
+  /// Returns the value or the values of a key in the file, whatever the variables say; nil for none.
+  func fileWords(_ key: [String]) -> [String]? { entries[key]?.words }
+
+  /// Returns the numbers of the entries of a list in the file, in order.
+  func numbers(under name: String) -> [String] {
+    var seen: Set<String> = []
+    return fileKeys.filter { $0.count > 2 && $0[0] == name }.map { $0[1] }
+      .filter { seen.insert($0).inserted }
   }
 
   /// Returns the values of a key that accepts a list; in variables they are separated by commas.

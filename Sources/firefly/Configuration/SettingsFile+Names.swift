@@ -4,7 +4,8 @@ import FireflyApp
 extension SettingsFile {
   /// The settings with a single name.
   private static let single = [
-    "motion", "pictures", "density", "view", "columns", "read-marks", "prefetch", "notify",
+    "motion", "pictures", "density", "view", "columns", "write-in",
+    "read-marks", "prefetch", "notify",
     "mouse", "accessible", "screen-reader", "spelling", "log-level", "server", "ca-file", "theme",
     "automation",
   ]
@@ -15,7 +16,7 @@ extension SettingsFile {
     for key in source.fileKeys {
       // A section with only comments is empty.
       if key.count == 1,
-        ["feeds", "keys", "mute", "sources", "themes", "tunables"].contains(key[0]),
+        ["commands", "feeds", "keys", "mute", "sources", "themes", "tunables"].contains(key[0]),
         case .text(let text) = source.value(key), ["", "~", "null"].contains(text)
       {
         continue
@@ -72,6 +73,20 @@ extension SettingsFile {
             + guess(key[key.count - 1], Self.filterNames)
         }
       )
+    case ("commands", 3) where Self.commandFields.contains(key[2]): return nil
+    case ("commands", 3...):
+      return (
+        3,
+        {
+          "unknown name; a command has \(Self.commandFields.joined(separator: ", "))."
+            + guess(key[2], Self.commandFields)
+        }
+      )
+    case ("commands", _):
+      return (
+        1,
+        { "expected a list of commands, such as “- {name: save, key: X, run: [save, \"{url}\"]}”." }
+      )
     case ("sources", 1):
       return (1, { "expected names with commands, such as “notes: ~/bin/notes-source”." })
     case ("sources", 2): return nil
@@ -95,7 +110,8 @@ extension SettingsFile {
     case (let name, _) where Self.single.contains(name):
       return (1, { "expected one value." })
     default:
-      let known = Self.single + ["mute", "feeds", "sources", "themes", "tunables", "keys"]
+      let known =
+        Self.single + ["mute", "feeds", "sources", "commands", "themes", "tunables", "keys"]
       let names = known.joined(separator: ", ")
       return (1, { "unknown setting; the settings are \(names)." + guess(key[0], known) })
     }

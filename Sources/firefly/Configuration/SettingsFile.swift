@@ -33,6 +33,10 @@ struct SettingsFile: Sendable {
   private(set) var automation: Int?
   /// The commands of sources that are programs, by their names: the program and its arguments, or one text with both.
   private(set) var programs: [String: [String]] = [:]
+  /// The bindings that have lost keys to the user's own commands, by the names of the commands.
+  var keysTakenByCommands: [String: [String]] = [:]
+  /// Where the user's own commands stand in the file, by their names.
+  var commandPlaces: [String: [String]] = [:]
   /// The words of the filters of feeds, by the names of feeds and folders, then by `hide`, `only` and `notify`.
   var feedFilters: [String: [String: [String]]] = [:]
   /// The themes of the configuration.
@@ -99,6 +103,7 @@ struct SettingsFile: Sendable {
       } ?? nil
     settings.view = choice(source, "view") ?? settings.view
     settings.columns = choice(source, "columns") ?? settings.columns
+    settings.writeIn = choice(source, "write-in") ?? settings.writeIn
     settings.readMarks = flag(source, "read-marks") ?? settings.readMarks
     settings.prefetch = flag(source, "prefetch") ?? settings.prefetch
     settings.notify = flag(source, "notify") ?? settings.notify
@@ -142,6 +147,7 @@ struct SettingsFile: Sendable {
     readTunables(source)
     readThemes(source)
     readKeys(source)
+    readCommands(source)
   }
 
   private mutating func readPrograms(_ source: ConfigurationSource) {
@@ -182,12 +188,15 @@ struct SettingsFile: Sendable {
   }
 
   private mutating func flag(_ source: ConfigurationSource, _ key: String) -> Bool? {
-    value(source, [key], "true or false") { text in
-      switch text.lowercased() {
-      case "true", "yes", "on", "1": true
-      case "false", "no", "off", "0": false
-      default: nil
-      }
+    value(source, [key], "true or false", Self.flag)
+  }
+
+  /// Returns what a word for yes or no means; nil for others.
+  static func flag(_ text: String) -> Bool? {
+    switch text.lowercased() {
+    case "true", "yes", "on", "1": true
+    case "false", "no", "off", "0": false
+    default: nil
     }
   }
 

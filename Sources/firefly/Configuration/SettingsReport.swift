@@ -31,6 +31,7 @@ struct SettingsReport {
     add("density", settings.density?.rawValue ?? "auto")
     add("view", settings.view.rawValue)
     add("columns", settings.columns.rawValue)
+    add("write-in", settings.writeIn.rawValue)
     add("read-marks", "\(settings.readMarks)")
     add("prefetch", "\(settings.prefetch)")
     add("notify", "\(settings.notify)")
@@ -53,6 +54,7 @@ struct SettingsReport {
     addMuted()
     addFeedFilters()
     addPrograms()
+    addCommands()
     addThemes()
     addTunables()
     addKeys()
@@ -107,6 +109,32 @@ struct SettingsReport {
       let all = words.map(Self.quoted).joined(separator: ", ")
       add(
         ["sources", name], as: "  \(name):", words.count == 1 ? all : "[\(all)]", else: "default")
+    }
+  }
+
+  /// Adds the user's own commands, with what the file says of each.
+  private mutating func addCommands() {
+    guard !file.settings.commands.isEmpty else { return }
+    lines.append("commands:")
+    func list(_ words: [String]) -> String {
+      "[" + words.map(Self.quoted).joined(separator: ", ") + "]"
+    }
+    for command in file.settings.commands {
+      if let losers = file.keysTakenByCommands[command.name] {
+        let names = losers.map { "“\($0)”" }.joined(separator: " and ")
+        lines.append("# \(Self.quoted(command.name)) takes a key from \(names)")
+      }
+      let values = [
+        ("name", Self.quoted(command.name)), ("key", list(command.keys.map(\.label))),
+        ("run", list(command.words)), ("on", command.subject.rawValue),
+        ("show", command.output.rawValue), ("input", command.input.rawValue),
+        ("confirm", "\(command.confirms)"), ("seconds", "\(command.seconds)"),
+      ]
+      for (name, value) in values {
+        let key = (file.commandPlaces[command.name] ?? []) + [name]
+        guard source.fileWords(key) != nil else { continue }
+        add(key, as: (name == "name" ? "  - " : "    ") + name + ":", value, else: "default")
+      }
     }
   }
 
@@ -168,7 +196,9 @@ struct SettingsReport {
 
   /// Returns a text in quotation marks.
   static func quoted(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    "\""
+      + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      .replacing("\n", with: "\\n") + "\""
   }
 
   /// The default settings.
@@ -176,7 +206,7 @@ struct SettingsReport {
     "motion": Settings.Motion.full.rawValue, "pictures": Settings.Pictures.auto.rawValue,
     "density": "auto", "view": Settings.View.auto.rawValue,
     "columns": Settings.Columns.auto.rawValue,
-    "read-marks": "true",
+    "write-in": Settings.WritingPlace.card.rawValue, "read-marks": "true",
     "prefetch": "true", "notify": "false", "mouse": "true",
     "accessible": "false", "screen-reader": "false", "spelling": "auto",
     "log-level": "info",

@@ -19,6 +19,7 @@ enum SettingsTemplate {
       "The columns of a wide screen: auto (three from 162 columns, two from 132), one, or three (from 120, two from 90).",
       "columns: auto"
     ),
+    ("Where posts are written: card, or editor (your own one first).", "write-in: card"),
     ("Whether Firefly remembers which posts were read.", "read-marks: true"),
     (
       "Whether replies are loaded ahead, of the post that has been selected for a moment.",
@@ -85,7 +86,10 @@ enum SettingsTemplate {
     lines += [
       "",
       "# A program of your own as a source, for example; read it with `firefly --server notes:`.",
-      "#sources.notes: ~/bin/notes-source", "", "# Constants of the look.",
+      "#sources.notes: ~/bin/notes-source", "",
+      "# A program of your own on a key, for example; OWN COMMANDS in the manual has more.",
+      "#commands: [{name: count words, key: W, run: [wc, -w], input: body}]", "",
+      "# Constants of the look.",
     ]
     for tunable in Tunable.all {
       let value = tunable.standard.hasPrefix("#") ? "\"\(tunable.standard)\"" : tunable.standard

@@ -70,6 +70,9 @@ struct RandomWorld {
       settings.pictures = pick(Settings.Pictures.allCases)
       settings.theme = pick(Theme.all)
       settings.columns = pick(Settings.Columns.allCases)
+      settings.commands = pick([[], OwnCommand.samples])
+      settings.keymap = Keymap()
+      _ = settings.keymap.add(settings.commands)
       return .settings(.changed(settings))
     case 6 where chance(20):
       let complaint = SettingsError(place: "a file", text: "Something.")
@@ -243,6 +246,8 @@ struct RandomWorld {
     case .signIn(.verify(let email, _)):
       let user = SignedInUser(user: User(email: email, name: "Ben"), isNew: chance(50))
       return .signIn(.verified(fails ? .failure("No.") : .success(user)))
+    case .command(.run(let call)):
+      return .command(.ended(call.command, fails ? .failure("No.") : .success("a\nb")))
     case .mark(.set(let id, let mark, let isOn)):
       return .mark(.response(id, mark, isOn, fails ? .failure("No.") : .success(.numbered(id))))
     case .writing(.loadWritten(let id)):
@@ -425,5 +430,17 @@ struct RandomWorld {
     post.isExcerpt = chance(10)
     if chance(10) { post.children = (1...3).map { .numbered(id * 100 + $0) } }
     return post
+  }
+}
+
+extension OwnCommand {
+  /// A command of each kind.
+  fileprivate static let samples: [OwnCommand] = Subject.allCases.enumerated().map {
+    index, subject in
+    var command = OwnCommand(name: "c\(index)", words: ["c"])
+    command.keys = [.character(Character("\(index + 5)"))]
+    (command.subject, command.confirms) = (subject, index == 0)
+    command.output = Output.allCases[index]
+    return command
   }
 }

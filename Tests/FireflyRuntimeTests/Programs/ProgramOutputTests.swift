@@ -81,6 +81,28 @@ import Testing
     #expect(await complaint(program(["~/usr/bin/env echo ~/x"])) == "printed: ~/x list\n")
   }
 
+  /// More than a pipe holds, to a program that does not read all of it.
+  @Test(arguments: [0, 1, 5, 300_000, 3_000_000]) func itReadsItsInput(_ count: Int) async throws {
+    let input = Data(repeating: 0x61, count: count)
+    let counted = program(["wc -c"])
+    #expect(
+      String(decoding: try await counted.run([], input: input), as: UTF8.self) == "\(count)\n")
+    let first = program(["head", "-c", "1"])
+    if count > 0 { #expect(try await first.run([], input: input) == Data("a".utf8)) }
+  }
+
+  /// A command on a key may print nothing.
+  @Test func aCommandMayBeSilent() async throws {
+    let command = ProgramOutput(
+      name: "“x”", words: ["true"], environment: Self.environment, maximumBytes: 10, seconds: 60,
+      isOwnCommand: true)
+    #expect(try await command.run([]) == Data())
+    let missing = ProgramOutput(
+      name: "“x”", words: ["no-such-program"], environment: Self.environment, maximumBytes: 10,
+      seconds: 60, isOwnCommand: true)
+    #expect(missing.problem?.hasSuffix("See commands in the configuration.") == true)
+  }
+
   @Test func whyItFailedIsSaid() async throws {
     let scripts = try Scripts()
     let name = "The program of notes"

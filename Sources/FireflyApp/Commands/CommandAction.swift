@@ -1,0 +1,43 @@
+import FireflyCore
+
+/// An event of the user's own commands.
+///
+/// A command is named by its name, because the configuration may have changed when a key that waited is obeyed.
+public enum CommandAction: Hashable, Sendable {
+  /// A command was requested.
+  case pressed(String)
+  /// It was requested with a link of a post.
+  case linkChosen(String, link: String, of: Post.ID)
+  /// The user has confirmed it.
+  case confirmed(CommandCall)
+  /// Ending it was requested.
+  case endPressed(String)
+  /// It has ended; with what it has printed, or with a sentence about what failed.
+  case ended(OwnCommand, Result<String, LoadFailure>)
+}
+
+/// A command with what it is done with.
+public struct CommandCall: Hashable, Sendable {
+  /// The command.
+  public var command: OwnCommand
+  /// The post, as it is known; nil for none.
+  public var post: Post?
+  /// The link that was chosen; nil for none.
+  public var link: String?
+
+  /// Creates a call.
+  public init(command: OwnCommand, post: Post? = nil, link: String? = nil) {
+    (self.command, self.post, self.link) = (command, post, link)
+  }
+}
+
+/// An effect of the user's own commands.
+public enum CommandEffect: Hashable, Sendable {
+  /// Run a command.
+  case run(CommandCall)
+}
+
+extension JobID {
+  /// Running a command of the user's.
+  public static func command(_ name: String) -> JobID { .named("the command \(name)") }
+}

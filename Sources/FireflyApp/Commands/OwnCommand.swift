@@ -1,0 +1,175 @@
+import FireflyScreen
+
+/// A program that the user has put on a key, from `commands:` in the configuration.
+public struct OwnCommand: Hashable, Sendable {
+  /// What it is done with.
+  public enum Subject: String, CaseIterable, Hashable, Sendable {
+    /// The selected post.
+    case post
+    /// A link of the selected post; of several, the user chooses one.
+    case link
+    /// Nothing.
+    case anywhere
+  }
+
+  /// What becomes of its output.
+  public enum Output: String, CaseIterable, Hashable, Sendable {
+    /// Its last line is a note.
+    case note
+    /// It is shown on a sheet.
+    case sheet
+    /// It has the terminal until it ends.
+    case terminal
+    /// It is dropped.
+    case nothing
+  }
+
+  /// What it reads from its standard input.
+  public enum Input: String, CaseIterable, Hashable, Sendable {
+    /// Nothing.
+    case none
+    /// The body of the post.
+    case body
+    /// The post as JSON.
+    case json
+  }
+
+  /// Maximum number of commands.
+  public static let maximum = 100
+  /// Maximum number that run at a time.
+  static let maximumRunning = 4
+
+  /// Its name in the help, in the palette and in line mode.
+  public var name: String
+  /// Its keys in lists.
+  public var keys: [Key] = []
+  /// The program and its arguments, with values in braces.
+  public var words: [String]
+  /// What it is done with.
+  public var subject = Subject.post
+  /// What becomes of its output.
+  public var output = Output.note
+  /// Whether Firefly asks first.
+  public var confirms = false
+  /// What it reads.
+  public var input = Input.none
+  /// The seconds that it has, unless it has the terminal.
+  public var seconds = 60.0
+
+  /// Creates a command.
+  public init(name: String, words: [String]) { (self.name, self.words) = (name, words) }
+}
+
+// The values in its words.
+extension OwnCommand {
+  /// What can stand in braces.
+  public enum Value: String, CaseIterable, Hashable, Sendable {
+    /// The number of the post.
+    case id
+    /// Its title.
+    case title
+    /// Its summary.
+    case summary
+    /// The name of its author.
+    case author
+    /// The first link of its text.
+    case url
+    /// The link that was chosen.
+    case link
+    /// The address of its page on the web.
+    case page
+    /// The server, as `--server` takes it.
+    case server
+    /// The number of the post that it answers.
+    case parent
+    /// A file with its text, which is there until the program ends.
+    case bodyFile = "body_file"
+
+    /// What is said of a post that has none.
+    var absence: String {
+      switch self {
+      case .id: "This post has no number yet."
+      case .title: "This post has no title."
+      case .summary: "This post has no summary."
+      case .author: "This post has no author."
+      case .url, .link: "This post has no links."
+      case .page: "This post has no page on the web."
+      case .server: "This is your own server: it has no address."
+      case .parent: "This post answers no other."
+      case .bodyFile: "This post has no text."
+      }
+    }
+  }
+
+  /// Why a command can't be started, as a sentence.
+  public struct Problem: Error, Hashable, Sendable {
+    /// The sentence.
+    public var sentence: String
+  }
+
+  /// A part of a word.
+  private enum Part {
+    case text(Substring)
+    case value(Substring)
+  }
+
+  /// The parts of a word: names in braces are values; in double braces they stay, in single ones.
+  private static func parts(of word: String) -> [Part] {
+    var parts: [Part] = []
+    var rest = word[...]
+    while let match = rest.firstMatch(of: /\{(\{[a-z_]+\})\}|\{([a-z_]+)\}/) {
+      parts.append(.text(rest[..<match.range.lowerBound]))
+      parts.append(match.1.map(Part.text) ?? .value(match.2 ?? ""))
+      rest = rest[match.range.upperBound...]
+    }
+    return parts + [.text(rest)]
+  }
+
+  /// The names in braces in some words, in order.
+  public static func names(in words: [String]) -> [String] {
+    words.flatMap(parts).compactMap { if case .value(let name) = $0 { String(name) } else { nil } }
+  }
+
+  /// The values that it needs.
+  public var values: Set<Value> { Set(Self.names(in: words).compactMap(Value.init)) }
+
+  /// Whether it needs a post.
+  public var needsPost: Bool { subject != .anywhere }
+
+  /// Returns the program and its arguments.
+  ///
+  /// A value is never more than a part of one argument, and never an option.
+  ///
+  /// - Parameter values: what is known.
+  /// - Returns: the words.
+  /// - Throws: `Problem`, if a value is missing, or would be taken for an option.
+  public func filled(_ values: [Value: String]) throws(Problem) -> [String] {
+    var filled: [String] = []
+    for word in words {
+      var text = ""
+      for part in Self.parts(of: word) {
+        switch part {
+        case .text(let words): text += words
+        case .value(let name):
+          guard let value = Value(rawValue: String(name)) else { continue }
+          let words = values[value]?.replacing("\0", with: "") ?? ""
+          guard !words.isEmpty else { throw Problem(sentence: value.absence) }
+          if text.isEmpty, words.hasPrefix("-"), !filled.contains("--") {
+            throw Problem(
+              sentence:
+                "“\(name)” begins with “-” here, which \(program) would take for an option: put \"--\" before {\(name)} in run."
+            )
+          }
+          text += words
+        }
+      }
+      filled.append(text)
+    }
+    return filled
+  }
+
+  /// The program, for sentences.
+  private var program: String {
+    words.first.map { String($0.split(separator: "/").last ?? "") } ?? ""
+  }
+}

@@ -1,0 +1,115 @@
+import FireflyApp
+import FireflyCore
+import FireflyText
+import Foundation
+
+extension EffectRunner {
+  /// Maximum bytes of what a command prints.
+  private static let maximumOutput = 1 << 20
+  /// Maximum characters of it that are shown.
+  private static let maximumShown = 100_000
+
+  /// Runs an effect of the user's own commands.
+  func run(_ effect: CommandEffect) {
+    switch effect {
+    case .run(let call):
+      begin(.command(call.command.name)) { [weak self] send in
+        guard let self else { return }
+        send(.command(.ended(call.command, await output(of: call))))
+      }
+    }
+  }
+
+  /// Runs a command; returns what it has printed.
+  private func output(of call: CommandCall) async -> Result<String, LoadFailure> {
+    let command = call.command
+    var values: [OwnCommand.Value: String] = [.server: runtime?.state.currentPlace.id ?? ""]
+    values[.link] = call.link
+    var (post, input) = (call.post, Data())
+    if let known = post, known.isExcerpt {
+      switch await loader.wholePost(known.id) {
+      case .failure(let failure): return .failure(failure)
+      case .success(let whole): post = whole
+      }
+    }
+    if let post {
+      values.merge(self.values(of: post, for: command)) { _, new in new }
+      switch command.input {
+      case .none: break
+      case .body: input = Data(post.body.utf8)
+      case .json:
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        input = (try? encoder.encode(post)) ?? Data()
+      }
+    }
+    if command.values.contains(.page), let post {
+      switch await loader.page(of: post.id) {
+      case .failure(let failure): return .failure(failure)
+      case .success(let address): values[.page] = address
+      }
+    }
+    var file: URL?
+    defer { if let file { try? FileManager.default.removeItem(at: file) } }
+    do {
+      if command.values.contains(.bodyFile), let body = post?.body, !body.isEmpty {
+        file = try Self.file(with: body)
+        values[.bodyFile] = file?.path
+      }
+      return await run(command, words: try command.filled(values), input)
+    } catch let problem as OwnCommand.Problem {
+      return .failure(LoadFailure(.refused, problem.sentence))
+    } catch {
+      return .failure(
+        LoadFailure(.refused, "The file for “\(command.name)” can't be written: \(error)."))
+    }
+  }
+
+  /// The values that are known of a post.
+  private func values(
+    of post: Post, for command: OwnCommand
+  ) -> [OwnCommand.Value: String] {
+    var values: [OwnCommand.Value: String] = [
+      .id: "\(post.id)", .title: post.title, .summary: post.summary,
+      .author: post.authorName ?? "",
+    ]
+    if !post.isRoot { values[.parent] = post.parentID.map { "\($0)" } }
+    if command.values.contains(.url) {
+      let text = MarkdownFormatter.format(
+        post.body, width: 80, symbols: services.symbols, linksPosts: false)
+      values[.url] = text.links.first
+    }
+    return values
+  }
+
+  private func run(
+    _ command: OwnCommand, words: [String], _ input: Data
+  ) async -> Result<String, LoadFailure> {
+    let program = ProgramOutput(
+      name: "“\(command.name)”", words: words, environment: services.browser.environment,
+      maximumBytes: Self.maximumOutput, seconds: command.seconds, isOwnCommand: true)
+    if command.output == .terminal {
+      guard let words = program.command else {
+        return .failure(LoadFailure(.refused, program.problem ?? ""))
+      }
+      let exit = await runInTerminal(BrowserLauncher.Command(words: words, usesTerminal: true))
+      guard case .failed(let code) = exit else { return .success("") }
+      return .failure(
+        LoadFailure(.refused, "“\(command.name)” failed (exit code \(code))."))
+    }
+    do {
+      let text = String(decoding: try await program.run([], input: input), as: UTF8.self)
+      return .success(ForeignText.clean(text, limit: Self.maximumShown))
+    } catch {
+      return .failure(LoadFailure(error))
+    }
+  }
+
+  /// Writes a text to a new file that only the user can read.
+  private static func file(with text: String) throws -> URL {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("firefly-\(UUID().uuidString).md")
+    try PrivateFile(url: file).replace(with: Data(text.utf8), isLasting: false)
+    return file
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import OwnThreads
+import TerminalHarness
+import Testing
+
+/// The user's own commands, with the real program and real programs on keys.
+@Suite(.serialized, .ownThreads) struct OwnCommandTests {
+  /// A home with a command that writes down its arguments and what it reads, a line each.
+  private func home(_ commands: String) throws -> FireflyHome {
+    let home = try FireflyHome()
+    try home.write(
+      """
+      #!/bin/sh
+      printf '%s\\n' "$@" > ~/asking
+      cat >> ~/asking
+      mv ~/asking ~/asked
+      echo kept it
+      """, to: "bin/keep")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o700], ofItemAtPath: home.path + "/bin/keep")
+    try home.configure("commands:\n" + commands)
+    return home
+  }
+
+  private static let hostile = "$(touch ~/pwned) `id` '; touch ~/pwned; ' \"quoted\""
+
+  private func start(_ home: FireflyHome, title: String = hostile) throws -> FireflySession {
+    let id = try home.add(
+      SamplePost(
+        title: "the root",
+        children: [
+          SamplePost(title: title, body: "See [a page](https://example.org/a?b=c&d='e').")
+        ]))
+    let session = try FireflySession.start(["--post", id], home: home)
+    try session.terminal.wait(for: "1 of 1")
+    return session
+  }
+
+  /// A stranger's words are arguments, never a program, an option, or more than one argument.
+  @Test func aPostIsHandedOverWhole() throws {
+    let home = try home(
+      """
+        - name: keep it
+          key: X
+          run: [~/bin/keep, "--", "{title}", "<{url}>", "{author}", "{{title}}"]
+          input: body
+      """)
+    let session = try start(home)
+    try session.terminal.send("X")
+    try session.terminal.wait(for: "kept it")
+    let lines = try home.asked().split(separator: "\n").map(String.init)
+    #expect(lines.prefix(3) == ["--", Self.hostile, "<https://example.org/a?b=c&d='e'>"])
+    #expect(lines.dropFirst(4).first == "{title}")
+    #expect(lines.last == "See [a page](https://example.org/a?b=c&d='e').")
+    #expect(!FileManager.default.fileExists(atPath: home.path + "/pwned"))
+    #expect(try session.quit() == .code(0))
+  }
+
+  @Test func anOptionInATitleIsRefused() throws {
+    let home = try home("  - {name: keep it, key: X, run: [~/bin/keep, \"{title}\"]}\n")
+    let session = try start(home, title: "--delete everything")
+    try session.terminal.send("X")
+    try session.terminal.wait(for: "would take for an option")
+    #expect(!FileManager.default.fileExists(atPath: home.path + "/asked"))
+  }
+
+  /// Whatever is running ends with Firefly, and by its key.
+  @Test(arguments: [true, false]) func itEndsWithFirefly(_ byKey: Bool) throws {
+    let home = try home(
+      "  - {name: nap, key: X, on: anywhere, run: [sh, -c, 'echo $$ > ~/process; sleep 1000']}\n")
+    let session = try start(home)
+    try session.terminal.send("X")
+    try session.terminal.wait(for: "nap · 1 of 1")
+    var process: pid_t?
+    while process == nil {
+      let text = try? String(contentsOfFile: home.path + "/process", encoding: .utf8)
+      process = text.flatMap { pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+      usleep(5_000)
+    }
+    if byKey {
+      try session.terminal.send("X")
+      try session.terminal.wait(for: "End it?")
+      usleep(800_000)
+      try session.terminal.send("<right>")
+      usleep(50_000)
+      try session.terminal.send("<enter>")
+      try session.terminal.wait(for: "was ended")
+    } else {
+      #expect(try session.quit() == .code(0))
+    }
+    while let process, kill(process, 0) == 0 {
+      let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+      if state?.contains(") Z ") != false { return }
+      usleep(5_000)
+    }
+  }
+
+  /// A program in the terminal, which gets the text in a file that is gone afterwards.
+  @Test func aProgramInTheTerminal() throws {
+    let home = try home(
+      """
+        - name: look
+          key: X
+          run: [sh, -c, 'cp "$1" ~/copy; echo "$1" > ~/name; echo look at this; read line', "--", "{body_file}"]
+          show: terminal
+      """)
+    let session = try start(home)
+    try session.terminal.send("X")
+    try session.terminal.wait(for: "look at this")
+    try session.terminal.send("<enter>")
+    try session.terminal.wait(for: "1 of 1")
+    let copy = try String(contentsOfFile: home.path + "/copy", encoding: .utf8)
+    #expect(copy.hasPrefix("See [a page]"))
+    let name = try String(contentsOfFile: home.path + "/name", encoding: .utf8)
+    try session.terminal.waitForRest()
+    #expect(
+      !FileManager.default.fileExists(atPath: name.trimmingCharacters(in: .whitespacesAndNewlines)))
+    #expect(try session.quit() == .code(0))
+  }
+
+  /// A change of the file applies at once, and in line mode the name is a command.
+  @Test func aNewCommandAndLineMode() throws {
+    let home = try home("  - {name: keep it, key: X, run: [~/bin/keep, \"{id}\"]}\n")
+    let session = try start(home)
+    try home.configure("commands:\n  - {name: Other thing, run: [echo, other words]}\n")
+    try session.terminal.wait(for: "Settings reloaded.")
+    try session.terminal.send("X")
+    try session.terminal.wait(for: "X does nothing here")
+    try session.terminal.send(":other")
+    try session.terminal.wait(for: "Other thing")
+    try session.terminal.send("<enter>")
+    try session.terminal.wait(for: "other words")
+    #expect(try session.quit() == .code(0))
+  }
+}
