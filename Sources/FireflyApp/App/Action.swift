@@ -60,6 +60,9 @@ public enum Action: Hashable, Sendable {
   /// An event of the read marks.
   case readMarks(ReadMarksAction)
 
+  /// An event of two keys that mean something together.
+  case sequence(SequenceAction)
+
   // Events of the whole program.
   /// A mouse event, and the topmost element at that point.
   indirect case mouse(MouseEvent, over: Element?)
@@ -102,7 +105,7 @@ extension Action {
   var needsPosts: Bool {
     switch self {
     case .list(let action): action.needsPosts
-    case .typed(let action): action.needsPosts
+    case .typed(let action), .sequence(.completed(let action)): action.needsPosts
     case .thread(let action): action.needsPosts
     case .find(.pressed), .find(.matchPressed), .links(.pressed), .links(.pagePressed),
       .article(.pressed), .later(.pressed), .keep(.pressed),
@@ -118,7 +121,7 @@ extension Action {
   /// Whether the action goes on in an open post or from it, so that it waits for the post's text.
   var leavesOpenPost: Bool {
     switch self {
-    case .typed(let action): action.leavesOpenPost
+    case .typed(let action), .sequence(.completed(let action)): action.leavesOpenPost
     case .list(.readOnPressed), .readMarks(.nextPressed): true
     default: false
     }

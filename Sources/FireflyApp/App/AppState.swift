@@ -76,6 +76,8 @@ public struct AppState: Equatable, Sendable {
   var note: Note? {
     didSet { if let old = oldValue, let new = note, old.outlasts(new) { note = old } }
   }
+  /// The first key of a sequence, while it waits for the second one.
+  var sequence: BegunSequence?
   /// When keys that type have a meaning again after one closed a sheet; nil if they have.
   var typingIgnoredUntil: Double?
   /// Rows above the list for the first lines of the post that is answered.

@@ -77,7 +77,7 @@ extension AppState {
       let way = keyLabel("close", in: .links).map { " \($0) cancels." } ?? ""
       return Note(text: $0.prompt + way, isError: false, until: .infinity, isQuestion: true)
     }
-      ?? note ?? movingNote ?? unsavedNote
+      ?? sequenceNote ?? note ?? movingNote ?? unsavedNote
   }
 
   /// What could not be saved, as long as it is not.

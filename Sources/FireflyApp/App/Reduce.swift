@@ -65,8 +65,12 @@ extension AppState {
     case .badges(let action): return reduce(action, at: now)
     case .readMarks(let action): return reduceReadMarks(action, at: now)
 
-    case .mouse(let event, let element): return handle(event, over: element, at: now)
+    case .sequence(let action): return reduceSequence(action, at: now)
+    case .mouse(let event, let element):
+      if event.kind != .release { sequence = nil }
+      return handle(event, over: element, at: now)
     case .pasted(let text):
+      sequence = nil
       return focus.top?.action(forPasted: text).map { [.send($0)] } ?? []
     case .redrawPressed: return [.terminal(.redraw)]
     case .suspendPressed: return [.terminal(.suspend)]
@@ -140,6 +144,7 @@ extension AppState {
     lists.foldArrived(muted, before)
     lists.findSentences(before)
     if let level = note?.level, level != lists.level { note = nil }
+    if !isListInFront { sequence = nil }
     if let find = focus.find, find.level != lists.level { focus.find = nil }
     var effects = parkLostEditor(at: now)
     effects += updateAnsweredRows(at: now)

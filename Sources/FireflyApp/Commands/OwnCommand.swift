@@ -43,6 +43,8 @@ public struct OwnCommand: Hashable, Sendable {
   public var name: String
   /// Its keys in lists.
   public var keys: [Key] = []
+  /// Its pairs of keys in lists.
+  public var sequences: [KeySequence] = []
   /// The program and its arguments, with values in braces.
   public var words: [String]
   /// What it is done with.

@@ -15,9 +15,10 @@ extension KeyLabels {
     return abilities.unicode ? .unicode : .ascii
   }
 
-  /// Returns the label of a binding's first key; nil if it has no key.
+  /// Returns the label of a binding's first key, or of its first sequence; nil if it has none.
   func keyLabel(_ binding: String, in context: KeyContext = .lists) -> String? {
     settings.keymap.keys(of: binding, in: context).first.map { symbols.label(of: $0) }
+      ?? settings.keymap.sequences(of: binding, in: context).first.map { symbols.label(of: $0) }
   }
 }
 
@@ -113,6 +114,11 @@ struct Symbols: Sendable {
   var searching: String { hasBlocks ? "Searching…" : "Searching..." }
   /// What a list says while it is loaded again.
   var reloading: String { hasBlocks ? "Reloading…" : "Reloading..." }
+
+  /// Returns the names of two keys.
+  func label(of pair: KeySequence) -> String {
+    label(of: pair.first) + " " + label(of: pair.second)
+  }
 
   /// Returns the name of a key, without arrow symbols in ASCII and where it is spoken.
   func label(of key: Key) -> String {

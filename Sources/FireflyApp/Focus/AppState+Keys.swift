@@ -30,6 +30,7 @@ extension AppState {
     if let layer {
       return layer.action(for: key, keymap) { action(for: key, in: focus.belowDialogs) }
     }
+    if let sequence { return .sequence(self.action(for: key, after: sequence)) }
     return listContexts.lazy.compactMap { keymap.action(for: key, in: $0) }.first
       ?? .unknownKeyPressed(key)
   }

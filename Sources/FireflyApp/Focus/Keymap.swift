@@ -38,6 +38,8 @@ public struct Keymap: Hashable, Sendable {
     public let action: Action
     /// The keys.
     public internal(set) var keys: [Key]
+    /// The pairs of keys.
+    public internal(set) var sequences: [KeySequence] = []
     /// The help text.
     public let help: String
     /// Whether it also has the keys of the lists' binding with this name, unless the configuration
@@ -58,6 +60,9 @@ public struct Keymap: Hashable, Sendable {
   /// All bindings, in the order of the help.
   public private(set) var sections: [Section]
   private var actions: [KeyContext: [Key: Action]] = [:]
+  private var sequences: [KeyContext: [Key: [Key: Action]]] = [:]
+  /// The bindings that have lost keys to sequences that begin with them, by context and key.
+  public private(set) var keysTakenBySequences: [KeyContext: [Key: [String]]] = [:]
   /// The keys of each binding, by context and name; views need them for every frame.
   private var keys: [KeyContext: [String: [Key]]] = [:]
 
@@ -74,6 +79,7 @@ public struct Keymap: Hashable, Sendable {
   /// layout like the English one at its place.
   public func action(for key: Key, in context: KeyContext = .lists) -> Action? {
     if let action = actions[context]?[key] { return action }
+    if sequences[context]?[key] != nil { return .sequence(.begun(key, in: context)) }
     if case .character(let letter) = key.code {
       if key.modifiers.isEmpty, let place = KeyboardLayout.english(letter) {
         return actions[context]?[.character(place)]
@@ -85,6 +91,16 @@ public struct Keymap: Hashable, Sendable {
       return actions[context]?[.alt(small)]
     }
     return key.modifiers.isEmpty ? nil : actions[context]?[Key(key.code)]
+  }
+
+  /// Returns the action of the second key of a sequence; nil if there is none.
+  func action(for key: Key, after first: Key, in context: KeyContext) -> Action? {
+    sequences[context]?[first]?[key]
+  }
+
+  /// Returns the sequences of a binding.
+  public func sequences(of name: String, in context: KeyContext = .lists) -> [KeySequence] {
+    bindings(in: context).first { $0.name == name }?.sequences ?? []
   }
 
   /// Returns the keys of a binding.
@@ -138,10 +154,23 @@ public struct Keymap: Hashable, Sendable {
           complain(Self.unknown(name, among: names(in: context)))
           continue
         }
-        let keys = keyNames.compactMap { keyName -> Key? in
-          let key = Key(named: keyName)
-          if key == nil { complain(Self.unknownKey(keyName)) }
-          return key
+        var (keys, pairs): ([Key], [KeySequence]) = ([], [])
+        for keyName in keyNames {
+          do throws(KeySequence.Problem) {
+            if let pair = try KeySequence(named: keyName) {
+              if [.lists, .thread].contains(context) {
+                pairs.append(pair)
+              } else {
+                complain("two keys in a row work in lists only.")
+              }
+            } else if let key = Key(named: keyName) {
+              keys.append(key)
+            } else {
+              complain(Self.unknownKey(keyName))
+            }
+          } catch {
+            complain(error.sentence)
+          }
         }
         for key in keys {
           if let other = takers.updateValue(name, forKey: key), other != name {
@@ -149,9 +178,9 @@ public struct Keymap: Hashable, Sendable {
           }
         }
         // An unknown key unbinds nothing; an empty list does.
-        if keys.isEmpty, !keyNames.isEmpty { continue }
+        if keys.isEmpty, pairs.isEmpty, !keyNames.isEmpty { continue }
         changed.insert([context.rawValue, name])
-        assign(keys, to: name, in: context)
+        assign(keys, pairs, to: name, in: context)
       }
       if context == .lists {
         ensureQuitKey()
@@ -160,6 +189,7 @@ public struct Keymap: Hashable, Sendable {
     }
     // Again, for bindings that were assigned keys in the meantime.
     copyListKeys(except: changed)
+    takeFirstKeys()
     index()
     return complaints
   }
@@ -181,7 +211,8 @@ public struct Keymap: Hashable, Sendable {
     }
     let bindings = commands.map {
       Binding(
-        name: $0.name, action: .command(.pressed($0.name)), keys: $0.keys, help: $0.name)
+        name: $0.name, action: .command(.pressed($0.name)), keys: $0.keys,
+        sequences: $0.sequences, help: $0.name)
     }
     // Above the keys that are not in lists.
     let place = sections.lastIndex { $0.context == .lists }.map { $0 + 1 } ?? sections.endIndex
@@ -189,19 +220,40 @@ public struct Keymap: Hashable, Sendable {
       sections.insert(
         Section(title: "Your commands", context: .lists, bindings: bindings), at: place)
     }
+    takeFirstKeys()
     ensureQuitKey()
     index()
     return losers
   }
 
-  private mutating func assign(_ keys: [Key], to name: String, in context: KeyContext) {
+  private mutating func assign(
+    _ keys: [Key], _ pairs: [KeySequence], to name: String, in context: KeyContext
+  ) {
     change { section, binding in
       guard section.context == context else { return }
       if binding.name == name {
-        binding.keys = keys
+        (binding.keys, binding.sequences) = (keys, pairs)
       } else {
         binding.keys.removeAll(where: keys.contains)
+        binding.sequences.removeAll(where: pairs.contains)
       }
+    }
+  }
+
+  /// Takes the first keys of sequences from the bindings that have them.
+  private mutating func takeFirstKeys() {
+    for context in [KeyContext.lists, .thread] {
+      let first = Set(bindings(in: context).flatMap(\.sequences).map(\.first))
+      guard !first.isEmpty else { continue }
+      var taken = keysTakenBySequences[context] ?? [:]
+      change { section, binding in
+        guard section.context == context else { return }
+        for key in binding.keys where first.contains(key) {
+          taken[key, default: []].append(binding.name)
+        }
+        binding.keys.removeAll(where: first.contains)
+      }
+      keysTakenBySequences[context] = taken
     }
   }
 
@@ -263,7 +315,7 @@ public struct Keymap: Hashable, Sendable {
   }
 
   private mutating func index() {
-    actions = [:]
+    (actions, sequences) = ([:], [:])
     keys = [:]
     for section in sections {
       for binding in section.bindings {
@@ -272,6 +324,10 @@ public struct Keymap: Hashable, Sendable {
         }
         for key in binding.keys where actions[section.context]?[key] == nil {
           actions[section.context, default: [:]][key] = binding.action
+        }
+        for pair in binding.sequences {
+          sequences[section.context, default: [:]][pair.first, default: [:]][pair.second] =
+            binding.action
         }
       }
     }

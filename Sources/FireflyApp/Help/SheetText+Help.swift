@@ -14,7 +14,7 @@ extension SheetText {
     for section in keymap.sections {
       let bindings = section.bindings.compactMap { binding -> (Keymap.Binding, String)? in
         let help = binding.help(in: source)
-        return binding.keys.isEmpty ? nil : help.map { (binding, $0) }
+        return binding.keys.isEmpty && binding.sequences.isEmpty ? nil : help.map { (binding, $0) }
       }
       // Otherwise a section keeps its heading even if its keys were removed.
       if source != nil, bindings.isEmpty { continue }
@@ -22,7 +22,9 @@ extension SheetText {
       lines.append(
         Line(words: Glyph.glyphs(of: section.title).truncated(to: inner.width), isHeading: true))
       for (binding, help) in bindings {
-        let labels = binding.keys.map { symbols.label(of: $0) }
+        let labels =
+          binding.keys.map { symbols.label(of: $0) }
+          + binding.sequences.map { symbols.label(of: $0) }
         let keys = rows(of: labels, keyColumns - 1)
         let words = WordWrap.wrap(help, width: max(1, inner.width - keyColumns)).map {
           Glyph.glyphs(of: $0.text)

@@ -132,11 +132,20 @@ extension AppState {
     [keyContext, .lists].lazy.compactMap { settings.keymap.keys(of: name, in: $0).first }.first
   }
 
-  /// Returns the action of a command of the user's own by its name, in any case; nil for none.
-  public func ownCommand(named name: String) -> Action? {
+  /// Returns the action that a line names without a single key: a command of the user's own by its name, in any
+  /// case; two keys; or an action that only two keys have.
+  public func action(withoutKey line: String) -> Action? {
     guard isListInFront else { return nil }
-    return settings.commands.first { $0.name.lowercased() == name.lowercased() }
-      .map { .command(.pressed($0.name)) }
+    let name = line.lowercased()
+    if let command = settings.commands.first(where: { $0.name.lowercased() == name }) {
+      return .command(.pressed(command.name))
+    }
+    let keymap = settings.keymap
+    if let pair = try? KeySequence(named: line) {
+      return keymap.action(for: pair.second, after: pair.first, in: .lists)
+    }
+    guard keymap.keys(of: name).isEmpty, !keymap.sequences(of: name).isEmpty else { return nil }
+    return keymap.action(named: name, in: .lists)
   }
 
   /// Returns the sentence for a command after which nothing was said.

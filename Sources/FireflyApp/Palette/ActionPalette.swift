@@ -19,9 +19,12 @@ struct ActionPalette: Equatable, Sendable {
     /// What it does.
     let help: String
     let keys: [Key]
+    var sequences: [KeySequence] = []
     let action: Action
 
-    var searched: String { ([name, help] + keys.map(\.label)).joined(separator: " ") }
+    var searched: String {
+      ([name, help] + keys.map(\.label) + sequences.map(\.label)).joined(separator: " ")
+    }
   }
 
   /// All actions; after a change of the filter the same name first, then those that begin with it.
@@ -120,6 +123,7 @@ extension AppState {
       else { return nil }
       return ActionPalette.Item(
         name: binding.name, help: help, keys: context == .mute ? [] : binding.keys,
+        sequences: binding.sequences,
         action: binding.action)
     }
   }

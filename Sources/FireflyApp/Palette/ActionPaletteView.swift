@@ -36,8 +36,9 @@ struct ActionPaletteView {
     into frame: inout Frame
   ) {
     let keys = Glyph.glyphs(
-      of: item.keys.prefix(Self.shownKeys).map { canvas.symbols.label(of: $0) }
-        .joined(separator: " "))
+      of: (item.keys.map { canvas.symbols.label(of: $0) }
+        + item.sequences.map { canvas.symbols.label(of: $0) })
+        .prefix(Self.shownKeys).joined(separator: " "))
     let keyX = room.maxX - keys.displayWidth
     frame.draw(keys, at: Point(x: keyX, y: room.y), style: canvas.hint(over: canvas.surface))
     let name = Glyph.glyphs(of: item.name)

@@ -84,7 +84,7 @@ extension LineDriver {
       if runtime.state.takesLine { obey(text: String(words.dropFirst()), isPasted: false) }
       return
     }
-    if let command = runtime.state.ownCommand(named: words) { return runtime.send(command) }
+    if let action = runtime.state.action(withoutKey: words) { return runtime.send(action) }
     guard let key = AppState.key(named: words) ?? runtime.state.key(ofAction: words.lowercased())
     else {
       if runtime.state.asksForNumber(at: runtime.clock.now) { return sayNothingNew() }
@@ -146,7 +146,7 @@ extension LineDriver {
     if let question = runtime.state.question(of: key) { return answer(question) }
     guard let action = runtime.state.action(forCommand: key) else { return sayNothingNew() }
     switch action {
-    case .unknownKeyPressed, .suspendPressed, .redrawPressed: return sayUnknown()
+    case .unknownKeyPressed, .suspendPressed, .redrawPressed, .sequence: return sayUnknown()
     case .list(.copyPressed): return sayAddress()
     case .list(.refreshPressed): heard.reloadBegan()
     default: break

@@ -78,10 +78,16 @@ extension SettingsFile {
       }
     }
     for name in source.fileWords(key + ["key"]) ?? [] {
-      if let key = Key(named: name) {
-        command.keys.append(key)
-      } else {
-        complain(source.complaint(key + ["key"], Keymap.unknownKey(name)))
+      do throws(KeySequence.Problem) {
+        if let pair = try KeySequence(named: name) {
+          command.sequences.append(pair)
+        } else if let key = Key(named: name) {
+          command.keys.append(key)
+        } else {
+          complain(source.complaint(key + ["key"], Keymap.unknownKey(name)))
+        }
+      } catch {
+        complain(source.complaint(key + ["key"], error.sentence))
       }
     }
     return isPossible(command, key, source) ? command : nil

@@ -125,7 +125,8 @@ struct SettingsReport {
         lines.append("# \(Self.quoted(command.name)) takes a key from \(names)")
       }
       let values = [
-        ("name", Self.quoted(command.name)), ("key", list(command.keys.map(\.label))),
+        ("name", Self.quoted(command.name)),
+        ("key", list(command.keys.map(\.label) + command.sequences.map(\.label))),
         ("run", list(command.words)), ("on", command.subject.rawValue),
         ("show", command.output.rawValue), ("input", command.input.rawValue),
         ("confirm", "\(command.confirms)"), ("seconds", "\(command.seconds)"),
@@ -152,6 +153,11 @@ struct SettingsReport {
     lines.append("keys:")
     for context in KeyContext.allCases {
       lines.append("  \(context.rawValue):")
+      let taken = file.settings.keymap.keysTakenBySequences[context] ?? [:]
+      for (key, names) in taken.sorted(by: { $0.key.label < $1.key.label }) {
+        let losers = names.map { "“\($0)”" }.joined(separator: " and ")
+        lines.append("# \(Self.quoted(key.label)) begins two keys, and is taken from \(losers)")
+      }
       addKeys(of: context)
     }
   }
@@ -159,7 +165,9 @@ struct SettingsReport {
   private mutating func addKeys(of context: KeyContext) {
     let (keymap, standard) = (file.settings.keymap, Keymap())
     for name in keymap.names(in: context) {
-      let keys = keymap.keys(of: name, in: context).map { Self.quoted($0.label) }
+      let keys =
+        keymap.keys(of: name, in: context).map { Self.quoted($0.label) }
+        + keymap.sequences(of: name, in: context).map { Self.quoted($0.label) }
       let value = "[" + keys.joined(separator: ", ") + "]"
       let key = SettingsFile.path(of: name, in: context)
       let other = ["keys", context.rawValue, name]
