@@ -26,6 +26,11 @@ public enum BodyPicture {
     return isName(name) ? name : nil
   }
 
+  /// Whether an address is that of a picture of a server, or of a draft's copy.
+  public static func isAddress(_ address: String) -> Bool {
+    name(of: address) != nil || Draft.Picture.copy(at: address) != nil
+  }
+
   /// Whether a name is one of a picture, and safe.
   public static func isName(_ name: String) -> Bool {
     isPlain(name)

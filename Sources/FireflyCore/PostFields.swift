@@ -23,6 +23,8 @@ public struct PostFields: Hashable, Sendable {
   public var required: [PostField]
   /// The maximum sizes; nil if unknown.
   public var limits: PostLimits?
+  /// Whether texts can show pictures that are sent before the post; nil if unknown.
+  public var hasTextPictures: Bool?
   /// What a post of a service with accounts has beside its text; nil for other servers.
   public var service: ServiceFields?
 

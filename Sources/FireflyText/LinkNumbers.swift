@@ -17,7 +17,7 @@ struct LinkNumbers {
 
   /// Returns the number of an address; nil if it can't be opened.
   mutating func number(of address: String) -> Int? {
-    let isOwn = BodyLink.number(of: address) != nil || BodyPicture.name(of: address) != nil
+    let isOwn = BodyLink.number(of: address) != nil || BodyPicture.isAddress(address)
     guard Self.isOpenable(address) || linksPosts && isOwn else { return nil }
     if let number = numbers[address] { return number }
     guard addresses.count < Self.limit else { return nil }

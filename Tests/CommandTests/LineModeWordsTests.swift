@@ -73,6 +73,18 @@ extension Program {
     #expect(!(try program.run("drafts", "--json").output.contains("Ctrl-T")))
   }
 
+  /// The first is the post's own, the others go to the end of the text.
+  @Test func furtherPicturesGoIntoTheText() throws {
+    let folder = Program.package.appendingPathComponent("Sources/FireflyServer/FieldGuide/pictures")
+    let (jar, wren) = (folder.path + "/jar.jpg", folder.path + "/wren.jpg")
+    let asked = try program.transcript(["n", "a walk", "", "Words.", ".", "p", jar, "p", wren, "s"])
+    #expect(asked.contains { $0.contains("jar.jpg. - removes it. Another one goes to the end") })
+    #expect(asked.contains("Saved."), "\(asked)")
+    let post = try program.run("posts", "--limit", "1", "--json").output
+    #expect(post.contains(#""image_url" : "/uploads/"#), "\(post)")
+    #expect(post.contains(/Words\.\\n\\n!\[wren\]\(\/uploads\/[0-9a-f]{32}\.jpg\)"/), "\(post)")
+  }
+
   // MARK: Pastes
 
   /// What was pasted is text, whatever it looks like.

@@ -94,6 +94,52 @@ import Testing
     #expect(try next.quit() == .code(0))
   }
 
+  /// Pictures in the text survive a sudden end, and are sent with the post; Ctrl-O shows them in the preview.
+  @Test func severalPicturesGoIntoTheText() throws {
+    let home = try home()
+    let session = try FireflySession.start(home: home)
+    try session.terminal.wait(for: "1 of ")
+    try session.terminal.send("nseen<tab>")
+    try session.terminal.wait(for: "Ctrl-S save")
+    try session.terminal.waitForRest()
+    try session.terminal.send("<tab>words<c-o>")
+    try session.terminal.wait(for: "in text: path")
+    try session.terminal.paste(
+      "'\(home.path)/Pictures/wide one.png' \(home.path)/Pictures/wide\\ two.png")
+    try session.terminal.send("<enter>")
+    try session.terminal.wait(for: "![wide two](draft-picture:")
+    try session.terminal.wait(until: "the draft") { _ in
+      let drafts = try home.run(["drafts", "--json"]).output
+      return drafts.contains("![wide one](draft-picture:") && drafts.contains("![wide two]")
+    }
+    session.terminal.signal(SIGKILL)
+    _ = try session.terminal.waitForExit()
+    try FileManager.default.removeItem(atPath: home.path + "/Pictures")
+
+    let next = try FireflySession.start(home: home)
+    try next.terminal.wait(for: "Unfinished draft “seen”")
+    try next.terminal.send("n")
+    try next.terminal.wait(for: "Continue your draft")
+    try next.terminal.send("<enter>")
+    try next.terminal.wait(for: "This is your draft")
+    try next.terminal.send("<a-p>")
+    try next.terminal.wait(for: "Ctrl-O show pictures")
+    try next.terminal.send("<c-o>")
+    try next.terminal.wait(forNo: "Ctrl-S save")
+    try next.terminal.send("<esc>")
+    try next.terminal.wait(for: "Ctrl-O show pictures")
+    try next.terminal.send("<c-s>")
+    try next.terminal.wait(forNo: "Ctrl-S save")
+    try next.terminal.waitForRest()
+    let body = try #require(try post("seen", in: home)["body"] as? String)
+    let shown = body.matches(of: /!\[(wide one|wide two)\]\(\/uploads\/[0-9a-f]{32}\.jpg\)/)
+    #expect(shown.map(\.1) == ["wide one", "wide two"])
+    #expect(body == "words\n\n" + shown.map { "\($0.0)" }.joined(separator: "\n\n"))
+    #expect(try post("seen", in: home)["image_url"] as? String == nil)
+    #expect(try home.run(["drafts"]).output == "")
+    #expect(try next.quit() == .code(0))
+  }
+
   /// Signs in on a plain server, where a new post has got its words.
   private func writing(on server: PlainServer, _ home: FireflyHome) throws -> FireflySession {
     let session = try FireflySession.start(["--server", server.address], home: home)

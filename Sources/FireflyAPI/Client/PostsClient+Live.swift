@@ -130,9 +130,11 @@ extension PostsClient {
       },
       fields: { () async throws(APIError) in
         let answer = try await http.ping()
-        return PostFields(
+        var fields = PostFields(
           required: answer.extensions.contains(.idempotency) ? [.title] : PostField.allCases,
           limits: answer.extensions.contains(.limits) ? answer.limits : nil)
+        fields.hasTextPictures = answer.extensions.contains(.uploads)
+        return fields
       },
       thread: { id, after, skipped, limit async throws(APIError) in
         try await http.answer(.branch(of: id, limit: limit, after: after, skip: skipped)) {

@@ -105,6 +105,18 @@ extension AppState {
     return attachment.picture?.path ?? "as it was"
   }
 
+  /// Whether another picture of the text that is being written goes to its end.
+  public var takesFurtherPictures: Bool {
+    guard let editor = focus.editor, editor.attachment.address != nil else { return false }
+    return editor.service == nil && writing.fields.hasTextPictures == true
+  }
+
+  /// The actions that say where the next picture goes: the first one is that of the post.
+  public var actionsPlacingPicture: [Action] {
+    let field = takesFurtherPictures ? EditorField.body : .title
+    return [.editor(.fieldPressed(field, row: 0, column: 0)), .editor(.edited(.move(.textEnd)))]
+  }
+
   /// The actions that take the picture of a text away.
   public static let actionsRemovingPicture: [Action] = [
     .editor(.attachment(.pathCancelled)), .editor(.attachment(.removePressed)),

@@ -12,7 +12,7 @@ extension AppState {
 
   /// Follows a link.
   mutating func follow(_ address: String) -> [Effect] {
-    if BodyPicture.name(of: address) != nil { return [.send(.picture(.linked(address)))] }
+    if BodyPicture.isAddress(address) { return [.send(.picture(.linked(address)))] }
     guard let id = BodyLink.number(of: address) else {
       // The feed says what it is; its ending need not.
       let plays = selectedPost?.recordings.contains { $0.address == address } == true

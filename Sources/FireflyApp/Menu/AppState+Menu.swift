@@ -17,7 +17,7 @@ extension AppState {
   private func linkItems(_ address: String) -> [Menu.Item] {
     [
       item(
-        BodyPicture.name(of: address) == nil ? "Open this link" : "Show this picture", nil,
+        BodyPicture.isAddress(address) ? "Show this picture" : "Open this link", nil,
         .links(.chosen(address))),
       item("Copy this link", nil, .links(.copyPressed(address))),
     ]

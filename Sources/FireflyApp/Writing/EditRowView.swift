@@ -75,6 +75,8 @@ struct EditRowView {
     }
     if editor.preview != nil {
       return [("preview", "back to editing", .previewPressed), ("save", saving, .savePressed)]
+        + (editor.previewedPictures.isEmpty
+          ? [] : [("picture", "show pictures", .attachment(.pressed))])
     }
     var hints: [Hint] = [("save", saving, .savePressed), ("cancel", "cancel", .cancelPressed)]
     if let service = editor.service {

@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyEditor
 
 // Handling of keys and the mouse in the editor.
@@ -78,6 +79,26 @@ extension EditorState {
     revision += 1
   }
 
+  /// The addresses of the pictures in the preview, of the draft and of the server.
+  var previewedPictures: [String] { preview?.links.filter(BodyPicture.isAddress) ?? [] }
+
+  /// Puts pictures into the body: at the caret, or at its end.
+  ///
+  /// - Returns: whether there was room.
+  mutating func insert(_ pictures: [Draft.TextPicture], atEnd: Bool) -> Bool {
+    if pictures.isEmpty { return true }
+    let end = body.wholeRange.upperBound
+    if atEnd { body.place(at: end) }
+    let isInWords = body.textBeforeCaret.last?.isWhitespace == false
+    // At the end it is a paragraph of its own.
+    let gap = isInWords ? body.caret.position == end ? "\n\n" : " " : ""
+    let outcome = body.apply(
+      .paste(gap + pictures.map(\.markdown).joined(separator: "\n\n")))
+    if outcome.didChange { revision += 1 }
+    preview = nil
+    return !outcome.isFull
+  }
+
   mutating func go(to new: EditorField) {
     guard new != field else { return }
     let ring = self[field].killRing
@@ -150,9 +171,9 @@ extension EditorState {
       effects.append(.note("The text would be too long."))
     }
     if let exit = outcome.exit { leave(by: exit) }
-    // Terminals paste the path of a dropped file.
-    if case .paste(let text) = command, let path = PastedPath(text), path.meansPicture {
-      let offer = PictureOffer(path: path.path, field: field, revision: revision)
+    // Terminals paste the paths of dropped files.
+    if case .paste(let text) = command, let paths = PastedPath.pictures(text) {
+      let offer = PictureOffer(paths: paths, field: field, revision: revision)
       effects.append(.attachment(.recognize(offer, target)))
     }
     return effects

@@ -38,7 +38,7 @@ extension Keymap {
       bindings: [
         bind(
           "picture", .editor(.attachment(.pressed)), [.control("o")],
-          "attach or replace the picture"
+          "attach; in the body: into the text"
         ),
         bind(
           "remove-picture", .editor(.attachment(.removePressed)), [.alt("o")],

@@ -64,7 +64,7 @@ extension WritingHost {
     else {
       return []
     }
-    return [.attachment(.attach(picture.path, to: draft.key))]
+    return [.attachment(.attach([picture.path], to: draft.key))]
   }
 
   /// Handles the stored drafts; a note announces those of earlier runs.

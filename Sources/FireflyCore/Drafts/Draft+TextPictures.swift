@@ -9,15 +9,20 @@ extension Draft {
     fileprivate init(name: String, words: String) { (self.name, self.words) = (name, words) }
 
     /// Creates a picture whose words are the name of its file.
+    fileprivate init(name: String, path: String) {
+      let file = path.split(separator: "/").last ?? ""
+      self.name = name
+      words = ForeignText.cleanLine(String(file[..<(file.lastIndex(of: ".") ?? file.endIndex)]))
+    }
+
+    /// Creates a picture whose words are the name of its file.
     ///
     /// - Parameters:
     ///   - bytes: the picture as it is sent.
     ///   - format: its format.
     ///   - path: the path of the file.
     public init(_ bytes: [UInt8], _ format: PictureFormat, path: String) {
-      name = "\(Fingerprint.name(of: bytes)).\(format.fileExtension)"
-      let file = path.split(separator: "/").last ?? ""
-      words = ForeignText.cleanLine(String(file[..<(file.lastIndex(of: ".") ?? file.endIndex)]))
+      self.init(name: "\(Fingerprint.name(of: bytes)).\(format.fileExtension)", path: path)
     }
 
     /// The picture in Markdown.
@@ -58,6 +63,14 @@ extension Draft {
 extension Draft.Key {
   /// Returns the name of a draft's copy of a picture, whose own name is the same in every draft.
   public func copyName(of name: String) -> String { "\(id)-\(name)" }
+}
+
+extension Draft.Picture {
+  /// The same picture in a text.
+  public var inText: Draft.TextPicture {
+    let name = copy.split(separator: "-", maxSplits: 1).last ?? ""
+    return Draft.TextPicture(name: String(name), path: path)
+  }
 }
 
 extension PostText {

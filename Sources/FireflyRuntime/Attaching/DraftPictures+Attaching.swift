@@ -34,6 +34,6 @@ extension DraftPictures {
     let picture = AttachedPicture(
       picture: Draft.Picture(path: name, copy: copy), aspectRatio: prepared.size.aspect,
       complaint: problem?.description)
-    return (.attached(picture), pixels)
+    return (.attached([picture]), pixels)
   }
 }

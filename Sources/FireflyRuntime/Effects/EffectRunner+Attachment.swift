@@ -7,9 +7,9 @@ extension EffectRunner {
   /// Runs an effect of attached pictures.
   func run(_ effect: AttachmentEffect) {
     switch effect {
-    case .attach(let path, let key):
+    case .attach(let paths, let key):
       begin(.attachment(key.target)) { [services] send in
-        let response = await services.attach(path, to: key)
+        let response = await services.attach(paths, to: key)
         send(.editor(.attachment(.response(key.target, response))))
       }
     case .completePath(let text):
@@ -20,7 +20,7 @@ extension EffectRunner {
     case .recognize(let offer, let target):
       begin(.recognition) { send in
         let isPicture = await BlockingThread.run {
-          PictureFile(TypedPath(offer.path).bytes).looksLikePicture
+          offer.paths.allSatisfy { PictureFile(TypedPath($0).bytes).looksLikePicture }
         }
         if isPicture { send(.editor(.attachment(.recognized(offer, target)))) }
       }
@@ -35,15 +35,23 @@ extension EffectRunner {
 
 extension EffectServices {
   @MainActor
-  fileprivate func attach(_ path: String, to key: Draft.Key) async -> AttachmentResponse {
+  fileprivate func attach(_ paths: [String], to key: Draft.Key) async -> AttachmentResponse {
     guard let drafts else {
       return .refused("Drafts can't be stored here, so a picture can't be attached.")
     }
-    let (response, pixels) = await drafts.pictures.attach(
-      path, to: key, showing: PictureStore.decodedSize, log: log)
-    if let pixels, case .attached(let attached) = response {
-      pictures.memory.insert(pixels, at: attached.picture.address)
+    var all: [AttachedPicture] = []
+    for path in paths {
+      let (response, pixels) = await drafts.pictures.attach(
+        path, to: key, showing: PictureStore.decodedSize, log: log)
+      guard case .attached(let attached) = response else { return response }
+      if let pixels {
+        for each in attached {
+          pictures.memory.insert(pixels, at: each.picture.address)
+          pictures.memory.insert(pixels, at: each.picture.inText.address)
+        }
+      }
+      all += attached
     }
-    return response
+    return .attached(all)
   }
 }

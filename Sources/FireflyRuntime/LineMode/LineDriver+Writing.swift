@@ -46,7 +46,11 @@ extension LineDriver {
       say((old.isEmpty ? [] : ["\(name) is:", old]) + [isNew ? whole : "\(name):"])
     case .picture:
       let question = runtime.state.pathQuestion
-      let old = runtime.state.attachedPicture.map { ["The picture: \($0). - removes it."] }
+      let further =
+        runtime.state.takesFurtherPictures ? " Another one goes to the end of the text." : ""
+      let old = runtime.state.attachedPicture.map {
+        ["The picture: \($0). - removes it.\(further)"]
+      }
       say((question?.remarks ?? []) + (old ?? []) + ["Path of a picture, or esc:"])
     case .merge:
       guard let part = runtime.state.collision else { return ask(.finish) }
@@ -226,6 +230,7 @@ extension LineDriver {
     if command == .save { (isSaving, discarded) = (true, runtime.state.discardedWords) }
     prompt = nil
     let before = runtime.state.lineFields ?? []
+    if command == .picture { send(runtime.state.actionsPlacingPicture) }
     runtime.send(command.action)
     if command == .undo { sayUndone(since: before) }
     if command == .readers, let readers = runtime.state.writingReaders { say([readers]) }

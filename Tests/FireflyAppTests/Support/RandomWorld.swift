@@ -327,9 +327,12 @@ struct RandomWorld {
     case .find(.findMatches(let text, let posts, _)):
       let places = chance(80) ? FindMatches.indices(of: text, in: posts) : [0, 7, 300]
       return .find(.matchesResponse(text, indices: places, of: posts.count))
-    case .attachment(.attach(let path, let key)):
-      let picture = Draft.Picture(path: path, copy: pick(["a.jpg", "b.jpg"]))
-      let attached = AttachedPicture(picture: picture, aspectRatio: pick([0.01, 1, 30]))
+    case .attachment(.attach(let paths, let key)):
+      let attached = paths.map { path in
+        let copy = key.copyName(of: pick(["0123456789abcdef.jpg", "0123456789abcde0.png"]))
+        return AttachedPicture(
+          picture: Draft.Picture(path: path, copy: copy), aspectRatio: pick([0.01, 1, 30]))
+      }
       return .editor(
         .attachment(.response(key.target, fails ? .refused("No.") : .attached(attached))))
     case .attachment(.completePath(let text)):

@@ -230,7 +230,7 @@ struct ServiceWritingTests {
     walk.press(.enter)
     let picture = AttachedPicture(
       picture: Draft.Picture(path: "/tmp/lamp.png", copy: "lamp.png"), aspectRatio: 1)
-    walk.perform(.editor(.attachment(.response(.newPost(below: nil), .attached(picture)))))
+    walk.perform(.editor(.attachment(.response(.newPost(below: nil), .attached([picture])))))
     #expect(walk.state.focus.editor?.fields == [.summary, .body])
     walk.type("Look")
     walk.press(.backTab)

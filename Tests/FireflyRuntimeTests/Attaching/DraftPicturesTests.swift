@@ -109,7 +109,7 @@ import Testing
     let pictures = store().pictures
     let box = PixelSize(width: 800, height: 800)
     let (response, pixels) = await pictures.attach(file.path, to: key, showing: box, log: silent)
-    guard case .attached(let attached) = response else {
+    guard case .attached(let all) = response, let attached = all.first else {
       Issue.record("\(response)")
       return
     }

@@ -24,9 +24,9 @@ public enum AttachmentAction: Hashable, Sendable {
   // Responses.
   /// The completion of a path.
   case completed(PathCompletion)
-  /// A picture was prepared for sending, or the reason of a failure.
+  /// Pictures were prepared for sending, or the reason of a failure.
   case response(DraftTarget, AttachmentResponse)
-  /// A pasted text is the path of a picture.
+  /// A pasted text is the paths of pictures.
   case recognized(PictureOffer, DraftTarget)
   /// Whether the server can remove the picture of a post; nil if it didn't answer.
   case removalChecked(DraftTarget, isPossible: Bool?)
@@ -46,10 +46,10 @@ extension AttachmentAction {
   }
 }
 
-/// A picture's path that was pasted into a text, so that the picture can be attached instead.
+/// Paths of pictures that were pasted into a text, so that the pictures can be attached instead.
 public struct PictureOffer: Hashable, Sendable {
-  /// The path.
-  public let path: String
+  /// The paths.
+  public let paths: [String]
   /// The field with the pasted path.
   let field: EditorField
   /// The revision after the paste; the offer is valid until the next change.
@@ -58,8 +58,8 @@ public struct PictureOffer: Hashable, Sendable {
 
 /// The result of attaching a picture.
 public enum AttachmentResponse: Hashable, Sendable {
-  /// The picture is attached.
-  case attached(AttachedPicture)
+  /// The pictures are ready.
+  case attached([AttachedPicture])
   /// The picture was refused; the reason, as a sentence.
   case refused(String)
 }

@@ -2,8 +2,8 @@ import FireflyCore
 
 /// An effect of the picture of an edited post.
 public enum AttachmentEffect: Hashable, Sendable {
-  /// Prepare a picture for a draft; the path is as the user typed it.
-  case attach(String, to: Draft.Key)
+  /// Prepare pictures for a draft; the paths are as the user typed them.
+  case attach([String], to: Draft.Key)
   /// Complete a path.
   case completePath(String)
   /// Check whether a pasted text is the path of a picture.

@@ -19,6 +19,63 @@ public struct PastedPath: Hashable, Sendable {
     self.path = path
   }
 
+  /// Maximum number of paths that are pasted at once.
+  private static let maximumCount = 100
+
+  /// Parses the pasted paths of several files; nil if it is not two absolute paths of pictures or more.
+  ///
+  /// They are quoted as for a shell, or stand in lines of their own.
+  public static func several(_ text: String) -> [String]? {
+    guard text.utf8.count <= maximumCount * maximumBytes else { return nil }
+    let lines = text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
+    let paths = lines.flatMap { line -> [PastedPath?] in
+      let whole = PastedPath(String(line))
+      let words = words(line)
+      // A path may have blanks in it.
+      return words.count > 1 && words.allSatisfy { PastedPath($0)?.meansPicture == true }
+        ? words.map(PastedPath.init) : [whole]
+    }
+    guard (2...maximumCount).contains(paths.count),
+      paths.allSatisfy({ $0?.meansPicture == true })
+    else { return nil }
+    return paths.compactMap { $0?.path }
+  }
+
+  /// Returns the paths of pictures of a pasted text; nil for other texts.
+  static func pictures(_ text: String) -> [String]? {
+    if let paths = several(text) { return paths }
+    return PastedPath(text).flatMap { $0.meansPicture ? [$0.path] : nil }
+  }
+
+  /// Writes several paths in one line, which `several` reads.
+  static func line(of paths: [String]) -> String {
+    paths.map { "'\($0.replacing("'", with: "'\\''"))'" }.joined(separator: " ")
+  }
+
+  /// The words of a line, with their quotes and backslashes.
+  private static func words(_ line: Substring) -> [String] {
+    var words = [""]
+    var quote: Character?
+    var isEscaped = false
+    for character in line {
+      if quote == nil, !isEscaped, character.isWhitespace {
+        if words[words.count - 1] != "" { words.append("") }
+        continue
+      }
+      words[words.count - 1].append(character)
+      if isEscaped {
+        isEscaped = false
+      } else if character == "\\", quote != "'" {
+        isEscaped = true
+      } else if character == quote {
+        quote = nil
+      } else if quote == nil, character == "'" || character == "\"" {
+        quote = character
+      }
+    }
+    return words.filter { !$0.isEmpty }
+  }
+
   /// Whether it is an absolute path of a picture, so that it can't be ordinary text.
   public var meansPicture: Bool {
     guard path.hasPrefix("/") || path.hasPrefix("~/") else { return false }

@@ -11,8 +11,11 @@ struct PathLine: Equatable, Sendable {
   private(set) var complaint: String?
   /// Whether the picture is being prepared.
   private(set) var isBusy = false
+  /// Whether the picture goes into the text, at the caret.
+  let isForText: Bool
 
-  init(_ path: String = "", columns: Int) {
+  init(_ path: String = "", isForText: Bool = false, columns: Int) {
+    self.isForText = isForText
     text = TextEditor(path, mode: .line, width: columns)
   }
 
@@ -23,7 +26,8 @@ struct PathLine: Equatable, Sendable {
     guard !isBusy else { return [] }
     var command = command
     if case .paste(let pasted) = command {
-      command = .paste(PastedPath(pasted)?.path ?? pasted)
+      let several = PastedPath.several(pasted).map(PastedPath.line)
+      command = .paste(several ?? PastedPath(pasted)?.path ?? pasted)
     }
     let outcome = text.apply(command)
     if outcome.didChange { (completion, chosen, complaint) = (nil, nil, nil) }
@@ -60,17 +64,17 @@ struct PathLine: Equatable, Sendable {
 
   /// Accepts the path.
   ///
-  /// - Returns: the path of a file; nil for a folder, whose names are listed, or for an empty path.
-  mutating func accept() -> (path: String?, effects: [Effect]) {
+  /// - Returns: the paths of files; none for a folder, whose names are listed, or for an empty path.
+  mutating func accept() -> (paths: [String], effects: [Effect]) {
     let path = text.text
-    guard !isBusy, path.contains(where: { !$0.isWhitespace }) else { return (nil, []) }
+    guard !isBusy, path.contains(where: { !$0.isWhitespace }) else { return ([], []) }
     guard !path.hasSuffix("/"), path != "~" else {
       (completion, chosen) = (nil, nil)
-      return (nil, [.attachment(.completePath(path))])
+      return ([], [.attachment(.completePath(path))])
     }
     isBusy = true
     (completion, chosen, complaint) = (nil, nil, nil)
-    return (path, [])
+    return (PastedPath.several(path) ?? [path], [])
   }
 
   /// Shows why the picture was refused.

@@ -5,6 +5,7 @@ import FireflyScreen
 /// an error.
 struct PathLineView {
   private static let label = "picture: "
+  private static let textLabel = "in text: "
   private static let maximumRows = 6
   private static let gap = 2
 
@@ -26,7 +27,8 @@ struct PathLineView {
     frame.add("picture-path", row, .editor(.attachment(.pathEdited(.unselect))))
     var x = layout.cardX + layout.indent
     if Self.hasLabel(layout) {
-      x = frame.draw(Self.label, at: Point(x: x, y: 0), style: canvas.onBackdrop(.bold))
+      let label = line.isForText ? Self.textLabel : Self.label
+      x = frame.draw(label, at: Point(x: x, y: 0), style: canvas.onBackdrop(.bold))
     }
     drawBelow(into: &frame)
     let text = canvas.onBackdrop()

@@ -22,20 +22,21 @@ extension WritingHost {
       focus.editor?.pendingActions?.append(.attachment(action))
       return []
     }
-    let before = editor.attachment
+    let (before, revision) = (editor.attachment, editor.revision)
     let effects = reduce(action, &editor, at: now)
-    focus.editor = editor
-    guard editor.attachment != before else { return effects }
+    let changes = replaceEditor(with: editor, at: now)
+    guard editor.attachment != before || editor.revision != revision else { return effects }
     // A thumbnail makes the fields narrower.
     resizeEditor(at: now)
-    return effects + storeDraft(editor)
+    return effects + changes + storeDraft(editor)
   }
 
   private mutating func reduce(
     _ action: AttachmentAction, _ editor: inout EditorState, at now: Double
   ) -> [Effect] {
     switch action {
-    case .pressed: return ask(&editor)
+    case .pressed where editor.preview != nil: return showPictures(of: editor, at: now)
+    case .pressed: return ask(&editor, at: now)
     case .removePressed: return remove(&editor, at: now)
     case .cropMoved(let x, let y):
       guard let address = editor.attachment.address, case .ready(let ratio) = pictures[address],
@@ -51,8 +52,8 @@ extension WritingHost {
       editor.pathLine?.choose(index)
       return []
     case .pathAccepted:
-      guard let (path, effects) = editor.pathLine?.accept() else { return [] }
-      return effects + (path.map { [.attachment(.attach($0, to: draft(of: editor).key))] } ?? [])
+      guard let (paths, effects) = editor.pathLine?.accept() else { return [] }
+      return effects + attach(paths, to: &editor, at: now)
     case .pathCancelled:
       (editor.pathLine, editor.offer) = (nil, nil)
       return [.cancel(.attachment(editor.target)), .cancel(.completion)]
@@ -80,18 +81,48 @@ extension WritingHost {
   }
 
   /// Opens the path field; a path that was just pasted is accepted at once.
-  private func ask(_ editor: inout EditorState) -> [Effect] {
+  private func ask(_ editor: inout EditorState, at now: Double) -> [Effect] {
     let offer = editor.offer.flatMap { $0.revision == editor.revision ? $0 : nil }
-    var line = PathLine(offer?.path ?? "", columns: PathLineView.columns(in: layout))
-    let accepted = line.accept().path
+    let paths = offer?.paths ?? []
+    let isForText =
+      editor.field == .body && editor.service == nil && writing.fields.hasTextPictures == true
+    var line = PathLine(
+      paths.count == 1 ? paths[0] : PastedPath.line(of: paths), isForText: isForText,
+      columns: PathLineView.columns(in: layout))
+    let accepted = line.accept().paths
     editor.pathLine = line
     editor.attachment.isCropping = false
-    return accepted.map { [.attachment(.attach($0, to: draft(of: editor).key))] } ?? []
+    return attach(accepted, to: &editor, at: now)
+  }
+
+  /// Shows the pictures of a text in full screen.
+  private mutating func showPictures(of editor: EditorState, at now: Double) -> [Effect] {
+    guard context(at: now).showsPictures else { return [.note("Pictures are off.")] }
+    guard let full = FullPicture(editor.previewedPictures) else {
+      return [.note("This text has no picture.")]
+    }
+    focus.push(full)
+    return pictures.request([full.address])
+  }
+
+  /// Prepares pictures; several only if the server takes more than one.
+  private func attach(_ paths: [String], to editor: inout EditorState, at now: Double) -> [Effect] {
+    if paths.isEmpty { return [] }
+    guard paths.count == 1 || editor.service == nil && writing.fields.hasTextPictures != false
+    else {
+      let server = editor.service?.name ?? context(at: now).server?.name
+      editor.pathLine?.refuse("\(server ?? "This server") takes one picture for a post.")
+      return []
+    }
+    return [.attachment(.attach(paths, to: draft(of: editor).key))]
   }
 
   private func note(of offer: PictureOffer) -> [Effect] {
     guard let label = keyLabel("picture", in: .editor) else { return [] }
-    let name = offer.path.split(separator: "/").last ?? ""
+    guard offer.paths.count == 1 else {
+      return [.note("\(label) attaches the \(offer.paths.count) pictures.")]
+    }
+    let name = offer.paths[0].split(separator: "/").last ?? ""
     return [.note("\(label) attaches the picture “\(name.shortened(to: 40))”.")]
   }
 
@@ -100,7 +131,7 @@ extension WritingHost {
     // The same key restores a picture that was removed by accident.
     guard editor.attachment.original != nil else {
       if let path = editor.attachment.removedPath {
-        return [.attachment(.attach(path, to: draft(of: editor).key))]
+        return [.attachment(.attach([path], to: draft(of: editor).key))]
       }
       flash(&editor, at: now)
       return []
@@ -123,14 +154,28 @@ extension WritingHost {
       editor.pathLine?.refuse(reason)
       return editor.pathLine == nil ? [.note(reason, isError: true)] : []
     case .attached(let attached):
-      pictures.shapeLoaded(attached.picture.address, aspectRatio: attached.aspectRatio)
+      let isForText = editor.pathLine?.isForText == true
       editor.pathLine = nil
       editor.undoPathPaste()
-      editor.attachment.attach(attached.picture)
-      if let complaint = attached.complaint { return [.note(complaint, isError: true)] }
+      let inText = isForText ? attached : Array(attached.dropFirst())
+      for each in inText {
+        pictures.shapeLoaded(each.picture.inText.address, aspectRatio: each.aspectRatio)
+      }
+      if !isForText, let own = attached.first {
+        pictures.shapeLoaded(own.picture.address, aspectRatio: own.aspectRatio)
+        editor.attachment.attach(own.picture)
+      }
+      guard editor.insert(inText.map(\.picture.inText), atEnd: !isForText) else {
+        return [.note("The text would be too long.", isError: true)]
+      }
+      if let complaint = attached.lazy.compactMap(\.complaint).first {
+        return [.note(complaint, isError: true)]
+      }
       // If pictures are not shown, a note confirms it.
-      return settings.pictures == .none
-        ? [.note("“\(attached.picture.path)” is attached.")] : []
+      guard settings.pictures == .none, let first = attached.first else { return [] }
+      let name =
+        attached.count == 1 ? "“\(first.picture.path)” is" : "\(attached.count) pictures are"
+      return [.note("\(name) \(isForText ? "in the text" : "attached").")]
     }
   }
 }

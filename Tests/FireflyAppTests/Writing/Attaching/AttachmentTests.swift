@@ -32,7 +32,7 @@ struct AttachmentTests {
 
   private func attached(_ picture: Draft.Picture = picture, ratio: Double = 2) -> AttachmentResponse
   {
-    .attached(AttachedPicture(picture: picture, aspectRatio: ratio))
+    .attached([AttachedPicture(picture: picture, aspectRatio: ratio)])
   }
 
   /// Ctrl-O asks for a path; Enter makes it ready; then it is on the card and in the draft.
@@ -44,7 +44,7 @@ struct AttachmentTests {
     #expect(walk.row(0).contains("picture: path; Tab completes"))
     walk.type("~/wide.jpg")
     let key = Draft.Key(server: "", account: "ada@example.org", target: .newPost(below: nil))
-    #expect(walk.press(.enter) == [.attachment(.attach("~/wide.jpg", to: key))])
+    #expect(walk.press(.enter) == [.attachment(.attach(["~/wide.jpg"], to: key))])
     #expect(walk.text.contains("preparing the picture"))
     // What is typed meanwhile goes nowhere.
     walk.type("x")
@@ -107,7 +107,7 @@ struct AttachmentTests {
     // The same key brings it back, from its file.
     #expect(walk.text.contains("Alt-O restore picture"))
     let key = Draft.Key(server: "", account: "ada@example.org", target: .newPost(below: nil))
-    #expect(walk.press(.alt("o")) == [.attachment(.attach("b.png", to: key))])
+    #expect(walk.press(.alt("o")) == [.attachment(.attach(["b.png"], to: key))])
     walk.perform(.editor(.attachment(.response(.newPost(below: nil), attached(other)))))
     #expect(walk.state.focus.editor?.attachment.picture == other)
   }
@@ -228,15 +228,15 @@ struct AttachmentTests {
     var walk = writing()
     let effects = walk.perform(.pasted("'/home/ada/a b.png' "))
     let revision = walk.state.focus.editor?.revision ?? 0
-    let offer = PictureOffer(path: "/home/ada/a b.png", field: .title, revision: revision)
+    let offer = PictureOffer(paths: ["/home/ada/a b.png"], field: .title, revision: revision)
     #expect(effects.contains(.attachment(.recognize(offer, .newPost(below: nil)))))
     walk.perform(.editor(.attachment(.recognized(offer, .newPost(below: nil)))))
     #expect(walk.text.contains("Ctrl-O attaches the picture “a b.png”."))
     #expect(walk.state.focus.editor?.words.title == "Fog'/home/ada/a b.png' ")
-    let asked = walk.press(.control("o")).compactMap { effect -> String? in
-      if case .attachment(.attach(let path, _)) = effect { path } else { nil }
+    let asked = walk.press(.control("o")).compactMap { effect -> [String]? in
+      if case .attachment(.attach(let paths, _)) = effect { paths } else { nil }
     }
-    #expect(asked == ["/home/ada/a b.png"])
+    #expect(asked == [["/home/ada/a b.png"]])
     walk.perform(.editor(.attachment(.response(.newPost(below: nil), attached()))))
     #expect(walk.state.focus.editor?.words.title == "Fog")
     #expect(walk.state.focus.editor?.attachment.picture == Self.picture)
@@ -247,7 +247,7 @@ struct AttachmentTests {
     var walk = writing()
     walk.perform(.pasted("/a.png"))
     let revision = walk.state.focus.editor?.revision ?? 0
-    let offer = PictureOffer(path: "/a.png", field: .title, revision: revision)
+    let offer = PictureOffer(paths: ["/a.png"], field: .title, revision: revision)
     walk.perform(.editor(.attachment(.recognized(offer, .newPost(below: nil)))))
     walk.type("x")
     #expect(walk.press(.control("o")).isEmpty)

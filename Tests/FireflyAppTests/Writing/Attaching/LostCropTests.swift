@@ -21,7 +21,8 @@ struct LostCropTests {
         .editor(
           .attachment(
             .response(
-              .newPost(below: nil), .attached(AttachedPicture(picture: picture, aspectRatio: 2))))))
+              .newPost(below: nil), .attached([AttachedPicture(picture: picture, aspectRatio: 2)])))
+        ))
       walk.perform(.picture(.response(address: picture.address, aspectRatio: 2)))
       walk.press(.alt("l"), .control("s"))
       var post = Post.numbered(40)

@@ -55,12 +55,12 @@ struct PathLineTests {
 
   @Test func opensAFolderAtEnter() {
     var line = line("~/Pictures/")
-    let (path, effects) = line.accept()
-    #expect(path == nil)
+    let (paths, effects) = line.accept()
+    #expect(paths == [])
     #expect(effects == [.attachment(.completePath("~/Pictures/"))])
     #expect(!line.isBusy)
     var empty = self.line("  ")
-    #expect(empty.accept().path == nil)
+    #expect(empty.accept().paths == [])
     #expect(!empty.isBusy)
   }
 

@@ -1,0 +1,199 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// Pictures in the text of what is being written, by keys.
+@Suite struct TextPictureTests {
+  private let target = DraftTarget.newPost(below: nil)
+  private var key: Draft.Key { Draft.Key(server: "", account: "ada@example.org", target: target) }
+
+  /// A walk that writes a new post, in its body.
+  private func writing(takes: Bool? = true, width: Int = 80, height: Int = 24) -> Walk {
+    var walk = Walk(Post.numbered(1...2), width: width, height: height)
+    walk.press(.character("n"))
+    walk.open(target)
+    if let takes {
+      var fields = PostFields.firefly
+      fields.hasTextPictures = takes
+      walk.perform(.editor(.fieldsResponse(fields)))
+    }
+    walk.type("Fog")
+    walk.press(.tab, .tab)
+    return walk
+  }
+
+  /// Pictures as they come from the disk, numbered.
+  private func response(_ paths: [String]) -> Action {
+    let attached = paths.enumerated().map { index, path in
+      AttachedPicture(
+        picture: Draft.Picture(
+          path: path, copy: key.copyName(of: "0123456789abcde\(index).jpg")), aspectRatio: 2)
+    }
+    return .editor(.attachment(.response(target, .attached(attached))))
+  }
+
+  private func markdown(_ words: String, _ number: Int = 0) -> String {
+    "![\(words)](draft-picture:0123456789abcde\(number).jpg)"
+  }
+
+  private func body(_ walk: Walk) -> String? { walk.state.focus.editor?.words.body }
+
+  private func asked(_ effects: [Effect]) -> [[String]] {
+    effects.compactMap { if case .attachment(.attach(let paths, _)) = $0 { paths } else { nil } }
+  }
+
+  @Test func ctrlOInTheTextPutsOneThere() throws {
+    var walk = writing()
+    walk.type("one two")
+    walk.press(.left, .left, .left)
+    walk.press(.control("o"))
+    #expect(walk.row(0).contains("in text: path; Tab completes"))
+    walk.type("~/wide [1].jpg")
+    #expect(asked(walk.press(.enter)) == [["~/wide [1].jpg"]])
+    let effects = walk.perform(response(["~/wide [1].jpg"]))
+    #expect(body(walk) == "one " + markdown(#"wide \[1\]"#) + "two")
+    #expect(walk.state.focus.editor?.attachment.isChanged == false)
+    #expect(walk.state.focus.editor?.pathLine == nil)
+    // The draft names it at once.
+    let kept = effects.compactMap { if case .draft(.store(let draft)) = $0 { draft } else { nil } }
+    let draft = try #require(kept.last)
+    #expect(draft.textPictures.map(\.words) == [#"wide \[1\]"#])
+    #expect(draft.picture == nil && draft.copies == [key.copyName(of: "0123456789abcde0.jpg")])
+    // What is typed goes on behind it; one step takes it out again.
+    walk.type("x")
+    walk.press(.control("z"), .control("z"))
+    #expect(body(walk) == "one two")
+  }
+
+  /// At the end of the text it is a paragraph of its own.
+  @Test func atTheEndItIsAParagraph() {
+    var walk = writing()
+    walk.type("words")
+    for number in 0..<2 {
+      walk.press(.control("o"))
+      walk.type("a.jpg")
+      walk.press(.enter)
+      walk.perform(response(["a.jpg"]))
+      #expect(
+        body(walk) == "words" + String(repeating: "\n\n" + markdown("a"), count: number + 1))
+    }
+    #expect(walk.state.focus.editor.map { walk.state.draft(of: $0).textPictures.count } == 1)
+  }
+
+  /// In the title it is the post's own; so it is where the server is not known to take more.
+  @Test(arguments: [nil, false, true] as [Bool?]) func elsewhereItIsThePostsOwn(takes: Bool?) {
+    var walk = writing(takes: takes)
+    if takes == true { walk.press(.backTab) }
+    walk.press(.control("o"))
+    #expect(walk.row(0).contains("picture: path"))
+    walk.type("a.jpg")
+    walk.press(.enter)
+    walk.perform(response(["a.jpg"]))
+    #expect(walk.state.focus.editor?.attachment.picture?.path == "a.jpg")
+    #expect(body(walk) == "")
+  }
+
+  @Test func severalAreDroppedAtOnce() throws {
+    var walk = writing()
+    walk.type("words")
+    let effects = walk.perform(.pasted("'/home/a/it'\\''s 1.png' /home/a/2.jpg "))
+    let recognized = effects.compactMap { effect -> PictureOffer? in
+      if case .attachment(.recognize(let offer, _)) = effect { offer } else { nil }
+    }
+    let offer = try #require(recognized.first)
+    #expect(offer.paths == ["/home/a/it's 1.png", "/home/a/2.jpg"])
+    walk.perform(.editor(.attachment(.recognized(offer, target))))
+    #expect(walk.text.contains("Ctrl-O attaches the 2 pictures."))
+    #expect(asked(walk.press(.control("o"))) == [offer.paths])
+    walk.perform(response(offer.paths))
+    #expect(body(walk) == "words\n\n" + markdown("it's 1") + "\n\n" + markdown("2", 1))
+  }
+
+  /// In the title the first is the post's own, and the others go to the end of the text.
+  @Test func ofSeveralTheFirstIsThePostsOwn() {
+    var walk = writing()
+    walk.type("words")
+    walk.press(.backTab)
+    walk.press(.control("o"))
+    walk.perform(.pasted("file:///a%20b.png\nfile:///c.png\n"))
+    #expect(walk.state.focus.editor?.pathLine?.text.text == "'/a b.png' '/c.png'")
+    #expect(asked(walk.press(.enter)) == [["/a b.png", "/c.png"]])
+    walk.perform(response(["/a b.png", "/c.png"]))
+    #expect(walk.state.focus.editor?.attachment.picture?.path == "/a b.png")
+    #expect(body(walk) == "words\n\n" + markdown("c", 1))
+    #expect(walk.state.focus.editor?.field == .summary)
+  }
+
+  @Test func aServerThatTakesOneSaysSo() {
+    var walk = writing(takes: false)
+    walk.state.server = SignInServer(name: "example.org", isOverheard: false)
+    walk.press(.control("o"))
+    walk.perform(.pasted("/a.png /b.png"))
+    #expect(asked(walk.press(.enter)).isEmpty)
+    #expect(walk.text.contains("example.org takes one picture for a post."))
+    #expect(walk.state.focus.editor?.attachment.isChanged == false)
+  }
+
+  /// A picture that is refused changes nothing; Esc gives it up.
+  @Test func aRefusalChangesNothing() {
+    var walk = writing()
+    walk.type("words")
+    let before = walk.state.focus.editor?.words
+    walk.press(.control("o"))
+    walk.type("a.txt")
+    walk.press(.enter)
+    walk.perform(.editor(.attachment(.response(target, .refused("a.txt is no picture.")))))
+    #expect(walk.text.contains("a.txt is no picture.") && walk.state.focus.editor?.words == before)
+    walk.press(.escape)
+    #expect(walk.state.focus.editor?.pathLine == nil && walk.state.focus.editor?.words == before)
+  }
+
+  /// The same key shows the pictures of the preview; those of the draft come from its copies.
+  @Test func thePreviewShowsThem() throws {
+    var walk = writing()
+    walk.type("words")
+    walk.press(.control("o"))
+    walk.type("a.jpg")
+    walk.press(.enter)
+    walk.perform(response(["a.jpg"]))
+    let copy = "draft-picture:0123456789abcde0.jpg"
+    walk.press(.alt("p"))
+    let editor = try #require(walk.state.focus.editor)
+    let links = ["https://example.org", "/uploads/old.jpg", copy]
+    let text = FormattedText(
+      width: editor.body.width, lines: [TextLine([TextSpan("words")])], links: links)
+    walk.perform(.editor(.previewFormatted(text, revision: editor.revision)))
+    #expect(walk.text.contains("Ctrl-O show pictures"))
+    walk.press(.control("o"))
+    let full = try #require(walk.state.focus[FullPicture.self])
+    #expect(full.addresses == ["/uploads/old.jpg", copy])
+    walk.press(.right)
+    #expect(walk.state.focus[FullPicture.self]?.address == copy)
+    walk.press(.escape)
+    #expect(walk.state.focus[FullPicture.self] == nil && walk.state.focus.editor?.preview != nil)
+    #expect(walk.state.focus.editor?.words.body == editor.words.body)
+  }
+
+  @Test(arguments: [
+    ("/a.png /b.png", ["/a.png", "/b.png"]),
+    ("/a\\ b.png '/c d.png' \"/e f.png\"", ["/a b.png", "/c d.png", "/e f.png"]),
+    ("/a b.png\n/c.png\r\n\n", ["/a b.png", "/c.png"]),
+    ("~/a.png\t~/b.PNG", ["~/a.png", "~/b.PNG"]),
+    ("file:///a%20b.png file:///c.png", ["/a b.png", "/c.png"]),
+  ])
+  func severalPathsAsTerminalsPasteThem(text: String, paths: [String]) {
+    #expect(PastedPath.several(text) == paths)
+    #expect(PastedPath.several(PastedPath.line(of: paths)) == paths)
+  }
+
+  @Test(arguments: [
+    "", "/a.png", "/a b.png", "see /a.png /b.png", "/a.png /etc/passwd", "a.png b.png",
+    "/a.png\nwords", "'/a.png /b.png", "/a.png b.png",
+    Array(repeating: "/a.png", count: 101).joined(separator: " "),
+  ])
+  func otherTextsAreNotSeveral(text: String) {
+    #expect(PastedPath.several(text) == nil)
+  }
+}
