@@ -83,6 +83,10 @@ public final class FakeInstance: Sendable {
     var keys: [String: Int] = [:]
     var troubles: [(beginning: String, trouble: Trouble)] = []
     var tokens = ["right": "read write"]
+    /// Whose they are.
+    var owners = ["right": "ada"]
+    /// The token of the next sign-in.
+    var granted = "right"
     var code: String? = "code"
     /// Where it may send a browser.
     var places: [String] = []
@@ -136,6 +140,14 @@ public final class FakeInstance: Sendable {
 
   /// Knows a token no longer.
   public func revoke(_ token: String) { desk.state.withLock { $0.tokens[token] = nil } }
+
+  /// Lets the next sign-in, with the code `code`, be that of a user; the token is their name with `-token`.
+  public func letIn(_ user: String) {
+    desk.state.withLock { state in
+      (state.code, state.granted) = ("code", user + "-token")
+      (state.tokens[state.granted], state.owners[state.granted]) = ("read write", user)
+    }
+  }
 
   /// Knows a token with these scopes.
   public func allow(_ token: String, _ scopes: String) {

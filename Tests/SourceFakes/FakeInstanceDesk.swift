@@ -86,7 +86,8 @@ enum FakeInstanceDesk {
       }
       state.code = nil
       return FakeInstance.json([
-        "access_token": "right", "token_type": "Bearer", "scope": state.tokens["right"] ?? "",
+        "access_token": state.granted, "token_type": "Bearer",
+        "scope": state.tokens[state.granted] ?? "",
         "created_at": 1_764_000_000,
       ])
     case ("POST", "/oauth/revoke"):
@@ -120,7 +121,7 @@ enum FakeInstanceDesk {
     case "favourites" where isSignedIn: found = newest.filter { $0.marks.contains("favourite") }
     case "accounts/verify_credentials" where isSignedIn:
       return FakeInstance.json(
-        account("ada").merging([
+        account(owner(of: exchange, state)).merging([
           "source": ["privacy": "unlisted", "language": "de", "sensitive": false]
         ]) { _, new in new })
     case "accounts/lookup": return FakeInstance.json(account(exchange["acct"] ?? ""))
@@ -162,6 +163,11 @@ enum FakeInstanceDesk {
       "https://instance.example/api/v1/\(path)?limit=\(limit)&max_id=\(FakeInstance.name($0.id))"
     }
     return FakeInstance.json(page.map { json($0, state) }, next: rest.count > limit ? next : nil)
+  }
+
+  /// Returns whose token a request has.
+  static func owner(of exchange: Exchange, _ state: State) -> String {
+    exchange.token.flatMap { state.owners[$0] } ?? "ada"
   }
 
   private static func notifications(_ exchange: Exchange, _ state: State) -> HTTPResponse {

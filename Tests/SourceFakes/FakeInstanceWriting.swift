@@ -71,7 +71,8 @@ enum FakeInstanceWriting {
     let next = (state.statuses.keys.max() ?? 0) + 1
     // What is not said is public, as on Takahē.
     var status = FakeInstance.Status(
-      next, by: "ada", text, parent: parent, visibility: exchange["visibility"] ?? "public")
+      next, by: FakeInstanceDesk.owner(of: exchange, state), text, parent: parent,
+      visibility: exchange["visibility"] ?? "public")
     status.warning = exchange["spoiler_text"] ?? ""
     status.language = exchange["language"]
     status.writtenAt = Date()

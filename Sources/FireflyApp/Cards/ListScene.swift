@@ -24,6 +24,8 @@ struct ListScene {
   /// What the side columns show.
   let columns: ColumnsState
   let account: Account
+  /// Who writes, if there are several accounts on the server; nil for one.
+  let writer: String?
   /// The posts that are saved for later.
   let later: Later
   /// The words and people that are muted.
@@ -102,7 +104,7 @@ extension ListScene {
       writing: state.writing, unseenProgress: state.unseenProgress,
       runningCommands: state.runningCommands,
       offer: AddButton.Offer(state), movedPost: state.moving.movedPost,
-      columns: state.columns, account: state.account,
+      columns: state.columns, account: state.account, writer: state.writerName,
       later: state.later, muted: state.muted, badges: state.badges,
       serverAbilities: state.serverAbilities,
       source: state.source, unread: state.unreadLabel, answers: state.unreadAnswers,

@@ -193,10 +193,14 @@ struct TopBarView {
     let x = canvas.layout.cardX + canvas.layout.indent
     // The name of a source precedes its list, if the other list still has room.
     let name = source.map { $0.name + canvas.symbols.dot } ?? ""
+    // Who writes is more important than where.
+    let writer = scene.writer.map { $0 + canvas.symbols.dot } ?? ""
     // Of a list that stands in for another one, the reason gives way first.
     let short = list.split(separator: " · ", maxSplits: 1).first.map(String.init) ?? list
-    let room = x + name.count + list.count + Self.roomForOther <= end
-    let texts = room ? [name + list] : [list, short]
+    let room = x + name.count + writer.count + list.count + Self.roomForOther <= end
+    let texts =
+      (room ? [name + writer + list] : [])
+      + (writer.isEmpty ? [] : [writer + list, writer + short]) + [list, short]
     guard let text = texts.first(where: { x + $0.count <= end }) else { return }
     let (words, point) = (Glyph.glyphs(of: text), Point(x: x, y: 0))
     guard scene.hasAudiences else {

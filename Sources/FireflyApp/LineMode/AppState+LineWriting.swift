@@ -207,7 +207,8 @@ extension AppState {
     }
     // A note may have said so.
     return (
-      [what, writingReaders].compactMap(\.self).joined(separator: " "), showsError ? [] : missing
+      [what, writerName.map { "As \($0)." }, writingReaders].compactMap(\.self).joined(
+        separator: " "), showsError ? [] : missing
     )
   }
 }

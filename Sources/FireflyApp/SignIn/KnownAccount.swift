@@ -52,6 +52,11 @@ extension AppState {
     return own.user.shortHandle
   }
 
+  func otherAccount(_ key: String) -> KnownAccount? {
+    let id = KnownAccount.ID(server: serverID, key: key)
+    return id == ownAccount?.id ? nil : accounts.first { $0.id == id }
+  }
+
   mutating func reduceAccounts(_ action: AccountAction) -> [Effect] {
     switch action {
     case .came(let accounts):

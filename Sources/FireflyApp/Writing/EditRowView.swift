@@ -30,17 +30,29 @@ struct EditRowView {
         (name, Glyph.glyphs(of: $0), action)
       }
     }
-    // The first two hints have priority over the number of words.
-    let needed = hints.prefix(2).map { $0.1.displayWidth + 3 }.reduce(-2, +)
     let labels =
       left.map { ["\($0)"] }
       ?? excess.map { [$0, "too long"] }
       // A screen reader would speak it after every word.
       ?? (settings.screenReader ? [""] : [isLong ? words + ", long" : words, words, "\(count)"])
-    let label = labels.first { needed + $0.count <= row.width } ?? labels[labels.count - 1]
+    let shortest = labels[labels.count - 1]
+    // Who may read it, in the first hint, is more important than who writes, and that than the number of words.
+    let first = hints.first?.1.displayWidth ?? 0
+    let room = min(24, row.width - first - 4 - (isLong ? shortest.count : 0))
+    let writer = Glyph.glyphs(of: room < 4 ? "" : (card.scene.writer ?? "").shortened(to: room))
+    let written = writer.isEmpty ? 0 : writer.displayWidth + 3
+    // The first two hints have priority over the number of words.
+    let needed = hints.prefix(2).map { $0.1.displayWidth + 3 }.reduce(-2, +) + written
+    let isCrowded = written > 0 && !isLong && written + first + shortest.count >= row.width
+    let label = isCrowded ? "" : labels.first { needed + $0.count <= row.width } ?? shortest
     let start = row.maxX - label.count
     let dot = Glyph.glyphs(of: canvas.symbols.dot)
     var x = row.x
+    if !writer.isEmpty, x + writer.displayWidth < start {
+      var bold = style
+      bold.attributes.formUnion(.bold)
+      x = frame.draw(writer, at: Point(x: x, y: row.y), style: bold)
+    }
     for (name, words, action) in hints {
       let words = x > row.x ? dot + words : words
       guard x + words.displayWidth < start else { break }

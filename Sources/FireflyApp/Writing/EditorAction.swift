@@ -75,8 +75,8 @@ public enum EditorAction: Hashable, Sendable {
   // Responses.
   /// The draft of the open editor was opened.
   indirect case draftOpened(DraftTarget, DraftOpening)
-  /// The stored drafts, and the number of damaged files.
-  case draftsFound([StoredDraft], damaged: Int = 0)
+  /// The stored drafts, the number of damaged files, and the drafts of other accounts on the server.
+  case draftsFound([StoredDraft], damaged: Int = 0, others: [StoredDraft] = [])
   /// Drafts whose posts were deleted.
   case orphansFound([OrphanedDraft])
   /// A draft was converted, or not.

@@ -78,6 +78,10 @@ extension WritingHost {
       askWhichDraft(at: target, goesBack: goesBack)
       return []
     }
+    if isBeside == nil, let other = writing.others.removeValue(forKey: target) {
+      offer(other, goesBack: goesBack)
+      return []
+    }
     let template: Post.Template =
       followsFeeds ? .profile : target == .newQuery ? .query : .post
     if source != nil, template == .post, writing.fields.service == nil {
@@ -172,6 +176,20 @@ extension WritingHost {
       new.isBesideDraft
       ? .draft(.openNew(key)) : parked == nil ? .draft(.open(key)) : .draft(.reopen(key))
     return [opening] + template + abilities
+  }
+
+  /// Offers the draft of another account, which that account continues.
+  private mutating func offer(_ other: WritingState.OtherDraft, goesBack: Bool) {
+    let name = other.account.user.shortHandle
+    ask(
+      Dialog(
+        "\(name) has an unfinished draft here: “\(other.title.shortened(to: 40))”.",
+        detail: "You are \(account.user?.shortHandle ?? ""). Each account sends its own drafts.",
+        typing: .dropped,
+        [
+          .init(title: "New post", action: .editor(.draftChosen(isNew: true, goesBack: goesBack))),
+          .init(title: "Switch to \(name)", action: .signIn(.account(.pressed(other.account.id)))),
+        ]))
   }
 
   /// Asks whether to continue an existing draft.

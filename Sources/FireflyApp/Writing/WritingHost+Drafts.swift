@@ -68,7 +68,9 @@ extension WritingHost {
   }
 
   /// Handles the stored drafts; a note announces those of earlier runs.
-  mutating func draftsFound(_ drafts: [StoredDraft], damaged: Int) -> [Effect] {
+  mutating func draftsFound(
+    _ drafts: [StoredDraft], damaged: Int, others: [StoredDraft]
+  ) -> [Effect] {
     let isFirst = !writing.hasFoundDrafts
     // Texts that are open or being sent are not listed.
     guard isFirst || (focus.editor == nil && writing.sending.isEmpty) else { return [] }
@@ -78,6 +80,12 @@ extension WritingHost {
       writing.setDraftTitle(draft.words.label, at: draft.key.target, draft.key.number)
     }
     guard isFirst else { return [] }
+    let others = others.map(\.draft).compactMap { draft in
+      otherAccount(draft.key.account).map {
+        (draft.key.target, WritingState.OtherDraft(account: $0, title: draft.words.label))
+      }
+    }
+    writing.others = Dictionary(others.filter { $0.0.isNew }) { first, _ in first }
     let broken: [Effect] =
       switch damaged {
       case 0: []
@@ -86,7 +94,15 @@ extension WritingHost {
       default:
         [.note("\(damaged) drafts are damaged; `firefly drafts` shows where.", isError: true)]
       }
-    guard let first = drafts.first?.draft else { return broken }
+    guard let first = drafts.first?.draft else {
+      guard broken.isEmpty, let other = others.first?.1 else { return broken }
+      let name = other.account.user.shortHandle
+      return [
+        .note(
+          "\(name) has an unfinished draft “\(other.title.shortened(to: 40))”. \(keyName("account")) switches to \(name)."
+        )
+      ]
+    }
     writing.orphans = []
     let name = first.words.label.shortened(to: 40)
     let title = name.isEmpty ? "draft" : "draft “\(name)”"

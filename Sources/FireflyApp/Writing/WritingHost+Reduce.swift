@@ -15,7 +15,8 @@ extension WritingHost {
     case .profilePressed: return beginProfile(at: now)
     case .profileResponse(let response): return ownProfileLoaded(response, at: now)
     case .draftOpened(let target, let opening): return draftOpened(opening, at: target, at: now)
-    case .draftsFound(let drafts, let damaged): return draftsFound(drafts, damaged: damaged)
+    case .draftsFound(let drafts, let damaged, let others):
+      return draftsFound(drafts, damaged: damaged, others: others)
     case .orphansFound(let orphans): return orphansFound(orphans)
     case .conversionPressed(let target, let saves): return convert(target, saves: saves)
     case .draftConverted(let conversion): return draftConverted(conversion, at: now)

@@ -6,4 +6,7 @@ protocol WritingHost: PostHost where Lists: WritingLists {
   var pictures: PicturesState { get set }
   /// The permanent ID of the server, under which drafts are stored.
   var serverID: String { get }
+
+  /// Returns another account on this server by its `User.key`; nil if it is signed out.
+  func otherAccount(_ key: String) -> KnownAccount?
 }

@@ -14,6 +14,8 @@ struct WritingState: Equatable, Sendable {
   private(set) var storedTitles: [DraftTarget: [Int: String]] = [:]
   /// Whether the drafts of earlier runs have been found.
   var hasFoundDrafts = false
+  /// The drafts of new posts by other accounts on this server, until they are offered.
+  var others: [DraftTarget: OtherDraft] = [:]
   /// Drafts whose posts were deleted.
   var orphans: [OrphanedDraft] = []
   /// Posts that were sent without a response yet.
@@ -35,6 +37,12 @@ struct WritingState: Equatable, Sendable {
     let goesBack: Bool
     /// Whether it begins beside a draft that waits; nil to ask.
     let isBeside: Bool?
+  }
+
+  /// A draft of another account.
+  struct OtherDraft: Equatable, Sendable {
+    let account: KnownAccount
+    let title: String
   }
 
   /// Whether there is a draft with a target.

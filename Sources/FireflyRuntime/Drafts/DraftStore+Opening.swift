@@ -25,13 +25,22 @@ extension DraftStore {
   /// Returns the drafts of an account on a server, the last changed first, except those open in
   /// other programs.
   func drafts(of account: String, on server: String) async -> [StoredDraft] {
+    await drafts(on: server, adoptedBy: account).filter { $0.draft.key.account == account }
+  }
+
+  /// Returns the drafts of all accounts on a server in the same order.
+  ///
+  /// - Parameters:
+  ///   - server: the permanent ID of the server.
+  ///   - account: gets the drafts that were begun without an account.
+  /// - Returns: the drafts.
+  func drafts(on server: String, adoptedBy account: String) async -> [StoredDraft] {
     await adopt(account: account, on: server)
     return await BlockingThread.run {
       self.folder.sweepDiscarded(at: self.now())
       return self.folder.entries().compactMap { entry in
         guard case .draft(let kept) = entry, kept.discardedAt == nil,
-          kept.draft.key.server == server,
-          kept.draft.key.account == account, kept.draft.isWorthKeeping,
+          kept.draft.key.server == server, kept.draft.isWorthKeeping,
           self.isOpen(kept.draft.key) || !self.folder.isBeingWritten(kept.draft.key.id)
         else { return nil }
         return kept

@@ -13,9 +13,11 @@ extension EffectRunner {
       open(key) { await $0.openNew(key) }
     case .find(let server, let account):
       begin(.drafts) { send in
-        let found = await drafts?.drafts(of: account, on: server) ?? []
+        var found = await drafts?.drafts(on: server, adoptedBy: account) ?? []
+        let others = found.filter { $0.draft.key.account != account }
+        found.removeAll { $0.draft.key.account != account }
         let damaged = await drafts?.damagedCount() ?? 0
-        send(.editor(.draftsFound(found, damaged: damaged)))
+        send(.editor(.draftsFound(found, damaged: damaged, others: others)))
       }
     case .findOrphans(let candidates):
       begin(.orphans) { [loader] send in

@@ -157,4 +157,67 @@ struct AccountListTests {
     walk.perform(.pasted("switch account"))
     #expect(walk.text.contains("@harbour@social.example") && walk.text.contains("ben@example.org"))
   }
+
+  // MARK: Who writes
+
+  private func write(_ walk: inout Walk) {
+    walk.press(.character("n"))
+    var fields = PostFields(required: [])
+    fields.service = ServiceFields(characters: 500, usualReaders: .followers)
+    walk.perform(.editor(.fieldsCame(.success(fields))))
+    walk.perform(
+      .editor(
+        .draftOpened(.newPost(below: nil), DraftOpening(idempotencyKey: "key", number: 0))))
+  }
+
+  /// The top bar and the edit row name the account, if there are several on the server.
+  @Test(arguments: ScreenTests.sizes)
+  func whoWritesIsNamed(width: Int, height: Int) throws {
+    var walk = walk(width: width, height: height)
+    #expect(walk.row(0).contains("@ada · home"))
+    write(&walk)
+    walk.type("Words.")
+    try expectScreen(walk.frame, "accounts-writing-\(width)x\(height)")
+    // Who may read it is never hidden.
+    #expect(walk.text.contains("post to followers"))
+    #expect(walk.state.writingLines?.what.contains("As @ada. To followers.") == true)
+  }
+
+  @Test func oneAccountNeedsNoName() {
+    // The other ones are elsewhere.
+    var walk = walk(accounts: Array(Self.accounts.prefix(2)))
+    #expect(!walk.text.contains("@ada"))
+    write(&walk)
+    #expect(!walk.text.contains("@ada"))
+    walk.perform(.signIn(.account(.came(Self.accounts))))
+    #expect(walk.row(0).contains("@ada") && walk.text.contains("@ada · Ctrl-S"))
+  }
+
+  /// What another account has begun is offered once, and continued only by that account.
+  @Test func draftsOfAnotherAccountAreOffered() {
+    func draft(_ key: String, _ title: String, at target: DraftTarget) -> StoredDraft {
+      StoredDraft(
+        draft: Draft(
+          key: Draft.Key(server: "social", account: key, target: target),
+          words: PostText(body: title)), startedAt: 0, changedAt: 0)
+    }
+    var walk = walk()
+    let kept = [
+      draft("id:8", "Fog at sea", at: .newPost(below: nil)), draft("id:9", "Gone", at: .newQuery),
+      draft("id:8", "Changed", at: .edit(1)),
+    ]
+    walk.perform(.editor(.draftsFound([], others: kept)))
+    #expect(walk.text.contains("@harbour has an unfinished draft “Fog at sea”."))
+    walk.press(.character("n"))
+    #expect(walk.text.contains("@harbour has an unfinished draft here"))
+    #expect(walk.state.focus.editor == nil)
+    #expect(walk.press(.right, .enter) == [.places(.useAccount(id(Self.harbour)))])
+    // It is asked once; then a post of one's own begins beside it.
+    write(&walk)
+    #expect(walk.state.focus.editor?.words.isEmpty == true)
+    walk.press(.escape)
+    // An account that is signed out has its drafts for later.
+    walk.press(.function(2), .character("n"))
+    #expect(!walk.text.contains("unfinished"))
+  }
 }

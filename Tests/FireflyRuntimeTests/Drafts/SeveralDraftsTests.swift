@@ -76,6 +76,22 @@ import Testing
     #expect(await store().drafts(of: TestServer.ada.email, on: "s").count == 25)
   }
 
+  /// Those of another account on the server are known, and are not the account's.
+  @Test func draftsOfOtherAccountsStayTheirs() async throws {
+    let first = store()
+    let other = Draft.Key(server: "s", account: "ben@example.org", target: key().target)
+    for key in [key(), other] {
+      _ = await first.openAny(key)
+      first.save(draft("of \(key.account)", key))
+      first.close(key)
+    }
+    #expect(first.flush() == nil)
+    let mine = TestServer.ada.email
+    let all = await store().drafts(on: "s", adoptedBy: mine)
+    #expect(Set(all.map(\.draft.key.account)) == [mine, other.account])
+    #expect(await store().drafts(of: mine, on: "s").map(\.draft.words.title) == ["of \(mine)"])
+  }
+
   @Test func draftsOfBeforeTheSignInGoToTheAccount() async throws {
     let first = store()
     let nobody = Draft.Key(server: "s", account: "", target: Self.target)

@@ -1,0 +1,194 @@
+import Foundation
+import OwnThreads
+import SourceFakes
+import TerminalHarness
+import Testing
+
+/// Several accounts on this machine.
+@Suite(.serialized, .ownThreads) struct AccountsTests {
+  private static let server = ["--server", "mastodon:m.example"]
+
+  /// A home that is signed in to a fake instance, the last one as the current account.
+  private func home(_ fake: FakeInstance, _ users: String...) throws -> FireflyHome {
+    let home = try FireflyHome()
+    for user in users {
+      fake.letIn(user)
+      #expect(try run(home, fake, "login").status != 0)
+      #expect(try run(home, fake, "login", "--code", "code").status == 0)
+    }
+    return home
+  }
+
+  private func environment(_ fake: FakeInstance) -> [String: String] {
+    ["FIREFLY_SOURCE_MASTODON": fake.server.address]
+  }
+
+  private func run(
+    _ home: FireflyHome, _ fake: FakeInstance, _ words: String..., input: String = ""
+  ) throws -> TemporaryHome.Result {
+    try home.run(words + Self.server, input: input, environment: environment(fake))
+  }
+
+  private func files(_ home: FireflyHome, _ folder: String) -> Int {
+    let path = home.path + "/state/firefly/" + folder
+    return (try? FileManager.default.contentsOfDirectory(atPath: path))?
+      .count { $0.hasSuffix(".json") } ?? 0
+  }
+
+  /// Each request has the token of the account that is named; no token is printed.
+  @Test func eachCommandActsAsTheAccountThatItNames() async throws {
+    let fake = try await FakeInstance([FakeInstance.Status(1)])
+    let home = try home(fake, "ada", "harbour")
+    let list = try home.run(["accounts"])
+    #expect(
+      list.output == """
+        @harbour@instance.example *\tHarbour\tmastodon:m.example
+        @ada@instance.example\tAda\tmastodon:m.example
+
+        """)
+    let before = fake.server.exchanges.count
+    for (words, token) in [
+      (["whoami"], "harbour-token"), (["whoami", "--as", "@ada"], "ada-token"),
+      (["posts", "--as", "ada@instance.example"], "ada-token"),
+      (["post", "--as", "Ada", "--visibility", "quiet"], "ada-token"),
+      (["post", "--visibility", "quiet"], "harbour-token"),
+    ] {
+      let start = fake.server.exchanges.count
+      let result = try home.run(
+        words + Self.server, input: "Words.", environment: environment(fake))
+      #expect(result.status == 0, "\(words): \(result.error)")
+      let tokens = Set(fake.server.exchanges[start...].compactMap(\.token))
+      #expect(tokens == [token], "\(words)")
+      #expect(!(result.output + result.error).contains("-token"))
+    }
+    #expect(fake.server.exchanges.count > before)
+    #expect(fake.statuses.suffix(2).map(\.author) == ["ada", "harbour"])
+    let config = try home.run(["config"])
+    #expect(!config.output.contains("-token"))
+    let log = try home.shell("cat state/firefly/firefly.log", environment: [:]).output
+    #expect(log.contains("posted"))
+    #expect(!log.contains("-token"))
+
+    // The one that goes takes its own token back, and no other.
+    #expect(try run(home, fake, "logout", "--as", "ada").output.contains("You are Harbour"))
+    #expect(
+      fake.server.exchanges.filter { $0.path == "/oauth/revoke" }.map { $0["token"] } == [
+        "ada-token"
+      ])
+    #expect(try run(home, fake, "whoami").status == 0)
+  }
+
+  /// On the screen: what is written is of the account that the edit row names; a draft waits for its own.
+  @Test func switchingBeginsAnewAndDraftsStayWithTheirAccount() async throws {
+    let fake = try await FakeInstance([FakeInstance.Status(1, by: "bob", "A first status.")])
+    let home = try home(fake, "ada", "harbour")
+    let session = try FireflySession.start(
+      Self.server, home: home, environment: environment(fake))
+    let terminal = session.terminal
+    try terminal.wait(for: "A first status.")
+    try terminal.wait(for: "m.example · @harbour · home")
+    // A card that is open when the account is switched is kept with its account.
+    try terminal.send("n")
+    try terminal.wait(for: "@harbour · Ctrl-S post")
+    try terminal.send("Harbour's half thought<esc>")
+    try terminal.wait(for: "Save draft")
+    try terminal.send("<tab><enter>")
+    try terminal.wait(forNo: "Save draft")
+    try terminal.send("i")
+    try terminal.wait(for: "Your accounts")
+    try terminal.send("<down><enter>")
+    try terminal.wait(for: "@harbour has an unfinished draft")
+    try terminal.wait(for: "m.example · @ada · home")
+    try terminal.send("n")
+    try terminal.wait(for: "You are @ada.")
+    try terminal.send("<enter>")
+    try terminal.wait(for: "@ada · Ctrl-S post")
+    // Quietly: there is no question before the first public post.
+    try terminal.send("Ada's words.<c-s>")
+    try terminal.wait(forNo: "Ctrl-S post")
+    let posted = { fake.statuses.last.map { [$0.author, $0.text] } }
+    for _ in 1...100 where posted()?.last == "A first status." {
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    #expect(posted() == ["ada", "Ada's words."])
+    try terminal.wait(for: "1 of 2")
+    // Back as the other one, who goes on where they were.
+    try terminal.send(":")
+    try terminal.send("switch account @harbour<enter>")
+    try terminal.wait(for: "m.example · @harbour · home")
+    try terminal.send("n")
+    try terminal.wait(for: "Continue your draft")
+    try terminal.send("<enter>")
+    try terminal.wait(for: "@harbour · Ctrl-S post")
+    #expect(terminal.screenText.contains("Harbour's half thought"))
+    try terminal.send("<esc>")
+    try terminal.wait(for: "n your draft")
+    #expect(try session.quit() == .code(0))
+    // The next start is that of the last switch.
+    #expect(try run(home, fake, "whoami").output.hasPrefix("Harbour"))
+    #expect(fake.statuses.count == 2)
+  }
+
+  /// What is private to one account is not shown to the other, and goes with it; what is kept on this machine stays.
+  @Test func signingOutOnTheScreenLeavesTheOtherAccount() async throws {
+    let fake = try await FakeInstance([FakeInstance.Status(1, by: "bob", "A first status.")])
+    let home = try home(fake, "ada", "harbour")
+    let session = try FireflySession.start(
+      Self.server, home: home, environment: environment(fake))
+    let terminal = session.terminal
+    try terminal.wait(for: "A first status.")
+    try terminal.send("s")
+    try terminal.wait(for: "later")
+    try terminal.send("io")
+    try terminal.wait(for: "Sign Harbour (@harbour@instance.example) out of")
+    try terminal.send("<right><enter>")
+    try terminal.wait(for: "Harbour (@harbour@instance.example) is signed out.")
+    try terminal.wait(forNo: "@harbour")
+    try terminal.wait(for: "A first status.")
+    // With one account, nothing needs to be said.
+    #expect(!terminal.screenText.contains("· @ada ·"))
+    #expect(try session.quit() == .code(0))
+    #expect(
+      fake.server.exchanges.filter { $0.path == "/oauth/revoke" }.map { $0["token"] } == [
+        "harbour-token"
+      ])
+    // The lists and places of the account that is gone.
+    #expect(files(home, "places") == 1)
+    #expect(try home.run(["posts", "--later"]).lines.count == 1)
+  }
+
+  /// An account that another program signs out while it is on a list.
+  @Test func anAccountThatIsGoneInTheMeantime() async throws {
+    let fake = try await FakeInstance([FakeInstance.Status(1, by: "bob", "A first status.")])
+    let home = try home(fake, "ada", "harbour")
+    let session = try FireflySession.start(
+      Self.server, home: home, environment: environment(fake))
+    let terminal = session.terminal
+    try terminal.wait(for: "A first status.")
+    try terminal.send("i")
+    try terminal.wait(for: "Your accounts")
+    #expect(try run(home, fake, "logout", "--as", "ada").status == 0)
+    try terminal.send("<down><enter>")
+    try terminal.wait(for: "That account is signed out here.")
+    // The session goes on as it was.
+    try terminal.wait(for: "A first status.")
+    try terminal.send("i")
+    try terminal.wait(for: "Signed in to m.example as Harbour")
+    try terminal.send("<esc>")
+    try terminal.wait(for: "A first status.")
+    #expect(try session.quit() == .code(0))
+  }
+
+  /// By ear: who writes is said, and a number switches.
+  @Test func byEar() async throws {
+    let fake = try await FakeInstance([FakeInstance.Status(1, by: "bob", "A first status.")])
+    let home = try home(fake, "ada", "harbour")
+    let lines = ["i", "2", "where", "n", "esc", "q"]
+    let spoken = try home.run(
+      Self.server + ["--accessible", "--fresh"], input: lines.map { $0 + "\n" }.joined(),
+      environment: environment(fake))
+    #expect(spoken.output.contains("2: Use Ada (@ada@instance.example)"))
+    #expect(spoken.output.contains("You are Ada (@ada@instance.example) now."))
+    #expect(spoken.output.contains("A new post. As @ada."), "\(spoken.output)")
+  }
+}
