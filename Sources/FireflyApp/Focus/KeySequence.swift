@@ -10,28 +10,42 @@ public struct KeySequence: Hashable, Sendable {
   /// Keys that lead out: no sequence begins with them.
   private static let waysOut: [Key] = [.escape, .control("c")]
 
-  /// Why a text names no sequence.
-  public struct Problem: Error, Hashable, Sendable {
-    /// A sentence.
-    public var sentence: String
+  /// Parses the names of two keys with a space between them; nil if it is none.
+  public init?(named name: String) {
+    let keys = name.split(separator: " ").map { Key(named: String($0)) }
+    guard keys.count == 2, let first = keys[0], let second = keys[1],
+      !Self.waysOut.contains(first)
+    else { return nil }
+    (self.first, self.second) = (first, second)
   }
 
-  /// Parses the names of two keys with a space between them; nil for a text without a space.
+  /// Parses what a configuration names.
   ///
-  /// - Throws: `Problem`.
-  public init?(named name: String) throws(Problem) {
-    let names = name.split(separator: " ").map(String.init)
-    guard names.count > 1 else { return nil }
-    guard names.count == 2 else { throw Problem(sentence: "“\(name)” has more than two keys.") }
-    var keys: [Key] = []
+  /// - Parameters:
+  ///   - names: names of keys, and of two keys with a space between them.
+  ///   - complain: receives a sentence about each that is neither.
+  /// - Returns: the keys and the pairs.
+  public static func parse(
+    _ names: [String], complain: (String) -> Void
+  ) -> (keys: [Key], pairs: [KeySequence]) {
+    var (keys, pairs): ([Key], [KeySequence]) = ([], [])
     for name in names {
-      guard let key = Key(named: name) else { throw Problem(sentence: Keymap.unknownKey(name)) }
-      keys.append(key)
+      let parts = name.split(separator: " ").map(String.init)
+      if let key = Key(named: name) {
+        keys.append(key)
+      } else if let pair = KeySequence(named: name) {
+        pairs.append(pair)
+      } else if let unknown = parts.first(where: { Key(named: $0) == nil })
+        ?? (parts.isEmpty ? "" : nil)
+      {
+        complain(Keymap.unknownKey(unknown))
+      } else if parts.count > 2 {
+        complain("“\(name)” has more than two keys.")
+      } else {
+        complain("two keys can't begin with \(parts[0]), which leads out.")
+      }
     }
-    (first, second) = (keys[0], keys[1])
-    guard !Self.waysOut.contains(first) else {
-      throw Problem(sentence: "two keys can't begin with \(first.label), which leads out.")
-    }
+    return (keys, pairs)
   }
 
   /// The names of the keys, as `init(named:)` takes them.

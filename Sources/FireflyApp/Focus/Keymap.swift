@@ -154,23 +154,10 @@ public struct Keymap: Hashable, Sendable {
           complain(Self.unknown(name, among: names(in: context)))
           continue
         }
-        var (keys, pairs): ([Key], [KeySequence]) = ([], [])
-        for keyName in keyNames {
-          do throws(KeySequence.Problem) {
-            if let pair = try KeySequence(named: keyName) {
-              if [.lists, .thread].contains(context) {
-                pairs.append(pair)
-              } else {
-                complain("two keys in a row work in lists only.")
-              }
-            } else if let key = Key(named: keyName) {
-              keys.append(key)
-            } else {
-              complain(Self.unknownKey(keyName))
-            }
-          } catch {
-            complain(error.sentence)
-          }
+        var (keys, pairs) = KeySequence.parse(keyNames, complain: complain)
+        if !pairs.isEmpty, ![.lists, .thread].contains(context) {
+          complain("two keys in a row work in lists only.")
+          pairs = []
         }
         for key in keys {
           if let other = takers.updateValue(name, forKey: key), other != name {

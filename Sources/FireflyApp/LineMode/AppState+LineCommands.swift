@@ -141,7 +141,7 @@ extension AppState {
       return .command(.pressed(command.name))
     }
     let keymap = settings.keymap
-    if let pair = try? KeySequence(named: line) {
+    if let pair = KeySequence(named: line) {
       return keymap.action(for: pair.second, after: pair.first, in: .lists)
     }
     guard keymap.keys(of: name).isEmpty, !keymap.sequences(of: name).isEmpty else { return nil }

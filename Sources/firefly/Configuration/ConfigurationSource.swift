@@ -114,9 +114,6 @@ struct ConfigurationSource: Sendable {
     return entry.isList ? .list : entry.words.map { .text($0[0]) } ?? .missing
   }
 
-  /// Returns the value or the values of a key in the file, whatever the variables say; nil for none.
-  func fileWords(_ key: [String]) -> [String]? { entries[key]?.words }
-
   /// Returns the numbers of the entries of a list in the file, in order.
   func numbers(under name: String) -> [String] {
     var seen: Set<String> = []
@@ -133,15 +130,16 @@ struct ConfigurationSource: Sendable {
     return entries[key]?.words
   }
 
-  /// Returns the value of the variable for a key; nil for none.
+  /// Returns the value of the variable for a key; nil for none, and for the commands, which the file alone names.
   private func variable(_ key: [String]) -> String? {
-    environment.isEmpty ? nil : environment[Self.variable(for: key)]
+    environment.isEmpty || key[0] == "commands" ? nil : environment[Self.variable(for: key)]
   }
 
   /// Returns a complaint about a key, with the origin of its value.
   func complaint(_ key: [String], _ text: String) -> SettingsError {
-    let variable = Self.variable(for: key)
-    if environment[variable] != nil { return SettingsError(place: variable, text: text) }
+    if variable(key) != nil {
+      return SettingsError(place: Self.variable(for: key), text: text)
+    }
     return SettingsError(
       place: file, text: key.joined(separator: ".") + lineNote(key) + ": " + text)
   }
@@ -155,8 +153,7 @@ struct ConfigurationSource: Sendable {
 
   /// Returns the origin of a value: the name of a variable, or the file; nil for a default.
   func origin(of key: [String]) -> String? {
-    let variable = Self.variable(for: key)
-    if environment[variable] != nil { return variable }
+    if variable(key) != nil { return Self.variable(for: key) }
     return entries[key] == nil ? nil : file
   }
 

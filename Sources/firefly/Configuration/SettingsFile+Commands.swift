@@ -12,7 +12,7 @@ extension SettingsFile {
 
   /// Reads the commands; their keys are taken from other bindings.
   mutating func readCommands(_ source: ConfigurationSource) {
-    var keys: [Key: String] = [:]
+    var owners: [String: String] = [:]
     let numbers = source.numbers(under: "commands")
     if numbers.count > OwnCommand.maximum {
       complain(
@@ -21,23 +21,23 @@ extension SettingsFile {
           "at most \(OwnCommand.maximum) commands are allowed; the others were ignored."))
     }
     for number in numbers.prefix(OwnCommand.maximum) {
-      guard var command = command(["commands", number], source) else { continue }
+      guard let command = command(["commands", number], source) else { continue }
       guard !settings.commands.contains(where: { $0.name == command.name }) else {
         complain(
           source.complaint(
             ["commands", number, "name"], "there are two commands “\(command.name)”."))
         continue
       }
-      command.keys.removeAll { key in
-        guard let other = keys.updateValue(command.name, forKey: key) else { return false }
+      for label in command.keys.map(\.label) + command.sequences.map(\.label) {
+        guard let other = owners.updateValue(command.name, forKey: label) else { continue }
         complain(
           source.complaint(
             ["commands", number, "key"],
-            "\(key.label) already belongs to “\(other)”; it now belongs to “\(command.name)”."))
-        return false
+            "\(label) already belongs to “\(other)”; it now belongs to “\(command.name)”."))
       }
       for index in settings.commands.indices {
         settings.commands[index].keys.removeAll(where: command.keys.contains)
+        settings.commands[index].sequences.removeAll(where: command.sequences.contains)
       }
       settings.commands.append(command)
       commandPlaces[command.name] = ["commands", number]
@@ -46,49 +46,31 @@ extension SettingsFile {
   }
 
   private mutating func command(_ key: [String], _ source: ConfigurationSource) -> OwnCommand? {
-    guard let name = commandText(source, key + ["name"], "a name") else { return nil }
-    guard let words = commandWords(source, key + ["run"]) else { return nil }
+    if source.value(key + ["name"]) == .missing {
+      complain(source.complaint(key + ["name"], "is missing; every command has a name and run."))
+    }
+    guard let name = text(source, key + ["name"], "a name"),
+      let words = commandWords(source, key + ["run"])
+    else { return nil }
     var command = OwnCommand(name: shown(name), words: words)
-    let isAction = settings.keymap.names().contains(command.name)
-    guard !isAction, Int(command.name) == nil else {
+    guard !settings.keymap.names().contains(command.name), Int(command.name) == nil else {
       complain(
         source.complaint(
           key + ["name"],
           "“\(command.name)” means something else already; use another name."))
       return nil
     }
-    command.subject = commandChoice(source, key + ["on"]) ?? command.subject
-    command.output = commandChoice(source, key + ["show"]) ?? command.output
-    command.input = commandChoice(source, key + ["input"]) ?? command.input
-    if let text = commandText(source, key + ["confirm"], "true or false") {
-      if let confirms = Self.flag(text) {
-        command.confirms = confirms
-      } else {
-        complain(
-          source.complaint(key + ["confirm"], "“\(shown(text))” is not valid; use true or false."))
-      }
-    }
-    if let text = commandText(source, key + ["seconds"], "a number") {
-      if let seconds = Double(text), seconds > 0, seconds <= Self.maximumSeconds {
-        command.seconds = seconds
-      } else {
-        complain(
-          source.complaint(
-            key + ["seconds"], "“\(shown(text))” is not valid; use a number up to 86400."))
-      }
-    }
-    for name in source.fileWords(key + ["key"]) ?? [] {
-      do throws(KeySequence.Problem) {
-        if let pair = try KeySequence(named: name) {
-          command.sequences.append(pair)
-        } else if let key = Key(named: name) {
-          command.keys.append(key)
-        } else {
-          complain(source.complaint(key + ["key"], Keymap.unknownKey(name)))
-        }
-      } catch {
-        complain(source.complaint(key + ["key"], error.sentence))
-      }
+    command.subject = choice(source, key + ["on"]) ?? command.subject
+    command.output = choice(source, key + ["show"]) ?? command.output
+    command.input = choice(source, key + ["input"]) ?? command.input
+    command.confirms = flag(source, key + ["confirm"]) ?? command.confirms
+    let range = "a number up to \(Int(Self.maximumSeconds))"
+    command.seconds =
+      value(source, key + ["seconds"], range) { text in
+        Double(text).flatMap { $0 > 0 && $0 <= Self.maximumSeconds ? $0 : nil }
+      } ?? command.seconds
+    (command.keys, command.sequences) = KeySequence.parse(source.words(key + ["key"]) ?? []) {
+      complain(source.complaint(key + ["key"], $0))
     }
     return isPossible(command, key, source) ? command : nil
   }
@@ -124,42 +106,16 @@ extension SettingsFile {
     return problems.isEmpty
   }
 
-  private mutating func commandText(
-    _ source: ConfigurationSource, _ key: [String], _ wanted: String
-  ) -> String? {
-    guard let words = source.fileWords(key) else {
-      if ["name", "run"].contains(key.last) {
-        complain(source.complaint(key, "is missing; every command has a name and run."))
-      }
-      return nil
-    }
-    guard words.count == 1, let text = words.first, !text.isEmpty else {
-      complain(source.complaint(key, "use \(wanted)."))
-      return nil
-    }
-    return text
-  }
-
   /// The words of `run`: a list, or one text that is separated at its spaces.
   private mutating func commandWords(
     _ source: ConfigurationSource, _ key: [String]
   ) -> [String]? {
-    var words = source.fileWords(key) ?? []
+    var words = source.words(key) ?? []
     if words.count == 1 { words = words[0].split(whereSeparator: \.isWhitespace).map(String.init) }
     if words.isEmpty || words[0].isEmpty {
       complain(source.complaint(key, "is missing; use a program and its arguments."))
       return nil
     }
     return words
-  }
-
-  private mutating func commandChoice<Value: RawRepresentable & CaseIterable>(
-    _ source: ConfigurationSource, _ key: [String]
-  ) -> Value? where Value.RawValue == String {
-    let known = Value.allCases.map(\.rawValue)
-    guard let text = commandText(source, key, known.joined(separator: ", ")) else { return nil }
-    if let value = Value(rawValue: text) { return value }
-    complain(source.complaint(key, notValid(text, known: known)))
-    return nil
   }
 }

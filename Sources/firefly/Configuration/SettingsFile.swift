@@ -188,30 +188,39 @@ struct SettingsFile: Sendable {
   }
 
   private mutating func flag(_ source: ConfigurationSource, _ key: String) -> Bool? {
-    value(source, [key], "true or false", Self.flag)
+    flag(source, [key])
   }
 
-  /// Returns what a word for yes or no means; nil for others.
-  static func flag(_ text: String) -> Bool? {
-    switch text.lowercased() {
-    case "true", "yes", "on", "1": true
-    case "false", "no", "off", "0": false
-    default: nil
+  /// Returns whether a key is set; reports what is neither yes nor no.
+  mutating func flag(_ source: ConfigurationSource, _ key: [String]) -> Bool? {
+    value(source, key, "true or false") { text in
+      switch text.lowercased() {
+      case "true", "yes", "on", "1": true
+      case "false", "no", "off", "0": false
+      default: nil
+      }
     }
   }
 
   private mutating func choice<Value: RawRepresentable & CaseIterable>(
     _ source: ConfigurationSource, _ key: String
   ) -> Value? where Value.RawValue == String {
+    choice(source, [key])
+  }
+
+  /// Returns the value of a key that has few; reports another one.
+  mutating func choice<Value: RawRepresentable & CaseIterable>(
+    _ source: ConfigurationSource, _ key: [String]
+  ) -> Value? where Value.RawValue == String {
     let known = Value.allCases.map(\.rawValue)
-    guard let text = text(source, [key], list(known)) else { return nil }
+    guard let text = text(source, key, list(known)) else { return nil }
     if let value = Value(rawValue: text) { return value }
-    complain(source.complaint([key], notValid(text, known: known)))
+    complain(source.complaint(key, notValid(text, known: known)))
     return nil
   }
 
   /// Returns the parsed value of a key; reports an invalid one.
-  private mutating func value<Value>(
+  mutating func value<Value>(
     _ source: ConfigurationSource, _ key: [String], _ wanted: String, _ parse: (String) -> Value?
   ) -> Value? {
     guard let text = text(source, key, wanted) else { return nil }

@@ -133,7 +133,7 @@ struct SettingsReport {
       ]
       for (name, value) in values {
         let key = (file.commandPlaces[command.name] ?? []) + [name]
-        guard source.fileWords(key) != nil else { continue }
+        guard source.value(key) != .missing else { continue }
         add(key, as: (name == "name" ? "  - " : "    ") + name + ":", value, else: "default")
       }
     }

@@ -137,7 +137,7 @@ import Testing
   @Test func aCommandOnTwoKeys() {
     var command = OwnCommand(name: "save", words: ["save"])
     command.subject = .anywhere
-    command.sequences = (try? KeySequence(named: ", w")).map { [$0] } ?? []
+    command.sequences = KeySequence(named: ", w").map { [$0] } ?? []
     var walk = Walk(Post.numbered(1...2))
     walk.state.settings.commands = [command]
     _ = walk.state.settings.keymap.add([command])
