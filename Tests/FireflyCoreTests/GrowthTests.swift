@@ -51,6 +51,17 @@ import Testing
       }
     ) { #expect(ThreadOrder.tops(of: $0).isEmpty == false) },
     GrowthRow(
+      "pictures in the text of a draft", 2_000,
+      of: { count in
+        (0..<count).map {
+          "![a](draft-picture:\(String(repeating: "0", count: 12))\(1_000 + $0 % 9_000).png) "
+        }.joined()
+      }
+    ) { body in
+      let key = Draft.Key(server: "s", account: "a", target: .newQuery)
+      #expect(Draft(key: key, words: PostText(body: body)).copies.isEmpty == false)
+    },
+    GrowthRow(
       "two texts of equal lines", 2_000,
       of: { count in
         (0..<count).map { "line \($0)\n" }.joined()

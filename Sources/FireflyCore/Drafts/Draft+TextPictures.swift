@@ -43,9 +43,10 @@ extension Draft {
   public var textPictures: [TextPicture] {
     guard Picture.isNamed(in: words.body) else { return [] }
     var found: [TextPicture] = []
+    var seen: Set<String> = []
     _ = BodyMark.rewriting(words.body) { mark in
       if let name = Picture.copy(at: mark.address), TextPicture.isName(name),
-        !found.contains(where: { $0.name == name })
+        seen.insert(name).inserted
       {
         found.append(TextPicture(name: name, words: mark.label))
       }

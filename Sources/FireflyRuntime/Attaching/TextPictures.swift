@@ -86,12 +86,10 @@ struct TextPictures: Sendable {
 
   private static func failure(_ error: APIError, of picture: Draft.TextPicture) -> LoadFailure {
     var failure = LoadFailure(error)
-    switch error {
-    case .cancelled, .notOffered, .status(401, _): return failure
-    default: break
-    }
+    if [.cancelled, .signedOut].contains(failure.kind) { return failure }
     // The post was not sent, so nothing is known of it.
     if ![.offline, .timedOut, .interrupted].contains(failure.kind) { failure.kind = .forbidden }
+    if case .notOffered = error { return failure }
     failure.sentence = "\(title(of: picture)) could not be sent. \(failure.sentence)"
     return failure
   }

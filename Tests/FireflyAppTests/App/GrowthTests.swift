@@ -45,6 +45,10 @@ import Testing
       walk.press(.end, .home, .pageDown, .enter)
       #expect(walk.text.contains("Some words."))
     },
+    GrowthRow("pasted paths", 10_000, of: { String(repeating: "'/a b.png' ", count: $0) }) { text in
+      #expect(PastedPath.several(text) == nil)
+      #expect(PastedPath(text)?.meansPicture != true)
+    },
     GrowthRow("find", 8_000, of: { Post.numbered(1...$0) }) { posts in
       var index = FindIndex()
       for text in ["zzz", "st 77", "zz"] { _ = index.match(text, in: posts, from: 0, step: 1) }

@@ -113,6 +113,20 @@ extension StoreContractTests {
       #expect(try await home.store.pictureURLs().isEmpty)
     }
 
+    /// A member who is removed leaves none that wait, but those of others.
+    @Test(arguments: StoreKind.all)
+    func thoseOfARemovedMemberGo(_ kind: StoreKind) async throws {
+      let home = try await kind.sample()
+      let (own, shared) = (
+        try await upload(1, by: ben, in: home.store), try await upload(2, by: ben, in: home.store)
+      )
+      _ = try await upload(2, by: ada, in: home.store)
+      _ = try await home.store.removeMember(ben, withPosts: true, at: start)
+      #expect(try await !has(own, home.store))
+      #expect(try await has(shared, home.store))
+      #expect(try await home.store.pictureURLs() == [shared])
+    }
+
     @Test(arguments: StoreKind.all)
     func theyCountInTheQuota(_ kind: StoreKind) async throws {
       let home = try await kind.sample()

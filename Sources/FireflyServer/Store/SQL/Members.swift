@@ -45,7 +45,8 @@ extension SQLStore {
   func removeMember(
     _ email: String, withPosts: Bool, at now: Date
   ) async throws(StoreError) -> Int? {
-    let removed: Int? = try await write(within: SQLTime.removal) { db in
+    let removed: (count: Int, pictures: [String])? = try await write(within: SQLTime.removal) {
+      db in
       guard let user = try db.user(email) else { return nil }
       if try db.ownerID() == user.id { throw StoreError.isOwner }
       try db.lock("tree")
@@ -63,10 +64,11 @@ extension SQLStore {
         "UPDATE deleted_posts SET source = NULL, source_key = NULL WHERE user_id = ?1", user.id)
       try db.refreshUsers([user.id])
       try db.signOut(user, at: now)
-      return posts ?? 0
+      return (posts ?? 0, try db.forgetUploads(of: user.id))
     }
+    await removePictures(removed?.pictures ?? [], at: now)
     await updateOutdated()
-    return removed
+    return removed?.count
   }
 }
 

@@ -47,6 +47,15 @@ extension SQLSession {
       """, names, user)
   }
 
+  /// Forgets the uploads of a user that no post shows yet.
+  /// - Returns: the names of pictures that nobody has.
+  func forgetUploads(of user: Int) throws -> [String] {
+    let names = try rows(
+      "DELETE FROM uploads WHERE user_id = ?1 AND kept_until > 0 RETURNING name", user,
+      convert: { $0[0] as String })
+    return try names.flatMap { try unusedPicture(BodyPicture.address(of: $0)) }
+  }
+
   /// Forgets uploads that no post has shown for a day.
   func purgeUploads(at now: Date) throws {
     // A clock that was ahead must not keep them for longer.
