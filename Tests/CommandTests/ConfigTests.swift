@@ -97,7 +97,11 @@ import Testing
         - {name: good, run: [sh]}
         - {name: down, run: [sh]}
         - {name: odd, run: [no-such-program-here], show: shet, seconds: -1, confirm: maybe, kye: X}
-        - {name: second, key: [d, Hyper-x], run: [sh]}
+        - {name: second, key: [d, d, Hyper-x], run: [sh]}
+        - {name: script, run: [sh, -c, "echo {title}"]}
+        - {name: Good, run: [sh, "{Id}"]}
+        - {name: " ", run: [sh]}
+        - {name: Right, run: [sh]}
       """, to: Self.file)
     let check = try program.run("config", "--check", environment: ["FIREFLY_COMMANDS_1_KEY": "z"])
     #expect(check.status == 1)
@@ -105,7 +109,8 @@ import Testing
       String(line).replacing("firefly: ~/" + Self.file + ": commands.", with: "")
     }
     for start in [
-      "2.run (line 6): {ttle} is no value;", "3.name: is missing;", "4.run (line 8): is missing;",
+      "2.run (line 6): {ttle} is no value;", "3.key (line 7): the command has no name;",
+      "4.run (line 8): is missing;",
       "5.run (line 10): {title} needs “on: post”.", "6.run (line 12): {link} needs “on: link”;",
       "7.run (line 13): the program can't be a value.",
       "8.run (line 14): a program in the terminal reads the keys;",
@@ -116,10 +121,14 @@ import Testing
       "11.run (line 17): The program of “odd”, no-such-program-here, was not found.",
       "12.key (line 18): “Hyper-x” is not the name of a key.",
       "12.key (line 18): d already belongs to “good”; it now belongs to “second”.",
+      "13.run (line 19): {title} would be a part of a script,",
+      "14.run (line 20): {Id} is no value;",
+      "15.name (line 21): “” means something else",
+      "16.name (line 22): “Right” means something else",
     ] {
       #expect(lines.count { $0.hasPrefix(start) } == 1, "\(start)\n\(check.error)")
     }
-    #expect(lines.count == 16, "\(check.error)")
+    #expect(lines.count == 20, "\(check.error)")
     let report = try program.run("config").output
     #expect(report.contains("# \"second\" takes a key from “delete”"))
     #expect(report.contains("name: \"odd\"") && !report.contains("name: \"typo\""))

@@ -64,10 +64,15 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: home.path + "/asked"))
   }
 
-  /// Whatever is running ends with Firefly, and by its key.
-  @Test(arguments: [true, false]) func itEndsWithFirefly(_ byKey: Bool) throws {
+  /// Whatever is running ends with Firefly, and by its key; the file of the text goes with it.
+  @Test(arguments: ["key", "quit", "TERM", "HUP", "INT"])
+  func itEndsWithFirefly(_ ending: String) throws {
     let home = try home(
-      "  - {name: nap, key: X, on: anywhere, run: [sh, -c, 'echo $$ > ~/process; sleep 1000']}\n")
+      """
+        - name: nap
+          key: X
+          run: [sh, -c, 'echo "$1" > ~/name; echo $$ > ~/process; sleep 1000', "--", "{body_file}"]
+      """)
     let session = try start(home)
     try session.terminal.send("X")
     try session.terminal.wait(for: "nap · 1 of 1")
@@ -77,7 +82,11 @@ import Testing
       process = text.flatMap { pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
       usleep(5_000)
     }
-    if byKey {
+    let name = try String(contentsOfFile: home.path + "/name", encoding: .utf8)
+    let file = name.trimmingCharacters(in: .whitespacesAndNewlines)
+    #expect(FileManager.default.fileExists(atPath: file))
+    switch ending {
+    case "key":
       try session.terminal.send("X")
       try session.terminal.wait(for: "End it?")
       usleep(800_000)
@@ -85,14 +94,47 @@ import Testing
       usleep(50_000)
       try session.terminal.send("<enter>")
       try session.terminal.wait(for: "was ended")
-    } else {
-      #expect(try session.quit() == .code(0))
+    case "quit": #expect(try session.quit() == .code(0))
+    default:
+      session.terminal.signal(["TERM": SIGTERM, "HUP": SIGHUP][ending] ?? SIGINT)
+      _ = try session.terminal.waitForExit()
     }
+    for _ in 0..<1_000 where FileManager.default.fileExists(atPath: file) { usleep(5_000) }
+    #expect(!FileManager.default.fileExists(atPath: file))
     while let process, kill(process, 0) == 0 {
       let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
       if state?.contains(") Z ") != false { return }
       usleep(5_000)
     }
+  }
+
+  /// In line mode a command runs beside the sentences, too, and its name ends it.
+  @Test func lineModeGoesOnMeanwhile() throws {
+    let home = try home("  - {name: Nap, on: anywhere, run: sleep 1000}\n")
+    let session = try FireflySession.start(["--accessible"], home: home)
+    try session.terminal.wait(for: "welcome to firefly")
+    try session.terminal.send("nap<enter>")
+    try session.terminal.wait(for: "“Nap” is running.")
+    try session.terminal.send("down<enter>")
+    try session.terminal.wait(for: "up and down")
+    try session.terminal.send("end nap<enter>")
+    try session.terminal.wait(for: "“Nap” was ended.")
+    try session.terminal.send("q<enter>")
+    #expect(try session.terminal.waitForExit() == .code(0))
+  }
+
+  /// What ends at once can be read before the screen comes back.
+  @Test func aProgramThatFailsInTheTerminalIsRead() throws {
+    let home = try home(
+      "  - {name: bad, key: X, on: anywhere, show: terminal, run: [sh, -c, 'echo no such thing >&2; exit 3']}\n"
+    )
+    let session = try start(home)
+    try session.terminal.send("X")
+    try session.terminal.wait(for: "no such thing")
+    try session.terminal.wait(for: "Press Enter to go back.")
+    try session.terminal.send("<enter>")
+    try session.terminal.wait(for: "“bad” failed (exit code 3).")
+    #expect(try session.quit() == .code(0))
   }
 
   /// A program in the terminal, which gets the text in a file that is gone afterwards.
@@ -101,7 +143,7 @@ import Testing
       """
         - name: look
           key: X
-          run: [sh, -c, 'cp "$1" ~/copy; echo "$1" > ~/name; echo look at this; read line', "--", "{body_file}"]
+          run: [sh, -c, 'cp "$1" ~/copy; echo "$1" > ~/name; echo look at this; read line; sleep 1', "--", "{body_file}"]
           show: terminal
       """)
     let session = try start(home)

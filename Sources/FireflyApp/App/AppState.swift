@@ -61,6 +61,8 @@ public struct AppState: Equatable, Sendable {
   var branches = MarkedBranches()
   /// The names of the user's own commands that run, the first one first.
   var runningCommands: [String] = []
+  /// What a command has printed, until nothing lies over the lists.
+  var waitingSheet: Sheet?
   /// The badges of tabs and saved searches.
   var badges = BadgesState()
   /// The drafts, and the posts that are being saved.

@@ -50,11 +50,16 @@ public enum JobID: Hashable, Sendable {
   case newWord(String)
   /// Loading a picture.
   case picture(String)
+  /// Running a command of the user's.
+  case command(String)
 }
 
 extension JobID {
   /// Whether the job waits for others for any time, so that nothing waits for it.
-  public var waitsForOthers: Bool { self == .events || self == .returnOfBrowser }
+  public var waitsForOthers: Bool {
+    if case .command = self { return true }
+    return self == .events || self == .returnOfBrowser
+  }
 }
 
 extension JobID {

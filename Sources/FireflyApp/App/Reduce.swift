@@ -144,6 +144,7 @@ extension AppState {
     lists.foldArrived(muted, before)
     lists.findSentences(before)
     if let level = note?.level, level != lists.level { note = nil }
+    showWaitingSheet()
     if !isListInFront { sequence = nil }
     if let find = focus.find, find.level != lists.level { focus.find = nil }
     var effects = parkLostEditor(at: now)

@@ -137,12 +137,16 @@ struct TopBarView {
   }
 
   /// What runs out of sight: a save whose card isn't visible, or the user's own commands.
-  private var progress: String? {
-    if let progress = scene.unseenProgress { return progress }
-    guard let name = scene.runningCommands.first else { return nil }
+  ///
+  /// The longest text first.
+  private var progress: [String] {
+    if let progress = scene.unseenProgress { return [progress] }
+    guard let name = scene.runningCommands.first else { return [] }
     let others = scene.runningCommands.count - 1
-    return NoticeView.spinner(canvas) + " " + name.shortened(to: 24)
-      + (others > 0 ? " +\(others)" : "")
+    let spinner = NoticeView.spinner(canvas)
+    let short = Glyph.glyphs(of: name).truncated(to: 24, ellipsis: canvas.symbols.ellipsis)
+    let words = short.map(\.text).joined() + (others > 0 ? " +\(others)" : "")
+    return [spinner + " " + words, spinner]
   }
 
   /// Draws what runs out of sight.
@@ -153,12 +157,15 @@ struct TopBarView {
   ///   - frame: the frame to draw into.
   /// - Returns: the column before which the left part ends.
   private func drawProgress(before edge: Int, hasPosition: Bool, into frame: inout Frame) -> Int {
-    guard let progress else { return edge }
-    let words = progress + (hasPosition ? canvas.symbols.dot : "")
-    let x = edge + (hasPosition ? 1 : 0) - Glyph.glyphs(of: words).displayWidth
-    guard x > canvas.layout.cardX else { return edge }
-    frame.draw(words, at: Point(x: x, y: 0), style: canvas.onBackdrop())
-    return x - 1
+    for text in progress {
+      let words = text + (hasPosition ? canvas.symbols.dot : "")
+      let x = edge + (hasPosition ? 1 : 0) - Glyph.glyphs(of: words).displayWidth
+      // What can be shorter leaves room for the name of the list.
+      guard x > canvas.layout.cardX + (text == progress.last ? 0 : 16) else { continue }
+      frame.draw(words, at: Point(x: x, y: 0), style: canvas.onBackdrop())
+      return x - 1
+    }
+    return edge
   }
 
   private func draw(_ button: AddButton, into frame: inout Frame) {

@@ -23,6 +23,8 @@ extension AppState {
       return [.cancel(.command(name)), .note("“\(name)” was ended.")]
     case .ended(let command, let result):
       runningCommands.removeAll { $0 == command.name }
+      let end = Action.command(.endPressed(command.name))
+      if focus.dialog?.buttons.contains(where: { $0.action == end }) == true { focus.dialog = nil }
       return show(result, of: command)
     }
   }
@@ -58,12 +60,14 @@ extension AppState {
     guard runningCommands.count < OwnCommand.maximumRunning else {
       return [
         .note(
-          "\(OwnCommand.maximumRunning) commands are running. Wait for one, or end it: \(keyName("palette")), then “end”.",
+          "\(OwnCommand.maximumRunning) commands are running. Wait for one, or end it: \(keyName("palette")), then end NAME.",
           isError: true)
       ]
     }
     runningCommands.append(name)
-    return [.command(.run(call))]
+    // The screen shows it in the top bar.
+    let words = isSpoken ? [Effect.note("“\(name)” is running. end \(name) ends it.")] : []
+    return [.command(.run(call))] + words
   }
 
   private mutating func askToEnd(_ name: String) -> [Effect] {
@@ -85,14 +89,26 @@ extension AppState {
     case .success(let text):
       switch command.output {
       case .nothing, .terminal: return []
-      case .sheet where !text.isEmpty && focus.isEmpty:
-        focus.push(Sheet(.output(of: command.name, text)))
-        return []
+      case .sheet where !text.trimmed.isEmpty:
+        waitingSheet = Sheet(.output(of: command.name, text))
+        let done = "“\(command.name)” is done. You see what it says when you leave this."
+        return focus.isEmpty ? [] : [.note(done)]
       case .note, .sheet:
-        let last = text.split(whereSeparator: \.isNewline).last.map(String.init) ?? ""
-        return [.note(last.isEmpty ? "“\(command.name)” is done." : last)]
+        let last = text.split(whereSeparator: \.isNewline).last { !String($0).trimmed.isEmpty }
+        return [.note(last.map { String($0).trimmed } ?? "“\(command.name)” is done.")]
       }
     }
+  }
+
+  /// Shows what a command has printed while something else was in front.
+  mutating func showWaitingSheet() {
+    guard focus.isEmpty, let sheet = waitingSheet.take() else { return }
+    focus.push(sheet)
+  }
+
+  /// Whether a command would be done with the same post now as when it was requested.
+  public func stillMeans(_ call: CommandCall) -> Bool {
+    isListInFront && (call.post == nil || call.post?.id == selectedPost?.id)
   }
 
   /// What the palette offers to end.

@@ -36,8 +36,3 @@ public enum CommandEffect: Hashable, Sendable {
   /// Run a command.
   case run(CommandCall)
 }
-
-extension JobID {
-  /// Running a command of the user's.
-  public static func command(_ name: String) -> JobID { .named("the command \(name)") }
-}

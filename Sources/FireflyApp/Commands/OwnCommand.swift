@@ -119,7 +119,7 @@ extension OwnCommand {
   private static func parts(of word: String) -> [Part] {
     var parts: [Part] = []
     var rest = word[...]
-    while let match = rest.firstMatch(of: /\{(\{[a-z_]+\})\}|\{([a-z_]+)\}/) {
+    while let match = rest.firstMatch(of: /\{(\{[A-Za-z_]+\})\}|\{([A-Za-z_]+)\}/) {
       parts.append(.text(rest[..<match.range.lowerBound]))
       parts.append(match.1.map(Part.text) ?? .value(match.2 ?? ""))
       rest = rest[match.range.upperBound...]
@@ -134,6 +134,25 @@ extension OwnCommand {
 
   /// The values that it needs.
   public var values: Set<Value> { Set(Self.names(in: words).compactMap(Value.init)) }
+
+  /// Programs that run the word after an option as a script.
+  private static let scripting: [String: Set<String>] = [
+    "-c": [
+      "sh", "bash", "dash", "zsh", "ksh", "mksh", "ash", "fish", "python", "python3", "su", "vim",
+    ],
+    "-e": ["perl", "ruby", "node", "lua", "php"],
+  ]
+
+  /// The values that would be a part of a script, in which a stranger's words could run anything.
+  public var valuesInScripts: [String] {
+    words.indices.dropFirst().flatMap { index -> [String] in
+      guard let programs = Self.scripting[words[index - 1]] else { return [] }
+      let before = words[..<(index - 1)].map {
+        $0.split(separator: "/").last.map(String.init) ?? ""
+      }
+      return before.contains(where: programs.contains) ? Self.names(in: [words[index]]) : []
+    }
+  }
 
   /// Whether it needs a post.
   public var needsPost: Bool { subject != .anywhere }

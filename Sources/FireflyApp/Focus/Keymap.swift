@@ -193,7 +193,9 @@ public struct Keymap: Hashable, Sendable {
           binding.keys.contains(where: command.keys.contains)
         else { return }
         binding.keys.removeAll(where: command.keys.contains)
-        losers[command.name, default: []].append(binding.name)
+        if losers[command.name]?.contains(binding.name) != true {
+          losers[command.name, default: []].append(binding.name)
+        }
       }
     }
     let bindings = commands.map {

@@ -140,6 +140,11 @@ extension AppState {
     if let command = settings.commands.first(where: { $0.name.lowercased() == name }) {
       return .command(.pressed(command.name))
     }
+    if name.hasPrefix("end "),
+      let running = runningCommands.first(where: { name == "end \($0.lowercased())" })
+    {
+      return .command(.endPressed(running))
+    }
     let keymap = settings.keymap
     if let pair = KeySequence(named: line) {
       return keymap.action(for: pair.second, after: pair.first, in: .lists)

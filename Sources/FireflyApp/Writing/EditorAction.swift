@@ -110,7 +110,9 @@ public enum ExternalEditorResult: Hashable, Sendable {
   case changed(String)
   /// The text is unchanged; the reason, as a sentence.
   case unchanged(String)
-  /// The text could not be read; the reason, as a sentence.
+  /// No text came back from the editor; the reason, as a sentence.
+  case lost(String)
+  /// No editor was there; the reason, as a sentence.
   case failed(String)
 }
 

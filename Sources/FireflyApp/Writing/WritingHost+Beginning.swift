@@ -160,7 +160,8 @@ extension WritingHost {
     note = nil
     let parked = new.isBesideDraft ? nil : writing.parked.removeValue(forKey: new.target)
     if let parked { editor.restore(from: parked) }
-    editor.beginsOutside = settings.writeIn == .editor && new.template == .post
+    editor.beginsOutside =
+      settings.writeIn == .editor && new.template == .post && !isSpoken
     focus.push(editor)
     // A restored text may have a picture, which makes the fields narrower.
     resizeEditor(at: now)

@@ -20,12 +20,15 @@ extension WritingHost {
   mutating func externalEditorClosed(_ result: ExternalEditorResult, at now: Double) -> [Effect] {
     guard var editor = focus.editor else { return [] }
     // What was begun in the external editor, and has no words, ends with it.
-    let isOver = editor.beginsOutside && !editor.isWorthKeeping
+    let begins = editor.beginsOutside
     editor.beginsOutside = false
     focus.editor = editor
+    func end() -> [Effect] {
+      begins && focus.editor?.isWorthKeeping == false ? closeEditor(keeping: false, at: now) : []
+    }
     switch result {
-    case .unchanged(let reason):
-      return (isOver ? closeEditor(keeping: false, at: now) : []) + [.note(reason)]
+    case .unchanged(let reason): return end() + [.note(reason)]
+    case .lost(let reason): return end() + [.note(reason, isError: true)]
     case .failed(let reason): return [.note(reason, isError: true)]
     case .changed(let document):
       let before = editor.words
@@ -34,9 +37,8 @@ extension WritingHost {
       if !editor.fields.contains(.body) { words.body = before.body }
       if !words.title.isEmpty { editor.service?.hasWarning = true }
       editor.replace(words)
-      guard editor.words != before else {
-        return (isOver ? closeEditor(keeping: false, at: now) : [])
-          + [.note("Your editor made no changes.")]
+      guard editor.words != before, editor.isWorthKeeping || !begins else {
+        return end() + [.note("Your editor made no changes.")]
       }
       let undo = "\(keyName("undo", in: .editor)) undoes it."
       let note =

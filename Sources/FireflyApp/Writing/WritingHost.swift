@@ -7,6 +7,9 @@ protocol WritingHost: PostHost where Lists: WritingLists {
   /// The permanent ID of the server, under which drafts are stored.
   var serverID: String { get }
 
+  /// Whether line mode speaks: it asks for each field in its turn.
+  var isSpoken: Bool { get }
+
   /// Returns another account on this server by its `User.key`; nil if it is signed out.
   func otherAccount(_ key: String) -> KnownAccount?
 }

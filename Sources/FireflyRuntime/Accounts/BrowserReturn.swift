@@ -11,6 +11,7 @@ public final class BrowserReturn: Sendable {
   private let server: HTTPServer
   private let addresses: AsyncStream<String>
   private let end: AsyncStream<String>.Continuation
+  private let limit: Task<Void, any Error>
 
   /// Begins to listen.
   /// - Throws: `HTTPListenError`.
@@ -22,7 +23,12 @@ public final class BrowserReturn: Sendable {
     // The browser is on this machine.
     (limits.bodyBytes, limits.connections, limits.peerShare) = (0, 16, 1)
     server = try await HTTPServer(on: .tcp(host: "127.0.0.1", port: 0), limits: limits) { request in
-      guard request.method == "GET", request.target.prefix(while: { $0 != "?" }) == path else {
+      let parts = request.target.split(separator: "?", maxSplits: 1)
+      // Without an answer it may be a browser that looks ahead.
+      guard request.method == "GET", parts.first.map(String.init) == path,
+        let query = parts.dropFirst().first,
+        ["code=", "error="].contains(where: query.contains)
+      else {
         return .page(404, "Nothing is here", "Firefly waits for a sign-in at another address.")
       }
       guard owner.owns(request) else {
@@ -32,29 +38,35 @@ public final class BrowserReturn: Sendable {
       }
       arrival.yield(request.target)
       return .page(
-        200, "Go back to the terminal", "Firefly goes on there. You can close this page.")
+        200, "Go back to the terminal",
+        "Firefly says there what comes next. You can close this page.")
     }
     guard case .tcp(let host, let port) = server.address else {
       throw .unusable(reason: "no port")
     }
     place = "http://\(host):\(port)\(path)"
     (self.addresses, end) = (addresses, arrival)
+    let server = server
+    limit = Task {
+      try await Task.sleep(for: Self.lifetime)
+      arrival.finish()
+      await server.stop()
+    }
   }
 
-  /// Waits, and stops to listen then.
+  /// Waits for the browser; it may come again, if the first answer was none that helps.
   ///
-  /// - Returns: the address to which the browser was sent; nil after ten minutes, or when the task is cancelled.
+  /// - Returns: the address to which it was sent; nil after ten minutes, after `stop`, or when the task is
+  ///   cancelled.
   public func address() async -> String? {
-    let limit = Task { [end] in
-      try await Task.sleep(for: Self.lifetime)
-      end.finish()
-    }
-    defer { limit.cancel() }
     let target = await addresses.first { _ in true }
-    await stop()
     return target.map { place + $0.drop { $0 != "?" } }
   }
 
   /// Stops to listen; the browser has a second to get its answer.
-  public func stop() async { await server.stop(grace: .seconds(1)) }
+  public func stop() async {
+    limit.cancel()
+    end.finish()
+    await server.stop(grace: .seconds(1))
+  }
 }

@@ -49,14 +49,20 @@ extension EffectRunner {
       case .success(let address): values[.page] = address
       }
     }
-    var file: URL?
-    defer { if let file { try? FileManager.default.removeItem(at: file) } }
+    var file: BodyFile?
+    defer { file?.remove() }
     do {
       if command.values.contains(.bodyFile), let body = post?.body, !body.isEmpty {
-        file = try Self.file(with: body)
+        file = try BodyFile(body)
         values[.bodyFile] = file?.path
       }
-      return await run(command, words: try command.filled(values), input)
+      let words = try command.filled(values)
+      // The keys that follow are not meant for a program that comes late.
+      if command.output == .terminal, runtime?.state.stillMeans(call) != true {
+        let again = "“\(command.name)” is ready. Press its key again."
+        return .failure(LoadFailure(.refused, again))
+      }
+      return await run(command, words: words, input)
     } catch let problem as OwnCommand.Problem {
       return .failure(LoadFailure(.refused, problem.sentence))
     } catch {
@@ -92,7 +98,8 @@ extension EffectRunner {
       guard let words = program.command else {
         return .failure(LoadFailure(.refused, program.problem ?? ""))
       }
-      let exit = await runInTerminal(BrowserLauncher.Command(words: words, usesTerminal: true))
+      let exit = await runInTerminal(
+        BrowserLauncher.Command(words: words, usesTerminal: true, waitsForReader: true))
       guard case .failed(let code) = exit else { return .success("") }
       return .failure(
         LoadFailure(.refused, "“\(command.name)” failed (exit code \(code))."))
@@ -103,13 +110,5 @@ extension EffectRunner {
     } catch {
       return .failure(LoadFailure(error))
     }
-  }
-
-  /// Writes a text to a new file that only the user can read.
-  private static func file(with text: String) throws -> URL {
-    let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("firefly-\(UUID().uuidString).md")
-    try PrivateFile(url: file).replace(with: Data(text.utf8), isLasting: false)
-    return file
   }
 }

@@ -29,7 +29,8 @@ extension EffectRunner {
   private func wait(for browser: BrowserReturn?) {
     guard let browser else { return cancel(.returnOfBrowser) }
     begin(.returnOfBrowser) { send in
-      if let address = await browser.address() { send(.signIn(.browserReturned(address))) }
+      while let address = await browser.address() { send(.signIn(.browserReturned(address))) }
+      await browser.stop()
     }
   }
 }

@@ -20,6 +20,8 @@ public struct BrowserLauncher: Sendable {
     var words: [String]
     /// Whether it draws in the terminal.
     var usesTerminal: Bool
+    /// Whether what it has written waits for Enter, if it failed or ended at once.
+    var waitsForReader = false
     /// The name of the program.
     var name: String { URL(fileURLWithPath: words.first ?? "").lastPathComponent }
     /// Whether it tries other browsers, and complains of each that is missing.

@@ -20,10 +20,12 @@ final class BrowserSession: ForegroundSession {
   ///   - words: the path of the program, and its arguments.
   ///   - environment: its environment.
   ///   - isSilent: whether what it says of errors is dropped.
+  ///   - waits: whether what it has written waits for Enter, if it failed or ended at once.
   ///   - release: hands the terminal over.
   /// - Returns: how it ended.
   func run(
-    _ words: [String], environment: [String: String], isSilent: Bool = false, release: () -> Void
+    _ words: [String], environment: [String: String], isSilent: Bool = false,
+    waits: Bool = false, release: () -> Void
   ) async -> BrowserLauncher.Exit {
     release()
     hasTerminal = true
@@ -36,7 +38,16 @@ final class BrowserSession: ForegroundSession {
     return await withCheckedContinuation { continuation in
       self.continuation = continuation
       Task {
-        switch await job.wait() {
+        let start = ContinuousClock.now
+        let end = await job.wait()
+        if waits, !isTerminating,
+          end != .code(0) || start.duration(to: .now) < ForegroundJob.glance,
+          let question = ForegroundJob.askForEnter("Press Enter to go back. ", environment)
+        {
+          self.job = question
+          _ = await question.wait()
+        }
+        switch end {
         case .code(0): finish(.opened)
         case .code(let code): finish(.failed(code))
         case .signal(let number): finish(.failed(128 + number))

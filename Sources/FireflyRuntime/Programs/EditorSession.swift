@@ -90,7 +90,7 @@ final class EditorSession: ForegroundSession {
       isFileDone = true
       return .changed(text)
     case .unreadable(let reason, let path):
-      return .failed(
+      return .lost(
         "Nothing was changed: the editor's file can't be read, \(reason). \(Self.kept(path))")
     case .refused(let code, let path):
       let file = path.map { " " + Self.kept($0) } ?? ""
@@ -101,7 +101,7 @@ final class EditorSession: ForegroundSession {
       adoptedText = text
       return .changed(text)
     case .interrupted(_, let signal, let path):
-      return .failed("Signal \(signal) stopped the editor; nothing was changed. \(Self.kept(path))")
+      return .lost("Signal \(signal) stopped the editor; nothing was changed. \(Self.kept(path))")
     }
   }
 

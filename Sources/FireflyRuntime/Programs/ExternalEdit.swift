@@ -57,24 +57,16 @@ public final class ExternalEdit {
     if let received { job.send(received) }
     let start = ContinuousClock.now
     var end = await job.wait()
-    if end == .code(0), received == nil, start.duration(to: .now) < Self.forkingTime,
-      file.content() == .untouched, let question = waitForKey()
+    // An editor that exits at once without a change may still be open in a window of its own.
+    if end == .code(0), received == nil, start.duration(to: .now) < ForegroundJob.glance,
+      file.content() == .untouched,
+      let question = ForegroundJob.askForEnter(
+        "Press Enter when you have finished editing. ", environment)
     {
       self.job = question
       end = await question.wait()
     }
     return outcome(of: end)
-  }
-
-  /// An editor that exits sooner without a change may still be open in a window of its own.
-  private static let forkingTime = Duration.seconds(1)
-
-  /// Starts a program that waits for Enter; nil without a terminal.
-  private func waitForKey() -> ForegroundJob? {
-    guard isatty(STDIN_FILENO) == 1 else { return nil }
-    let question =
-      "printf 'Press Enter when you have finished editing. ' > /dev/tty; read -r _ || :"
-    return try? ForegroundJob(["/bin/sh", "-c", question], environment: environment)
   }
 
   /// Forwards the signal that terminates Firefly to the editor.

@@ -38,6 +38,16 @@ public final class ForegroundJob {
     terminal?.setForeground(process)
   }
 
+  /// A program that ends sooner has not been read.
+  static let glance = Duration.seconds(1)
+
+  /// Starts a program that waits for Enter; nil without a terminal.
+  static func askForEnter(_ words: String, _ environment: [String: String]) -> ForegroundJob? {
+    guard isatty(STDIN_FILENO) == 1 else { return nil }
+    let question = "printf '\(words)' > /dev/tty; read -r _ || :"
+    return try? ForegroundJob(["/bin/sh", "-c", question], environment: environment)
+  }
+
   /// Waits for the end of the program; then the terminal is Firefly's again, with its previous
   /// modes.
   public func wait() async -> Exit {

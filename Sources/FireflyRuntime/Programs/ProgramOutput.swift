@@ -122,8 +122,11 @@ public struct ProgramOutput: Sendable {
     }
   }
 
-  /// Ends all programs that run, because Firefly ends.
-  public static func endAll() { RunningProgram.endAll() }
+  /// Ends all programs that run, because Firefly ends, and removes their files.
+  public static func endAll() {
+    RunningProgram.endAll()
+    BodyFile.removeAll()
+  }
 }
 
 extension UInt8 {

@@ -37,7 +37,8 @@ extension Runtime {
     foreground = session
     ticker?.run(.idle(until: nil))
     let exit = await session.run(
-      browser.words, environment: services.browser.environment, isSilent: browser.isStarter
+      browser.words, environment: services.browser.environment, isSilent: browser.isStarter,
+      waits: browser.waitsForReader
     ) {
       handOver()
     }

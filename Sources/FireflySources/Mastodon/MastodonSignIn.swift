@@ -177,7 +177,7 @@ public struct MastodonSignIn: Sendable {
     guard text.contains("://") || text.contains("code=") else { return text.isEmpty ? nil : text }
     let items = URLComponents(string: text)?.queryItems ?? []
     func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
-    guard value("state") ?? state == state else { return nil }
+    guard value("state") == state || !text.contains("://") else { return nil }
     return value("code").flatMap { $0.isEmpty ? nil : $0 }
   }
 

@@ -22,14 +22,16 @@ extension SettingsFile {
     }
     for number in numbers.prefix(OwnCommand.maximum) {
       guard let command = command(["commands", number], source) else { continue }
-      guard !settings.commands.contains(where: { $0.name == command.name }) else {
+      let name = command.name.lowercased()
+      guard !settings.commands.contains(where: { $0.name.lowercased() == name }) else {
         complain(
           source.complaint(
             ["commands", number, "name"], "there are two commands “\(command.name)”."))
         continue
       }
       for label in command.keys.map(\.label) + command.sequences.map(\.label) {
-        guard let other = owners.updateValue(command.name, forKey: label) else { continue }
+        guard let other = owners.updateValue(command.name, forKey: label), other != command.name
+        else { continue }
         complain(
           source.complaint(
             ["commands", number, "key"],
@@ -46,14 +48,19 @@ extension SettingsFile {
   }
 
   private mutating func command(_ key: [String], _ source: ConfigurationSource) -> OwnCommand? {
-    if source.value(key + ["name"]) == .missing {
-      complain(source.complaint(key + ["name"], "is missing; every command has a name and run."))
+    for field in ["name", "run"] where source.value(key + [field]) == .missing {
+      // With the line of what it has.
+      let first = source.fileKeys.first { $0.starts(with: key) } ?? key
+      complain(source.complaint(first, "the command has no \(field); each has a name and run."))
+      return nil
     }
     guard let name = text(source, key + ["name"], "a name"),
       let words = commandWords(source, key + ["run"])
     else { return nil }
     var command = OwnCommand(name: shown(name), words: words)
-    guard !settings.keymap.names().contains(command.name), Int(command.name) == nil else {
+    guard !command.name.isEmpty, Int(command.name) == nil, Key(named: command.name) == nil,
+      !settings.keymap.names().contains(command.name.lowercased())
+    else {
       complain(
         source.complaint(
           key + ["name"],
@@ -86,11 +93,16 @@ extension SettingsFile {
         problems.append(
           "{\(shown(name))} is no value; use \(known.joined(separator: ", ")), or {{\(shown(name))}} for the word in braces."
             + guess(name, known))
-      } else if !command.needsPost, name != OwnCommand.Value.server.rawValue {
-        problems.append("{\(name)} needs “on: post”.")
       } else if command.subject != .link, name == OwnCommand.Value.link.rawValue {
         problems.append("{link} needs “on: link”; {url} is the first link.")
+      } else if !command.needsPost, name != OwnCommand.Value.server.rawValue {
+        problems.append("{\(name)} needs “on: post”.")
       }
+    }
+    for name in command.valuesInScripts {
+      problems.append(
+        "{\(name)} would be a part of a script, which a post could change: write \"$1\" there, and \"--\", \"{\(name)}\" after it."
+      )
     }
     if !OwnCommand.names(in: Array(command.words.prefix(1))).isEmpty {
       problems.append("the program can't be a value.")
@@ -111,7 +123,9 @@ extension SettingsFile {
     _ source: ConfigurationSource, _ key: [String]
   ) -> [String]? {
     var words = source.words(key) ?? []
-    if words.count == 1 { words = words[0].split(whereSeparator: \.isWhitespace).map(String.init) }
+    if case .text(let text) = source.value(key) {
+      words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    }
     if words.isEmpty || words[0].isEmpty {
       complain(source.complaint(key, "is missing; use a program and its arguments."))
       return nil

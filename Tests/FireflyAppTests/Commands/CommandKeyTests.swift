@@ -164,6 +164,51 @@ import Testing
     #expect(walk.state.focus.isEmpty)
   }
 
+  /// What a command says is not lost while something else is in front.
+  @Test func itsOutputWaitsForTheLists() {
+    let sheet = command { $0.output = .sheet }
+    var walk = walk([sheet])
+    walk.press(.character("X"))
+    walk.press(.character("?"))
+    walk.perform(.command(.ended(sheet, .success("one\ntwo"))))
+    #expect(!walk.text.contains("two"))
+    walk.press(.escape)
+    #expect(walk.text.contains("one") && walk.text.contains("two"))
+    walk.press(.escape)
+    #expect(walk.state.focus.isEmpty)
+  }
+
+  /// The question whether to end a command goes with the command.
+  @Test func theQuestionGoesWithTheCommand() {
+    var walk = walk([command()])
+    walk.press(.character("X"), .character("X"))
+    #expect(walk.text.contains("End it?"))
+    walk.perform(.command(.ended(command(), .success("saved"))))
+    #expect(walk.state.focus.isEmpty && walk.text.contains("saved"))
+  }
+
+  /// It is seen at every size that something runs, and a wide name does not take the bar.
+  @Test(arguments: ScreenTests.sizes)
+  func itIsSeenThatItRuns(width: Int, height: Int) {
+    let wide = command(String(repeating: "語", count: 40))
+    var walk = walk([wide], width: width, height: height)
+    walk.press(.character("X"))
+    let bar = walk.text.split(separator: "\n").first.map(String.init) ?? ""
+    #expect(bar.contains("⠋") && bar.contains("1 of 2"), "\(bar)")
+    if width >= 80 { #expect(bar.contains("語語") && bar.contains("posts")) }
+  }
+
+  /// The selection has moved while a text was loaded: what needs the terminal does not take it.
+  @Test func itMeansThePostOfItsKey() {
+    var walk = walk([command()])
+    let calls = calls(walk.press(.character("X")))
+    #expect(calls.allSatisfy { walk.state.stillMeans($0) })
+    walk.press(.down)
+    #expect(!calls.isEmpty && !calls.contains { walk.state.stillMeans($0) })
+    walk.press(.up, .character("/"))
+    #expect(!calls.contains { walk.state.stillMeans($0) })
+  }
+
   @Test(arguments: OwnCommand.Output.allCases)
   func aFailureIsSaidWhateverIsShown(_ output: OwnCommand.Output) {
     let command = command { $0.output = output }

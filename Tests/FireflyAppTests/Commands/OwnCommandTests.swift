@@ -48,13 +48,27 @@ import Testing
     #expect(filled(command("x", "--\(name)"), [value: "-"]) == .success(["x", "---"]))
   }
 
+  /// A stranger's words are never a part of a script, whatever runs it.
+  @Test(arguments: [
+    ["sh", "-c", "echo {title}"], ["/bin/bash", "-e", "-c", "x '{title}'"],
+    ["env", "A=b", "zsh", "-c", "{title}"], ["python3", "-c", "print('{title}')"],
+    ["perl", "-e", "{title}"], ["nice", "-n", "5", "sh", "-c", "{title}"],
+  ])
+  func valuesInScripts(_ words: [String]) {
+    #expect(OwnCommand(name: "x", words: words).valuesInScripts == ["title"])
+    #expect(
+      OwnCommand(name: "x", words: words.dropLast() + ["echo \"$1\"", "--", "{title}"])
+        .valuesInScripts.isEmpty)
+    #expect(OwnCommand(name: "x", words: ["grep", "-e", "{title}"]).valuesInScripts.isEmpty)
+  }
+
   @Test func bracesThatMeanNothing() {
-    let words = ["x", "{{title}}", "{ id }", "{print $1}", "{A}", "{}", "}{", "{{id}"]
+    let words = ["x", "{{title}}", "{ id }", "{print $1}", "{1}", "{}", "}{", "{{id}"]
     let plain = OwnCommand(name: "x", words: words)
     #expect(OwnCommand.names(in: Array(words.dropLast())) == [])
     #expect(
       filled(plain, [.id: "7"])
-        == .success(["x", "{title}", "{ id }", "{print $1}", "{A}", "{}", "}{", "{7"]))
+        == .success(["x", "{title}", "{ id }", "{print $1}", "{1}", "{}", "}{", "{7"]))
     #expect(OwnCommand.names(in: ["{foo}", "{body_file}"]) == ["foo", "body_file"])
   }
 }

@@ -24,10 +24,17 @@ import Testing
     #expect(try await get(root.absoluteString).0 == 404)
     #expect(try await get(browser.place + "x?code=evil").0 == 404)
     #expect(try await get(browser.place + "?code=evil", "POST").0 == 404)
+    // A browser that looks ahead has no answer.
+    #expect(try await get(browser.place).0 == 404)
+    #expect(try await get(browser.place + "?state=c").0 == 404)
     let (status, page) = try await get(browser.place + "?code=a%26b&state=c")
     #expect(status == 200 && page.contains("Go back to the terminal"))
     #expect(await waiting.value == browser.place + "?code=a%26b&state=c")
-    // It listens once only.
+    // It may come again, until nobody needs it.
+    async let second = browser.address()
+    #expect(try await get(browser.place + "?error=access_denied").0 == 200)
+    #expect(await second == browser.place + "?error=access_denied")
+    await browser.stop()
     await #expect(throws: URLError.self) { _ = try await get(browser.place + "?code=again") }
   }
 
@@ -45,6 +52,7 @@ import Testing
     let waiting = Task { await browser.address() }
     waiting.cancel()
     #expect(await waiting.value == nil)
+    await browser.stop()
     await #expect(throws: URLError.self) { _ = try await get(browser.place) }
   }
 }

@@ -33,8 +33,16 @@ extension Login {
   private func converse(
     with session: AccountSession, _ command: String
   ) throws -> AccountSession.SignedIn {
-    func showPage() throws -> Outcome<String?> {
-      let (page, browser) = try MainLoop.run { try await session.beginService() }
+    var browser: BrowserReturn?
+    var returned: Outcome<String?>?
+    func waitForBrowser() {
+      returned = browser.map { browser in Outcome { await browser.address() } }
+    }
+    func showPage() throws {
+      if let old = browser { Task { await old.stop() } }
+      let (page, new) = try MainLoop.run { try await session.beginService() }
+      browser = new
+      waitForBrowser()
       Dialogue.say(
         "Open this page in any browser, and allow Firefly to read and to post:\n  \(page.address)")
       let launcher = BrowserLauncher()
@@ -42,21 +50,21 @@ extension Login {
         Dialogue.say("If your browser opens it by itself, you need no code.")
         Task { await launcher.open(address) }
       }
-      return Outcome { await browser?.address() }
     }
-    var returned = try showPage()
+    try showPage()
     while true {
       guard let answer = Dialogue.ask("The code from the page:", or: returned) else {
         throw Failure("No code given. Use `\(command) --code CODE` within a day.")
       }
       do {
         if answer.isEmpty {
-          returned = try showPage()
+          try showPage()
         } else {
+          if let browser, answer.hasPrefix(browser.place) { waitForBrowser() }
           return try MainLoop.run { try await session.signIn(code: answer) }
         }
       } catch APIError.notOffered(let sentence) {
-        Dialogue.say(sentence)
+        Dialogue.say("\(sentence) Enter shows a new page.")
       }
     }
   }
