@@ -14,7 +14,16 @@ extension AppState {
       // A list that was refused says that the token is void.
       let isRefused =
         if case .failed(let failure) = list.phase { failure.kind == .signedOut } else { false }
-      return signIn(for: isRefused ? .list(.refreshPressed) : nil)
+      guard isRefused else { return signIn(for: nil) }
+      guard account.isSignedIn, knownAccounts.count > 1 else {
+        return signIn(for: .list(.refreshPressed))
+      }
+      // Another account may do.
+      let effects = signIn(for: nil)
+      let (name, key) = (source?.name ?? "", keyName("another", in: .accounts))
+      let words = "\(name) has signed you out. \(key) signs in again."
+      focus[SignIn.self]?.problem = words
+      return effects
     case .needed(let purpose) where source?.accounts != nil: return signIn(for: purpose)
     case .account(let action): return reduceAccounts(action)
     case .verified(.success(let signedIn)) where isAnother(signedIn.user):
@@ -44,6 +53,7 @@ extension AppState {
     case .signedOut(let complaint, _):
       focus.removeAll(SignIn.self)
       effects += [.send(signedOutNote(complaint, nil)), .send(.list(.refreshPressed))]
+      if let own = ownAccount { accounts.removeAll { $0.id == own.id } }
       account = .signedOut
       moving.userSignedOut()
       writing.discarded = nil

@@ -158,6 +158,31 @@ struct AccountListTests {
     #expect(walk.text.contains("@harbour@social.example") && walk.text.contains("ben@example.org"))
   }
 
+  /// Where the token of the account is void, another account is as near as a new sign-in.
+  @Test func aVoidTokenLeavesTheOtherAccounts() {
+    var walk = walk()
+    walk.perform(
+      .list(
+        .postsResponse(
+          level: Walk.posts, .failure(LoadFailure(.signedOut, "You are not signed in there.")))))
+    walk.state.lists.list.phase = .failed(LoadFailure(.signedOut, "Signed out."))
+    #expect(walk.press(.character("i")) == [.signIn(.readAccounts)])
+    #expect(walk.text.contains("social.example has signed you out. n signs in again."))
+    #expect(walk.press(.down, .enter) == [.places(.useAccount(id(Self.harbour)))])
+  }
+
+  /// Who has signed out is not offered any longer.
+  @Test func signingOutWithoutAnotherAccountHereForgetsIt() {
+    var walk = walk(Self.ben)
+    walk.state.source = nil
+    walk.state.server = SignInServer(name: "posts.example.org", isOverheard: false)
+    walk.state.serverID = "https://posts.example.org"
+    walk.perform(.signIn(.signedOut(complaint: nil)))
+    #expect(walk.state.accounts == Array(Self.accounts.dropFirst()))
+    walk.press(.character("i"))
+    #expect(walk.text.contains("your e-mail address"))
+  }
+
   // MARK: Who writes
 
   private func write(_ walk: inout Walk) {

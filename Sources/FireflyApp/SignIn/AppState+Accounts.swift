@@ -1,0 +1,97 @@
+import FireflyCore
+
+// The accounts on this machine.
+extension AppState {
+  /// The account of the session; nil if signed out, or where there are none.
+  var ownAccount: KnownAccount? {
+    let place = source.map { $0.accounts?.name } ?? server?.name
+    guard account.isSignedIn, let user = account.user, let place else { return nil }
+    return KnownAccount(user, on: serverID, place: place)
+  }
+
+  /// The accounts on this machine: that of the session, others of its server, then those elsewhere.
+  var knownAccounts: [KnownAccount] {
+    let own = ownAccount
+    let others = accounts.filter { $0.id != own?.id }
+    return [own].compactMap(\.self) + others.filter { $0.id.server == serverID }
+      + others.filter { $0.id.server != serverID }
+  }
+
+  /// The handle of the account that writes, if there are several on the server.
+  var writerName: String? {
+    guard let own = ownAccount,
+      accounts.contains(where: { $0.id.server == serverID && $0.id != own.id })
+    else { return nil }
+    return own.user.shortHandle
+  }
+
+  func otherAccount(_ key: String) -> KnownAccount? {
+    let id = KnownAccount.ID(server: serverID, key: key)
+    return id == ownAccount?.id ? nil : accounts.first { $0.id == id }
+  }
+
+  mutating func reduceAccounts(_ action: AccountAction) -> [Effect] {
+    switch action {
+    case .came(let accounts):
+      self.accounts = accounts
+      showAccounts()
+      return []
+    case .pressed(let id):
+      // An account is being signed out.
+      if focus[SignIn.self]?.isWaiting == true { return [] }
+      focus.removeAll(SignIn.self)
+      return id == ownAccount?.id ? [] : leave(.useAccount(id), again: "Choose it again to leave")
+    case .signOutPressed:
+      if let signIn = focus[SignIn.self], !signIn.canSignOut { return [] }
+      let chosen = focus[SignIn.self]?.selectedAccount ?? ownAccount
+      guard let chosen else { return [.note("You are not signed in.", inList: true)] }
+      let name = chosen.user.nameAndEmail
+      ask(
+        Dialog(
+          "Sign \(name) out of \(chosen.place)?",
+          detail: "Drafts stay on this machine.",
+          [
+            Dialog.Button(title: "Stay", action: nil),
+            Dialog.Button(
+              title: "Sign out", action: .signIn(.account(.signOutConfirmed(chosen.id)))),
+          ]))
+      return []
+    case .signOutConfirmed(let id):
+      _ = focus.update(SignIn.self) { $0.wait() }
+      return [.signIn(id == ownAccount?.id ? .signOut : .signOutOther(id))]
+    case .otherSignedOut(let id, let complaint):
+      let name = accounts.first { $0.id == id }?.user.nameAndEmail ?? ""
+      accounts.removeAll { $0.id == id }
+      let words = "\(name) is signed out." + (complaint.map { " " + $0 } ?? "")
+      showAccounts()
+      guard focus[SignIn.self] != nil else { return [.note(words, isError: complaint != nil)] }
+      return focus.update(SignIn.self) { $0.signedOut(saying: words) }
+    }
+  }
+
+  /// Shows the accounts in the open sign-in.
+  mutating func showAccounts() {
+    let known = knownAccounts
+    _ = focus.update(SignIn.self) { $0.show(known) }
+  }
+
+  /// The accounts that can be switched to, and the way out, as lines of the palette.
+  var accountItems: [ActionPalette.Item] {
+    let own = ownAccount
+    let others = knownAccounts.filter { $0.id != own?.id }.map { account in
+      ActionPalette.Item(
+        name: "switch account",
+        help: account.user.serviceID == nil
+          ? "\(account.user.handle) on \(account.place)" : account.user.handle,
+        keys: [], action: .signIn(.account(.pressed(account.id))))
+    }
+    return others
+      + (own.map { own in
+        [
+          ActionPalette.Item(
+            name: "sign out", help: own.user.nameAndEmail, keys: [],
+            action: .signIn(.account(.signOutPressed)))
+        ]
+      } ?? [])
+  }
+}
