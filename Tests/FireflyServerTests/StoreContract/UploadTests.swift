@@ -32,7 +32,7 @@ extension StoreContractTests {
     }
 
     private func purge(_ store: any Store) async throws {
-      try await store.purgeDeleted(at: start.addingTimeInterval(StoreLimits.restorable + 5))
+      try await store.purgeDeleted(at: Date().addingTimeInterval(StoreLimits.restorable + 5))
     }
 
     /// The time when uploads without a post are gone.
