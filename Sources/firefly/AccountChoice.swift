@@ -4,16 +4,14 @@ import FireflyRuntime
 import Foundation
 
 /// Which of several accounts on a server is meant.
-struct AccountChoice: Hashable, Sendable {
-  /// `User.key` of the account, where a session of this run knows it; nil for a name.
-  private var key: String?
+enum AccountChoice: Hashable, Sendable {
+  /// What the user has written, on the command line or in a variable, which applies only where there are accounts.
+  case named(String, isOption: Bool)
+  /// The account with this `User.key`, which a session of this run knows.
+  case key(String)
+
   /// The variable with the name of an account.
   static let variable = "FIREFLY_AS"
-
-  /// What the user has written.
-  let name: String
-  /// Whether it stands on the command line; a variable applies only where there are accounts.
-  let isOption: Bool
 
   /// Reads `--as`, also before the command, or else the variable; nil without both.
   init?(
@@ -23,11 +21,8 @@ struct AccountChoice: Hashable, Sendable {
     let given = options?.account ?? browsing.identity.account
     let name = (given ?? environment[Self.variable] ?? "").trimmingCharacters(in: .whitespaces)
     guard given != nil || !name.isEmpty else { return nil }
-    (self.name, isOption) = (name, given != nil)
+    self = .named(name, isOption: given != nil)
   }
-
-  /// Creates the choice of the account with this `User.key`.
-  init(key: String) { (self.key, name, isOption) = (key, "", false) }
 
   /// Returns the account that is meant; nil for none.
   ///
@@ -39,7 +34,11 @@ struct AccountChoice: Hashable, Sendable {
   func account(
     among accounts: [SavedAccount], on server: String
   ) throws(Failure) -> SavedAccount? {
-    if let key { return accounts.first { $0.isOf(key) } }
+    let (name, isOption): (String, Bool)
+    switch self {
+    case .key(let key): return accounts.first { $0.isOf(key) }
+    case .named(let written, let given): (name, isOption) = (written, given)
+    }
     guard isOption || !accounts.isEmpty else { return nil }
     let meant = accounts.named(name)
     if meant.count == 1 { return meant[0] }
@@ -65,6 +64,6 @@ extension Optional where Wrapped == AccountChoice {
   ///
   /// - Throws: `Failure`.
   func refuse(_ reason: @autoclosure () -> String) throws(Failure) {
-    if self?.isOption == true { throw Failure(reason(), code: Failure.usage) }
+    if case .named(_, isOption: true) = self { throw Failure(reason(), code: Failure.usage) }
   }
 }

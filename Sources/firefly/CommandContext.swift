@@ -86,7 +86,7 @@ struct CommandContext: Sendable {
   func at(_ server: ServerChoice?, link: SourceLink? = nil, as key: String?) -> CommandContext {
     var context = self
     (context.server, context.link) = (server, link)
-    context.account = key.map(AccountChoice.init(key:))
+    context.account = key.map(AccountChoice.key)
     return context
   }
 

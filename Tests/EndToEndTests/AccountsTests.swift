@@ -93,7 +93,7 @@ import Testing
     try terminal.send("Harbour's half thought<esc>")
     try terminal.wait(for: "Save draft")
     try terminal.send("<tab><enter>")
-    try terminal.wait(forNo: "Save draft")
+    try terminal.wait(for: "n your draft")
     try terminal.send("i")
     try terminal.wait(for: "Your accounts")
     try terminal.send("<down><enter>")

@@ -1,33 +1,6 @@
 import FireflyCore
 import FireflyScreen
 
-/// A context of key bindings, by its name in the configuration.
-///
-/// Each feature declares its own.
-public struct KeyContext: Hashable, Sendable, CustomStringConvertible {
-  /// The name.
-  public let rawValue: String
-
-  init(_ name: String) { rawValue = name }
-
-  /// Returns the context with a name; nil if there is none.
-  public init?(rawValue: String) {
-    guard let context = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
-    self = context
-  }
-
-  /// All contexts, in the order of the help.
-  public static let allCases: [KeyContext] = Keymap.standard.map(\.context).reduce(into: []) {
-    if !$0.contains($1) { $0.append($1) }
-  }
-
-  /// The lists.
-  public static let lists = KeyContext("lists")
-
-  /// The name.
-  public var description: String { rawValue }
-}
-
 /// The actions of keys in each context, and their help texts.
 public struct Keymap: Hashable, Sendable {
   /// An action with its keys.
@@ -78,24 +51,32 @@ public struct Keymap: Hashable, Sendable {
   /// A key with modifiers but without a binding acts like the key alone, a letter of another keyboard
   /// layout like the English one at its place.
   public func action(for key: Key, in context: KeyContext = .lists) -> Action? {
-    if let action = actions[context]?[key] { return action }
-    if sequences[context]?[key] != nil { return .sequence(.begun(key, in: context)) }
+    Self.first(for: key) { key in
+      actions[context]?[key]
+        ?? sequences[context]?[key].map { _ in .sequence(.begun(key, in: context)) }
+    }
+  }
+
+  /// Returns the action of the second key of a sequence, which acts like another one as the first does; nil if
+  /// there is none.
+  func action(for key: Key, after first: Key, in context: KeyContext) -> Action? {
+    Self.first(for: key) { sequences[context]?[first]?[$0] }
+  }
+
+  /// Looks an action up by a key, then by the one that the key acts like.
+  private static func first(for key: Key, _ action: (Key) -> Action?) -> Action? {
+    if let action = action(key) { return action }
     if case .character(let letter) = key.code {
       if key.modifiers.isEmpty, let place = KeyboardLayout.english(letter) {
-        return actions[context]?[.character(place)]
+        return action(.character(place))
       }
       // With Caps Lock, terminals send Alt with capital letters.
       guard key.modifiers == .alt, let small = letter.lowercased().first, small != letter else {
         return nil
       }
-      return actions[context]?[.alt(small)]
+      return action(.alt(small))
     }
-    return key.modifiers.isEmpty ? nil : actions[context]?[Key(key.code)]
-  }
-
-  /// Returns the action of the second key of a sequence; nil if there is none.
-  func action(for key: Key, after first: Key, in context: KeyContext) -> Action? {
-    sequences[context]?[first]?[key]
+    return key.modifiers.isEmpty ? nil : action(Key(key.code))
   }
 
   /// Returns the sequences of a binding.

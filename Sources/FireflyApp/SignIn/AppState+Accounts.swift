@@ -57,7 +57,7 @@ extension AppState {
           ]))
       return []
     case .signOutConfirmed(let id):
-      _ = focus.update(SignIn.self) { $0.wait() }
+      focus[SignIn.self]?.wait()
       return [.signIn(id == ownAccount?.id ? .signOut : .signOutOther(id))]
     case .otherSignedOut(let id, let complaint):
       let name = accounts.first { $0.id == id }?.user.nameAndEmail ?? ""
@@ -65,14 +65,15 @@ extension AppState {
       let words = "\(name) is signed out." + (complaint.map { " " + $0 } ?? "")
       showAccounts()
       guard focus[SignIn.self] != nil else { return [.note(words, isError: complaint != nil)] }
-      return focus.update(SignIn.self) { $0.signedOut(saying: words) }
+      focus[SignIn.self]?.signedOut(saying: words)
+      return []
     }
   }
 
   /// Shows the accounts in the open sign-in.
   mutating func showAccounts() {
     let known = knownAccounts
-    _ = focus.update(SignIn.self) { $0.show(known) }
+    focus[SignIn.self]?.accounts = known
   }
 
   /// The accounts that can be switched to, and the way out, as lines of the palette.

@@ -130,7 +130,7 @@ extension AppState {
   private mutating func open(_ signIn: SignIn) {
     var signIn = signIn
     signIn.resize(columns: size.width - 6)
-    _ = signIn.show(knownAccounts)
+    signIn.accounts = knownAccounts
     focus.replace(with: signIn)
     note = nil
   }

@@ -9,12 +9,6 @@ extension SignIn {
   /// Whether an account can be signed out now.
   var canSignOut: Bool { selectedAccount != nil && !isWaiting }
 
-  /// Shows the accounts, that of the session first.
-  mutating func show(_ accounts: [KnownAccount]) -> [Effect] {
-    self.accounts = accounts
-    return []
-  }
-
   mutating func moveSelection(_ step: Int) {
     guard !isWaiting, let selectedAccount,
       let index = accounts.firstIndex(of: selectedAccount)
@@ -33,14 +27,8 @@ extension SignIn {
   }
 
   /// Waits for the end of a sign-out.
-  mutating func wait() -> [Effect] {
-    (isWaiting, problem) = (true, nil)
-    return []
-  }
+  mutating func wait() { (isWaiting, problem) = (true, nil) }
 
   /// Ends the sign-out of another account.
-  mutating func signedOut(saying words: String) -> [Effect] {
-    (isWaiting, problem) = (false, words)
-    return []
-  }
+  mutating func signedOut(saying words: String) { (isWaiting, problem) = (false, words) }
 }

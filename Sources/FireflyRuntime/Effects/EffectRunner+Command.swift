@@ -25,22 +25,12 @@ extension EffectRunner {
     let command = call.command
     var values: [OwnCommand.Value: String] = [.server: runtime?.state.currentPlace.id ?? ""]
     values[.link] = call.link
-    var (post, input) = (call.post, Data())
+    var (post, gift) = (call.post, Gift())
+    defer { gift.file?.remove() }
     if let known = post, known.isExcerpt {
       switch await loader.wholePost(known.id) {
       case .failure(let failure): return .failure(failure)
       case .success(let whole): post = whole
-      }
-    }
-    if let post {
-      values.merge(self.values(of: post, for: command)) { _, new in new }
-      switch command.input {
-      case .none: break
-      case .body: input = Data(post.body.utf8)
-      case .json:
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        input = (try? encoder.encode(post)) ?? Data()
       }
     }
     if command.values.contains(.page), let post {
@@ -49,43 +39,21 @@ extension EffectRunner {
       case .success(let address): values[.page] = address
       }
     }
-    var file: BodyFile?
-    defer { file?.remove() }
     do {
-      if command.values.contains(.bodyFile), let body = post?.body, !body.isEmpty {
-        file = try BodyFile(body)
-        values[.bodyFile] = file?.path
-      }
-      let words = try command.filled(values)
+      if let post { gift = try await Gift.of(post, to: command, services.symbols) }
+      let words = try command.filled(values.merging(gift.values) { _, new in new })
       // The keys that follow are not meant for a program that comes late.
       if command.output == .terminal, runtime?.state.stillMeans(call) != true {
         let again = "“\(command.name)” is ready. Press its key again."
         return .failure(LoadFailure(.refused, again))
       }
-      return await run(command, words: words, input)
+      return await run(command, words: words, gift.input)
     } catch let problem as OwnCommand.Problem {
       return .failure(LoadFailure(.refused, problem.sentence))
     } catch {
       return .failure(
         LoadFailure(.refused, "The file for “\(command.name)” can't be written: \(error)."))
     }
-  }
-
-  /// The values that are known of a post.
-  private func values(
-    of post: Post, for command: OwnCommand
-  ) -> [OwnCommand.Value: String] {
-    var values: [OwnCommand.Value: String] = [
-      .id: "\(post.id)", .title: post.title, .summary: post.summary,
-      .author: post.authorName ?? "",
-    ]
-    if !post.isRoot { values[.parent] = post.parentID.map { "\($0)" } }
-    if command.values.contains(.url) {
-      let text = MarkdownFormatter.format(
-        post.body, width: 80, symbols: services.symbols, linksPosts: false)
-      values[.url] = text.links.first
-    }
-    return values
   }
 
   private func run(
@@ -110,5 +78,45 @@ extension EffectRunner {
     } catch {
       return .failure(LoadFailure(error))
     }
+  }
+}
+
+/// What a command gets of a post.
+private struct Gift: Sendable {
+  var values: [OwnCommand.Value: String] = [:]
+  var input = Data()
+  /// The file of `bodyFile`; nil if the command has no use for it.
+  var file: BodyFile?
+
+  /// Prepares it, off the main actor: texts may be long.
+  ///
+  /// - Throws: `SystemProblem` if the file can't be written.
+  @concurrent static func of(
+    _ post: Post, to command: OwnCommand, _ symbols: TextSymbols
+  ) async throws(SystemProblem) -> Gift {
+    var gift = Gift()
+    gift.values = [
+      .id: "\(post.id)", .title: post.title, .summary: post.summary,
+      .author: post.authorName ?? "",
+    ]
+    if !post.isRoot { gift.values[.parent] = post.parentID.map { "\($0)" } }
+    if command.values.contains(.url) {
+      let text = MarkdownFormatter.format(
+        post.body, width: 80, symbols: symbols, linksPosts: false)
+      gift.values[.url] = text.links.first
+    }
+    switch command.input {
+    case .none: break
+    case .body: gift.input = Data(post.body.utf8)
+    case .json:
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      gift.input = (try? encoder.encode(post)) ?? Data()
+    }
+    if command.values.contains(.bodyFile), !post.body.isEmpty {
+      gift.file = try BodyFile(post.body)
+      gift.values[.bodyFile] = gift.file?.path
+    }
+    return gift
   }
 }

@@ -13,7 +13,7 @@ import Foundation
 /// - Numbers of posts only grow, and are never reused.
 /// - E-mails are case-insensitive.
 /// - All calls throw `StoreError`; `.unavailable` if the data can't be read or written.
-public protocol Store: AccountStore {
+public protocol Store: AccountStore, UploadStore {
   // MARK: The store itself
 
   /// The storage of uploaded pictures.
@@ -250,52 +250,6 @@ public protocol Store: AccountStore {
   /// Calls that write a post do this, once a minute at most.
   /// - Throws: `StoreError`.
   func purgeDeleted(at now: Date) async throws(StoreError)
-
-  /// Whether an uploaded picture belongs to deleted posts only, and so must not be served.
-  func isDeleted(upload name: String) async throws(StoreError) -> Bool
-
-  /// Returns the URLs of the pictures of all posts, including deleted posts that can be restored.
-  func pictureURLs() async throws(StoreError) -> Set<String>
-
-  /// Stores a picture that a user will show in the text of a post within `StoreLimits.uploadLifetime`.
-  ///
-  /// - Parameters:
-  ///   - picture: the picture.
-  ///   - quota: the user's quota.
-  ///   - email: the user.
-  ///   - now: the current time.
-  /// - Returns: its address, which is the same for the same bytes.
-  /// - Throws: `StoreError.unknownUser`, `.overQuota`, `.invalidPicture`, `.damagedPicture`,
-  ///   `.folder`.
-  func addUpload(
-    _ picture: PictureDraft, quota: Quota, by email: String, at now: Date
-  ) async throws(StoreError) -> String
-
-  /// Stores a picture for posts that will be created within a day.
-  ///
-  /// - Parameters:
-  ///   - draft: the picture.
-  ///   - name: its name, derived from its content.
-  /// - Returns: a claim for `releaseClaims`; nil if a picture of this name already existed and
-  ///   stays.
-  /// - Throws: `StoreError`.
-  func addPicture(
-    _ draft: PictureDraft, as name: String
-  ) async throws(StoreError) -> PictureDraft.Claim?
-
-  /// Releases the claims of `addPicture`.
-  ///
-  /// - Parameters:
-  ///   - claims: the claims.
-  ///   - areUsed: whether posts have these pictures; otherwise they are removed.
-  func releaseClaims(_ claims: [PictureDraft.Claim], areUsed: Bool) async
-
-  /// Removes pictures without a post, such as those of an upload during which the server was
-  /// killed, and the keys of old requests.
-  ///
-  /// Removes only files that a server named, and no recent uploads.
-  /// - Throws: `StoreError`.
-  func sweepPictures(at now: Date) async throws(StoreError)
 
   // MARK: Users
 

@@ -4,10 +4,9 @@ import FireflyApp
 extension SettingsFile {
   /// The settings with a single name.
   private static let single = [
-    "motion", "pictures", "density", "view", "columns", "write-in",
-    "read-marks", "prefetch", "notify",
-    "mouse", "accessible", "screen-reader", "spelling", "log-level", "server", "ca-file", "theme",
-    "automation",
+    "motion", "pictures", "density", "view", "columns", "write-in", "read-marks", "prefetch",
+    "notify", "mouse", "accessible", "screen-reader", "spelling", "log-level", "server", "ca-file",
+    "theme", "automation",
   ]
 
   /// Reports every unknown key and variable.

@@ -34,6 +34,13 @@ import Testing
     #expect(place(walk) == 9)
   }
 
+  /// On a keyboard with other letters, both keys count by their places.
+  @Test(arguments: ["пу", "gу", "пe", "γε"]) func otherLayouts(_ letters: String) {
+    var walk = walk(both)
+    for letter in letters { walk.press(.character(letter)) }
+    #expect(place(walk) == 9)
+  }
+
   /// Whatever is no second key ends it, and does nothing else.
   @Test(arguments: [Key.escape, .character("j"), .down, .character("x"), .character("d"), .enter])
   func anotherKeyDoesNothing(_ key: Key) {

@@ -18,7 +18,9 @@ struct Login: ServerCommand {
   @Argument(help: ArgumentHelp("Your e-mail on that server.", valueName: "e-mail"))
   var email: String?
 
+  // A code may begin with "-".
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Use this code instead of requesting one; that of a page, within a day.", valueName: "code"))
   var code: String?

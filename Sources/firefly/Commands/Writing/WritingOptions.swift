@@ -19,8 +19,8 @@ struct WritingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A PNG, JPEG, GIF or WebP file, rotated upright and scaled to 1,200 pixels. Can be repeated: others "
-        + "go to the end of the body.",
+      "A PNG, JPEG, GIF or WebP file, rotated upright and scaled to 1,200 pixels. Can be repeated: the "
+        + "others go to the end of the body.",
       valueName: "file"),
     completion: .file())
   var image: [String] = []

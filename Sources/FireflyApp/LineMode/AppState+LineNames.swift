@@ -1,0 +1,31 @@
+import FireflyCore
+import FireflyScreen
+
+// The names of actions and commands in line mode.
+extension AppState {
+  /// Returns the key of a command that is the name of an action, such as `back` or `delete`.
+  public func key(ofAction name: String) -> Key? {
+    [keyContext, .lists].lazy.compactMap { settings.keymap.keys(of: name, in: $0).first }.first
+  }
+
+  /// Returns the action that a line names without a single key: a command of the user's own by its name, in any
+  /// case; two keys; or an action that only two keys have.
+  public func action(withoutKey line: String) -> Action? {
+    guard isListInFront else { return nil }
+    let name = line.lowercased()
+    if let command = settings.commands.first(where: { $0.name.lowercased() == name }) {
+      return .command(.pressed(command.name))
+    }
+    if name.hasPrefix("end "),
+      let running = runningCommands.first(where: { name == "end \($0.lowercased())" })
+    {
+      return .command(.endPressed(running))
+    }
+    let keymap = settings.keymap
+    if let pair = KeySequence(named: line) {
+      return keymap.action(for: pair.second, after: pair.first, in: .lists)
+    }
+    guard keymap.keys(of: name).isEmpty, !keymap.sequences(of: name).isEmpty else { return nil }
+    return keymap.action(named: name, in: .lists)
+  }
+}
