@@ -78,6 +78,22 @@ import Testing
     }
   }
 
+  /// The commands of the user's own in the README and in the manual.
+  @Test(arguments: [("README.md", "```yaml", "```", 1), ("firefly-config.5", ".nf", ".fi", 6)])
+  func theConfigurationIsAccepted(page: String, begin: String, end: String, count: Int) throws {
+    let folder = page.hasSuffix(".md") ? "" : "Documentation/"
+    let text = try String(
+      contentsOf: Program.package.appendingPathComponent(folder + page), encoding: .utf8)
+    let start = try #require(text.range(of: begin + "\ncommands:\n")).lowerBound
+    let example = text[start...].split(separator: "\n").dropFirst().prefix { $0 != end }
+      .joined(separator: "\n").replacing("\\-", with: "-").replacing("\\e", with: "\\")
+    let program = try Program()
+    try program.write(example, to: ".config/firefly/config.yaml")
+    let result = try program.run("config")
+    #expect(result.error == "")
+    #expect(result.lines.count { $0.hasPrefix("  - name: ") } == count)
+  }
+
   @Test func theRequestsAreAnswered() throws {
     let program = try Program()
     let session = try program.terminal(["--automation", "0", "--no-motion"])

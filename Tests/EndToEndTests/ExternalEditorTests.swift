@@ -126,8 +126,9 @@ import Testing
     try leave(shell, home)
   }
 
-  /// Both are ended at once, as by a power cut: the next start offers what the editor has saved.
-  @Test func textSavedByAnEditorIsOfferedAfterAKill() throws {
+  /// Both are ended, as by a power cut or a window that closes: the next start offers what the editor has saved, once.
+  @Test(arguments: [SIGKILL, SIGTERM, SIGHUP])
+  func textSavedByAnEditorIsOfferedAfterASignal(signal: Int32) throws {
     let home = try FireflyHome()
     let file = "\(home.path)/editor.sh"
     try "sed -i 's/^title:.*/title: saved there/' \"$1\"; echo EDITOR READY; sleep 30\n"
@@ -137,7 +138,7 @@ import Testing
     try begin(session.terminal)
     try session.terminal.send("<c-x><c-e>")
     try session.terminal.wait(for: "EDITOR READY")
-    session.terminal.signal(SIGKILL)
+    session.terminal.signal(signal)
     _ = try session.terminal.waitForExit()
     let next = try FireflySession.start(home: home)
     try next.terminal.wait(for: "“saved there”")

@@ -94,7 +94,10 @@ import Testing
       usleep(50_000)
       try session.terminal.send("<enter>")
       try session.terminal.wait(for: "was ended")
-    case "quit": #expect(try session.quit() == .code(0))
+    case "quit":
+      try session.terminal.send("q")
+      try session.terminal.wait(for: "“nap” is still running. Press q again to quit")
+      #expect(try session.quit() == .code(0))
     default:
       session.terminal.signal(["TERM": SIGTERM, "HUP": SIGHUP][ending] ?? SIGINT)
       _ = try session.terminal.waitForExit()
@@ -121,6 +124,15 @@ import Testing
     try session.terminal.wait(for: "“Nap” was ended.")
     try session.terminal.send("q<enter>")
     #expect(try session.terminal.waitForExit() == .code(0))
+  }
+
+  /// A script that ends with a command waits for what it says.
+  @Test func aScriptWaitsForItsCommands() throws {
+    let home = try home(
+      "  - {name: Slow, on: anywhere, run: [sh, -c, 'sleep 1; echo it is done']}\n")
+    let result = try home.run(["--accessible"], input: "slow\n")
+    #expect(result.output.contains("it is done"), "\(result.output)")
+    #expect(result.status == 0)
   }
 
   /// What ends at once can be read before the screen comes back.

@@ -60,7 +60,9 @@ public struct AppState: Equatable, Sendable {
   /// The branches that are silenced or followed.
   var branches = MarkedBranches()
   /// The names of the user's own commands that run, the first one first.
-  var runningCommands: [String] = []
+  public internal(set) var runningCommands: [String] = [] {
+    didSet { writing.isLeavingAnyway = false }
+  }
   /// What a command has printed, until nothing lies over the lists.
   var waitingSheet: Sheet?
   /// The badges of tabs and saved searches.

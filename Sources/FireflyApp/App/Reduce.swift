@@ -75,7 +75,7 @@ extension AppState {
     case .redrawPressed: return [.terminal(.redraw)]
     case .suspendPressed: return [.terminal(.suspend)]
     case .quitPressed:
-      if let warning = stillSaving(again: "Press \(keyName("quit")) again to quit") {
+      if let warning = warnOfLeaving(again: "Press \(keyName("quit")) again to quit") {
         return warning
       }
       isQuitting = true

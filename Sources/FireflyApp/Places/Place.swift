@@ -61,18 +61,25 @@ extension AppState {
     }
   }
 
-  /// Leaves this place, but asks first while a post is being saved, as quitting does.
+  /// Leaves this place, but warns first of what is under way, as quitting does.
   mutating func leave(_ effect: PlaceEffect, again: String) -> [Effect] {
-    stillSaving(again: again) ?? [.places(effect)]
+    warnOfLeaving(again: again) ?? [.places(effect)]
   }
 
-  /// Warns once that a post is still being saved; nil if none is, or the user was warned.
-  mutating func stillSaving(again: String) -> [Effect]? {
-    guard let sent = writing.sending.values.first, !writing.isLeavingAnyway else { return nil }
+  /// Warns once of what is under way; nil if nothing is, or the user was warned.
+  mutating func warnOfLeaving(again: String) -> [Effect]? {
+    guard let words = warningOfLeaving(again: again), !writing.isLeavingAnyway else { return nil }
     writing.isLeavingAnyway = true
-    let title = sent.words.label.shortened(to: 40)
-    let words = "“\(title)” is still being saved. \(again); it is kept as a draft."
     return [.note(words, isError: true)]
+  }
+
+  /// What becomes of a post that is still being saved, or of a command that runs, if the user leaves; nil for neither.
+  public func warningOfLeaving(again: String) -> String? {
+    if let sent = writing.sending.values.first {
+      let title = sent.words.label.shortened(to: 40)
+      return "“\(title)” is still being saved. \(again); it is kept as a draft."
+    }
+    return runningCommands.first.map { "“\($0)” is still running. \(again), which ends it." }
   }
 
   /// Number of new posts that are known; nil if none are counted.

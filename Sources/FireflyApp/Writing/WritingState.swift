@@ -26,7 +26,7 @@ struct WritingState: Equatable, Sendable {
   var parked: [DraftTarget: EditorState] = [:]
   /// The draft that was discarded last, which can be restored.
   var discarded: EditorState?
-  /// Whether a note has warned that a post is still being saved; the next request quits.
+  /// Whether a note has warned of what is under way; the next request quits.
   var isLeavingAnyway = false
 
   /// A post that begins later.

@@ -41,7 +41,18 @@ extension DraftStore {
       var kept = file.draft ?? unknown
       kept.draft.words = words
       kept.changedAt = file.changedAt
-      if saveInPlace(kept, of: file.draft) || (try? saveAsNew(kept)) != nil { file.markSaved(text) }
+      let isKept =
+        isDraft(words, for: kept.draft.key) || saveInPlace(kept, of: file.draft)
+        || (try? saveAsNew(kept)) != nil
+      if isKept { file.markSaved(text) }
+    }
+  }
+
+  /// Whether a draft of the same target has these words: Firefly read the file before it was ended.
+  private func isDraft(_ words: PostText, for key: Draft.Key) -> Bool {
+    usedKeys(of: key).contains { key in
+      guard let found = try? folder.draft(key.id), found.discardedAt == nil else { return false }
+      return found.draft.key == key && found.draft.words == words
     }
   }
 

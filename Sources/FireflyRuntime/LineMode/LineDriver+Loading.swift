@@ -35,8 +35,10 @@ extension LineDriver {
     waiting = []
     say(action == .quitPressed ? [] : ["Stopped."])
     runtime.send(action)
-    if action == .quitPressed, !runtime.state.isQuitting {
-      say(["It is still being saved. q quits now, and it is kept as a draft."])
+    if action == .quitPressed, !runtime.state.isQuitting,
+      let words = runtime.state.warningOfLeaving(again: "q quits now")
+    {
+      say([words])
     }
     return true
   }

@@ -174,8 +174,9 @@ public final class LineDriver {
         continue
       }
       guard !waiting.isEmpty else {
-        guard hasEnded else { return }
-        // The first request may only warn that a post is still being saved.
+        // A script's commands have time to end.
+        guard hasEnded, isInteractive || runtime.state.runningCommands.isEmpty else { return }
+        // The first request may only warn of what is under way.
         runtime.send(.quitPressed)
         continue
       }

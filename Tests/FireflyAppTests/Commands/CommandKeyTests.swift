@@ -52,6 +52,20 @@ import Testing
     #expect(action.map { walk.state.defers($0, at: walk.now) } == true)
   }
 
+  /// Leaving ends it, so the first request only says so; what begins in the meantime is said again.
+  @Test(arguments: [false, true]) func leavingIsWarnedOf(beginsAnother: Bool) {
+    var walk = walk([command(), command("play", key: "Y")])
+    walk.press(.character("X"))
+    #expect(walk.press(.character("q")).isEmpty)
+    #expect(walk.text.contains("“save” is still running. Press q again to quit, which ends it."))
+    #expect(!walk.state.isQuitting)
+    if beginsAnother {
+      walk.press(.character("Y"))
+      #expect(walk.press(.character("q")).isEmpty)
+    }
+    #expect(walk.press(.character("q")) == [.terminal(.quit)])
+  }
+
   @Test func theSameKeyAgainAsksWhetherToEndIt() {
     var walk = walk([command()])
     walk.press(.character("X"))

@@ -99,7 +99,7 @@ import Testing
       try await waitUntil("the request") { silence.asked == 1 }
       driver.lineArrived("q")
       try await waitUntil("a warning") {
-        said.lines.contains { $0.hasPrefix("It is still being saved. q quits now") }
+        said.lines.contains { $0.hasPrefix("“A title” is still being saved. q quits now") }
       }
       #expect(stage.endCount == 0)
       // The warning must have been heard.
