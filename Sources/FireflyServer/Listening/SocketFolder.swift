@@ -37,8 +37,8 @@ final class SocketFolder: Sendable {
     guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
       throw .folder(folder.path, systemError: errno)
     }
+    // Where it throws, too, `deinit` closes the descriptor.
     guard OwnFiles.isOwn(status, at: folder.path), status.st_mode & 0o077 == 0 else {
-      close(descriptor)
       throw .folder(folder.path, reason: "other users may read it")
     }
   }
