@@ -24,6 +24,14 @@ enum AccountChoice: Hashable, Sendable {
     self = .named(name, isOption: given != nil)
   }
 
+  /// What the user has written, or `User.key`.
+  var name: String {
+    switch self {
+    case .named(let name, _): name
+    case .key(let key): key
+    }
+  }
+
   /// Returns the account that is meant; nil for none.
   ///
   /// - Parameters:
@@ -34,10 +42,8 @@ enum AccountChoice: Hashable, Sendable {
   func account(
     among accounts: [SavedAccount], on server: String
   ) throws(Failure) -> SavedAccount? {
-    let (name, isOption): (String, Bool)
-    switch self {
-    case .key(let key): return accounts.first { $0.isOf(key) }
-    case .named(let written, let given): (name, isOption) = (written, given)
+    guard case .named(let name, let isOption) = self else {
+      return accounts.first { $0.isOf(name) }
     }
     guard isOption || !accounts.isEmpty else { return nil }
     let meant = accounts.named(name)

@@ -61,7 +61,8 @@ import Testing
     let result = try run(programs[0], house, "devices", "--revoke-all")
     #expect(
       result.output
-        == "Signed out 2 devices, this one included. Use `firefly login` to sign in again.\n")
+        == "Signed out 2 devices of ada@example.org, this one included. "
+        + "Use `firefly login` to sign in again.\n")
     // This one knows it; the others learn it from the server.
     let here = try run(programs[0], house, "whoami")
     #expect(here.status == 1 && here.error.contains("You are not signed in"))
@@ -162,7 +163,9 @@ import Testing
         "ben@example.org *\tben@example.org\t\(address)",
         "ada@example.org\tada@example.org\t\(address)",
       ])
-    #expect(try program.run("accounts", "--server", "http://127.0.0.1:1").output == "")
+    let elsewhere = try program.run("accounts", "--server", "http://127.0.0.1:1")
+    #expect(elsewhere.output == "")
+    #expect(elsewhere.error.contains("You are not signed in to http://127.0.0.1:1."))
     func who(_ words: String..., environment: [String: String] = [:]) throws -> String {
       try program.run(words + ["--server", address], environment: environment).output
     }
@@ -212,6 +215,13 @@ import Testing
         #expect(result.error.contains("You have ada@example.org"))
       }
     }
+    // What was written for a name that is nobody's is kept for that name: nobody else is offered it.
+    let kept = try program.run(
+      ["post", "--title", "For Ada", "--server", house.address, "--as", "adda"], input: "Words.")
+    #expect(kept.status == 64 && kept.error.contains("kept as draft"))
+    #expect(try run(program, house, "post", "--title", "x").status == 0)
+    let drafts = try program.run("drafts").lines
+    #expect(drafts.count == 1 && drafts[0].contains("\tadda"), "\(drafts)")
     let screen = try program.terminal(["--server", house.address, "--as", "cy"])
     #expect(try screen.waitForExit() == .code(64))
     #expect(screen.screenText.contains("No account “cy”"))

@@ -116,7 +116,7 @@ import Testing
     // Back as the other one, who goes on where they were.
     try terminal.send(":")
     try terminal.send("switch account @harbour<enter>")
-    try terminal.wait(for: "@harbour · home")
+    try terminal.wait(for: "You are @harbour. Unfinished draft “Harbour's half thought”.")
     try terminal.send("n")
     try terminal.wait(for: "Continue your draft")
     try terminal.send("<enter>")
@@ -159,6 +159,37 @@ import Testing
       ])
     #expect(files(home, "places") == 1)
     #expect(try home.run(["posts", "--later"]).lines.count == 1)
+  }
+
+  /// Esc while a sign-out waits for the server: the account is signed out, and whoever the screen names writes.
+  @Test func whoStopsWaitingIsSignedOut() async throws {
+    let fake = try await FakeInstance([FakeInstance.Status(1, by: "bob", "A first status.")])
+    let home = try home(fake, "ada", "ben", "harbour")
+    fake.keepSilent(about: "POST /oauth/revoke")
+    let session = try FireflySession.start(
+      Self.server, home: home, environment: environment(fake))
+    let terminal = session.terminal
+    try terminal.wait(for: "@harbour · home")
+    try terminal.send("io")
+    try terminal.wait(for: "Sign Harbour (@harbour@instance.example) out of")
+    try terminal.send("<right><enter>")
+    try terminal.wait(for: "Signing out")
+    try terminal.send("<esc>")
+    try terminal.wait(for: "This device may still be listed there")
+    #expect(terminal.screenText.contains("You are Ben"))
+    try terminal.send("<esc>")
+    try terminal.wait(for: "@ben · home")
+    try terminal.send("n")
+    try terminal.wait(for: "@ben · Ctrl-S post")
+    try terminal.send("Ben's words.<c-s>")
+    try terminal.wait(forNo: "Ctrl-S post")
+    for _ in 1...200 where fake.statuses.count < 2 {
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    #expect(fake.statuses.last.map { [$0.author, $0.text] } == ["ben", "Ben's words."])
+    try terminal.wait(for: "e edit")
+    #expect(try session.quit() == .code(0))
+    #expect(try run(home, fake, "whoami").output.hasPrefix("Ben"))
   }
 
   /// An account that another program signs out while it is on a list.

@@ -82,6 +82,8 @@ public final class FakeInstance: Sendable {
     var statuses: [Int: Status] = [:]
     var keys: [String: Int] = [:]
     var troubles: [(beginning: String, trouble: Trouble)] = []
+    /// How requests begin that are not answered.
+    var unanswered: [String] = []
     var tokens = ["right": "read write"]
     /// Whose they are.
     var owners = ["right": "ada"]
@@ -108,7 +110,10 @@ public final class FakeInstance: Sendable {
   public init(_ statuses: [Status] = [], _ habits: Habits = Habits()) async throws {
     let desk = Desk(habits)
     desk.state.withLock { state in for status in statuses { state.statuses[status.id] = status } }
-    server = try await ExchangeServer { desk.answer($0) }
+    server = try await ExchangeServer { exchange in
+      if desk.keepsSilent(about: exchange) { try? await Task.sleep(for: .seconds(600)) }
+      return desk.answer(exchange)
+    }
     self.desk = desk
   }
 
@@ -136,6 +141,11 @@ public final class FakeInstance: Sendable {
   /// Has the next request whose method and path begin so get into trouble.
   public func trouble(_ beginning: String, _ trouble: Trouble) {
     desk.state.withLock { $0.troubles.append((beginning, trouble)) }
+  }
+
+  /// Answers no request any more whose method and path begin so.
+  public func keepSilent(about beginning: String) {
+    desk.state.withLock { $0.unanswered.append(beginning) }
   }
 
   /// Knows a token no longer.
@@ -178,6 +188,11 @@ public final class FakeInstance: Sendable {
 }
 
 extension FakeInstance.Desk {
+  fileprivate func keepsSilent(about exchange: Exchange) -> Bool {
+    let request = "\(exchange.method) \(exchange.target)"
+    return state.withLock { $0.unanswered.contains(where: request.hasPrefix) }
+  }
+
   fileprivate func answer(_ exchange: Exchange) -> HTTPResponse {
     let trouble = state.withLock { state -> FakeInstance.Trouble? in
       let request = "\(exchange.method) \(exchange.target)"

@@ -17,6 +17,7 @@ struct TopBarView {
       let edge = drawProgress(
         before: position.map { $0.x - 1 } ?? end, hasPosition: position != nil, into: &frame)
       let button = AddButton(scene, canvas, before: edge)
+        .flatMap { leavesName($0.rect.x) ? $0 : nil }
       var end = button.map { $0.rect.x - 1 } ?? (position == nil ? edge + 1 : edge)
       if let button { draw(button, into: &frame) }
       end = drawViewSwitch(before: button?.rect.x ?? edge, end: end, into: &frame)
@@ -115,6 +116,8 @@ struct TopBarView {
       let words = Counted.words(scene.answers, "reply", "replies") + " to you"
       details.append((words, ("answers", .readMarks(.answersPressed))))
     }
+    // At the top level it stands before the name of the list.
+    if scene.explorer.navigator.depth > 0, let writer { details.append((writer, nil)) }
     return details
   }
 
@@ -186,7 +189,8 @@ struct TopBarView {
     let wanted = list.isThread ? "cards" : "thread"
     guard scene.offersThread, scene.editor == nil, scene.find == nil,
       let label = canvas.keyHint("thread", wanted),
-      let place = AddButton.place(columns: label.count, before: edge, scene, canvas)
+      let place = AddButton.place(columns: label.count, before: edge, scene, canvas),
+      leavesName(place.x)
     else { return end }
     frame.draw(
       Glyph.glyphs(of: label), at: Point(x: place.x, y: 0), style: canvas.onBackdrop(.underline),
@@ -194,16 +198,34 @@ struct TopBarView {
     return place.x - 1
   }
 
+  /// The account that writes, with room for the rest; nil for the only one.
+  private var writer: String? { scene.writer?.shortened(to: 24) }
+
+  /// The first column of the name of the list.
+  private var nameX: Int { canvas.layout.cardX + canvas.layout.indent }
+
+  /// The name of the list; of one that stands in for another one, without the reason.
+  private var shortName: String {
+    let list = scene.rootName
+    return list.split(separator: " · ", maxSplits: 1).first.map(String.init) ?? list
+  }
+
+  /// Whether a key at a column leaves room for the account that writes, and for the name of the list.
+  private func leavesName(_ column: Int) -> Bool {
+    guard let writer, scene.find == nil, scene.explorer.navigator.depth == 0 else { return true }
+    return nameX + writer.count + canvas.symbols.dot.count + shortName.count < column
+  }
+
   private func drawAudience(end: Int, into frame: inout Frame) {
     let (source, isSecond) = (scene.source, scene.explorer.showsOnlyMine)
     let list = scene.rootName
-    let x = canvas.layout.cardX + canvas.layout.indent
+    let x = nameX
     // The name of a source precedes its list, if the other list still has room.
     let name = source.map { $0.name + canvas.symbols.dot } ?? ""
     // Who writes is more important than where.
-    let writer = scene.writer.map { $0 + canvas.symbols.dot } ?? ""
+    let writer = writer.map { $0 + canvas.symbols.dot } ?? ""
     // Of a list that stands in for another one, the reason gives way first.
-    let short = list.split(separator: " · ", maxSplits: 1).first.map(String.init) ?? list
+    let short = shortName
     let room = x + name.count + writer.count + list.count + Self.roomForOther <= end
     let texts =
       (room ? [name + writer + list] : [])

@@ -27,8 +27,14 @@ extension AppState {
     return lines
   }
 
-  /// The server or source where the user is; nil if there is only one place, or the list says it.
+  /// The server or source where the user is, and as whom; nil if there is only one place, or the list says it.
   var siteSentence: String? {
+    let words = [serverSentence, writerName.map { PostSentences.sentence("You are \($0)") }]
+      .compactMap(\.self).joined(separator: " ")
+    return words.isEmpty ? nil : words
+  }
+
+  private var serverSentence: String? {
     if let source { return source.isOfFeeds ? nil : PostSentences.sentence(source.name) }
     if let server { return PostSentences.sentence(server.name) }
     let place = places.first { $0.id == currentPlace.id }

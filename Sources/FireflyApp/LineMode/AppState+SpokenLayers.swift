@@ -99,14 +99,15 @@ extension AppState {
     case .welcome:
       spoken.add("Go on", .signIn(.accepted))
       spoken.add("Write your profile", .signIn(.profilePressed))
-    case .account:
+    case .account(let user):
+      if let own = view.accounts.first { spoken.lines.append("You are \(own.user.nameAndEmail).") }
       spoken.add("Close", .signIn(.closed))
       if signIn.service == nil { spoken.add("Your profile", .signIn(.profilePressed)) }
       for account in view.accounts.dropFirst() {
         spoken.add("Use \(view.words(account))", .signIn(.account(.pressed(account.id))))
       }
       spoken.add("Another account", .signIn(.anotherPressed))
-      spoken.add("Sign out", .signIn(.account(.signOutPressed)))
+      spoken.add("Sign out \(user.nameAndEmail)", .signIn(.account(.signOutPressed)))
     }
     return spoken
   }

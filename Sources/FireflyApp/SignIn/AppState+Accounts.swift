@@ -64,10 +64,16 @@ extension AppState {
       accounts.removeAll { $0.id == id }
       let words = "\(name) is signed out." + (complaint.map { " " + $0 } ?? "")
       showAccounts()
-      guard focus[SignIn.self] != nil else { return [.note(words, isError: complaint != nil)] }
-      focus[SignIn.self]?.signedOut(saying: words)
-      return []
+      return say(words, isError: complaint != nil)
+    case .signOutFailed(let sentence): return say(sentence, isError: true)
     }
+  }
+
+  /// Says how a sign-out has ended.
+  private mutating func say(_ words: String, isError: Bool) -> [Effect] {
+    guard focus[SignIn.self] != nil else { return [.note(words, isError: isError)] }
+    focus[SignIn.self]?.stopWaiting(saying: words)
+    return []
   }
 
   /// Shows the accounts in the open sign-in.

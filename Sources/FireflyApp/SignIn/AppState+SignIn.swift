@@ -21,13 +21,14 @@ extension AppState {
       // Another account may do.
       let effects = signIn(for: nil)
       let (name, key) = (source?.name ?? "", keyName("another", in: .accounts))
-      let words = "\(name) has signed you out. \(key) signs in again."
+      let words = "You are no longer signed in to \(name). \(key) signs in again."
       focus[SignIn.self]?.problem = words
       return effects
     case .needed(let purpose) where source?.accounts != nil: return signIn(for: purpose)
     case .account(let action): return reduceAccounts(action)
     case .verified(.success(let signedIn)) where isAnother(signedIn.user):
-      return closeEditor(keeping: true, at: now) + beginAgain(after: action)
+      let kept = keptNote(for: signedIn.user)
+      return closeEditor(keeping: true, at: now) + beginAgain(after: action, kept)
     case .verified(.success) where source != nil: break
     case .signedOut(let complaint, let next) where source != nil || next != nil:
       return [.places(.beginAgain([signedOutNote(complaint, next)]))]
@@ -85,10 +86,16 @@ extension AppState {
   /// Starts the session again after a change of the account of a service: what is kept depends on it.
   ///
   /// What needed the account isn't repeated: another post may be selected then.
-  private mutating func beginAgain(after action: SignInAction) -> [Effect] {
-    let next = focus.update(SignIn.self) { $0.reduce(action) }.compactMap { effect -> Action? in
+  ///
+  /// - Parameters:
+  ///   - action: the change.
+  ///   - kept: says what becomes of an open text; nil for none.
+  /// - Returns: the effects.
+  private mutating func beginAgain(after action: SignInAction, _ kept: Action?) -> [Effect] {
+    let notes = focus.update(SignIn.self) { $0.reduce(action) }.compactMap { effect -> Action? in
       if case .send(let next) = effect, case .noted = next { next } else { nil }
     }
+    let next = kept.map { [$0] } ?? notes
     if next.isEmpty, case .verified(.success(let new)) = action {
       return [
         .places(
@@ -98,6 +105,16 @@ extension AppState {
     return [.places(.beginAgain(next))]
   }
 
+  /// Says to somebody else that an open text is kept for the account that began it; nil without one.
+  private func keptNote(for user: User) -> Action? {
+    guard let former = account.user, former.key != user.key, let editor = focus.editor,
+      editor.isWorthKeeping
+    else { return nil }
+    let words =
+      "You are \(user.nameAndEmail) now. Your text is kept as a draft of \(former.nameAndEmail)."
+    return .settings(.misread([], notices: [words]))
+  }
+
   /// The sentence that the user was signed out, and who they are now.
   private func signedOutNote(_ complaint: String?, _ next: User?) -> Action {
     let out = next == nil ? nil : account.user?.nameAndEmail
@@ -105,7 +122,10 @@ extension AppState {
       out.map { "\($0) is signed out." } ?? "You are signed out.",
       next.map { "You are \($0.nameAndEmail) here now." }, complaint,
     ]
-    return .noted(words.compactMap(\.self).joined(separator: " "), isError: complaint != nil)
+    let sentence = words.compactMap(\.self).joined(separator: " ")
+    // What the lists say next must not take the place of a complaint.
+    return complaint == nil
+      ? .noted(sentence, isError: false) : .settings(.misread([], notices: [sentence]))
   }
 
   /// Shows the user of the embedded server, who can't sign in or out.

@@ -48,4 +48,6 @@ public enum AccountAction: Hashable, Sendable {
   case signOutConfirmed(KnownAccount.ID)
   /// Another account than that of the session was signed out, optionally with a problem.
   case otherSignedOut(KnownAccount.ID, complaint: String?)
+  /// An account could not be signed out, for the reason in a sentence.
+  case signOutFailed(String)
 }

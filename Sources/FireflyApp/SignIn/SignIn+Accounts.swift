@@ -29,6 +29,6 @@ extension SignIn {
   /// Waits for the end of a sign-out.
   mutating func wait() { (isWaiting, problem) = (true, nil) }
 
-  /// Ends the sign-out of another account.
-  mutating func signedOut(saying words: String) { (isWaiting, problem) = (false, words) }
+  /// Says how a sign-out has ended.
+  mutating func stopWaiting(saying words: String) { (isWaiting, problem) = (false, words) }
 }

@@ -58,7 +58,7 @@ struct SignIn: Equatable, Sendable {
     self.email = TextEditor(email, mode: .line, width: SignIn.fieldColumns)
     step = account.user.map { .account($0) } ?? .email
     self.purpose = purpose
-    if !email.isEmpty { problem = "The server has signed you out. Sign in again to continue." }
+    if !email.isEmpty { problem = "You are no longer signed in. Sign in again to continue." }
   }
 
   /// Creates a sign-in to a service with pages.
@@ -82,7 +82,7 @@ struct SignIn: Equatable, Sendable {
       if account.isSignedIn {
         let keeps =
           purpose == .editor(.savePressed) ? " Your text is kept; sign in to send it." : ""
-        problem = "\(service.name) has signed you out.\(keeps)"
+        problem = "You are no longer signed in to \(service.name).\(keeps)"
       }
     }
   }

@@ -10,6 +10,9 @@ protocol WritingHost: PostHost where Lists: WritingLists {
   /// Whether line mode speaks: it asks for each field in its turn.
   var isSpoken: Bool { get }
 
+  /// The handle of the account that writes, if there are several on the server.
+  var writerName: String? { get }
+
   /// Returns another account on this server by its `User.key`; nil if it is signed out.
   func otherAccount(_ key: String) -> KnownAccount?
 }

@@ -213,7 +213,7 @@ public struct AccountFile: Sendable {
         contents = new
       }
     } catch {
-      throw .unusable(path, reason: error.description)
+      throw .unwritable(path, reason: error.description)
     }
   }
 }

@@ -10,7 +10,7 @@ public struct AccountSession: Sendable {
     public var user: User
     /// Whether the server has just created the account.
     public var isNew: Bool
-    /// Why the account could not be saved, as a sentence; nil if it was saved.
+    /// Why the account could not be saved, as a sentence, so that it is used by this run only; nil if it was saved.
     public var complaint: String?
     /// Wrong codes entered for the e-mail since the last sign-in.
     public var failedGuesses = 0
@@ -159,31 +159,38 @@ public struct AccountSession: Sendable {
       }
       return nil
     } catch {
-      return "\(error) You are signed in for this run only."
+      return error.description
     }
   }
 
-  /// Signs out: revokes this device on the server, if it supports devices, and removes the account.
+  /// Signs out: removes the account, and revokes this device on the server, if it supports devices.
   ///
-  /// The account is signed out here even if the server can't be reached. If there is another account on the server, the
-  /// session goes on as that one.
+  /// The account is signed out here even if the server can't be reached, or the task is cancelled, which only means
+  /// that the server is not waited for. If there is another account on the server, the session goes on as that one.
   ///
-  /// - Throws: `AccountFileError` if the account can't be removed from the file.
+  /// - Throws: `AccountFileError` if the account can't be removed from the file: then everything stays as it was.
   public func signOut() async throws(AccountFileError) -> SignedOut {
     let account = credentials.account
-    var result = SignedOut(user: account.isSignedIn ? account.user : nil)
-    if let error = await revoke() {
-      result.complaint = "\(error.sentence) This device may still be listed there as signed in."
+    guard account.isSignedIn, let user = account.user else {
+      credentials.signOut()
+      return SignedOut()
     }
-    credentials.signOut()
-    guard let key = result.user?.key else { return result }
-    let next = try await BlockingThread.run { [file, server] () throws(AccountFileError) in
-      try file.remove(key, on: server)
-      return try file.account(on: server)
+    let (saved, next) = try await BlockingThread.run {
+      [file, server] () throws(AccountFileError) in
+      let saved = try file.accounts(on: server).first { $0.isOf(user.key) }
+      try file.remove(user.key, on: server)
+      return (saved, try file.account(on: server))
     }
-    if let next { credentials.signIn(next.user, token: next.token, mayWrite: next.mayWrite) }
-    result.next = next?.user
-    return result
+    let error = await revoke(saved?.client)
+    if let next {
+      credentials.signIn(next.user, token: next.token, mayWrite: next.mayWrite)
+    } else {
+      credentials.signOut()
+    }
+    let why = error.map { $0 == .cancelled ? "" : $0.sentence + " " }
+    return SignedOut(
+      user: user, next: next?.user,
+      complaint: why.map { $0 + "This device may still be listed there as signed in." })
   }
 
   /// Updates the current user's name, in memory and in the file.
@@ -199,18 +206,17 @@ public struct AccountSession: Sendable {
 
   /// Revokes this device on the server, or the token on a service.
   ///
+  /// - Parameter client: what the service knows the program by; nil for none.
   /// - Returns: why that failed; nil if it succeeded or there was nothing to revoke.
-  private func revoke() async -> APIError? {
+  private func revoke(_ client: ServiceClient?) async -> APIError? {
     guard let token = credentials.token else { return nil }
     do throws(APIError) {
       if let service {
-        if let key = credentials.account.key, let client = await kept(key)?.client {
-          try await service.revoke(token, client)
-        }
+        if let client { try await service.revoke(token, client) }
         return nil
       }
-      if let device = try await client.devices().first(where: \.isCurrent) {
-        try await client.revoke(device.id)
+      if let device = try await self.client.devices().first(where: \.isCurrent) {
+        try await self.client.revoke(device.id)
       }
       return nil
     } catch {

@@ -13,15 +13,23 @@ extension EffectRunner {
       }
     case .signOutOther(let id):
       guard let places = services.places else { return }
-      return begin(.account) { send in
-        let complaint = await places.signOut(id)
-        send(.signIn(.account(.otherSignedOut(id, complaint: complaint))))
+      return begin(.account) { [weak self] _ in
+        let action: AccountAction =
+          switch await places.signOut(id) {
+          case .success(let complaint): .otherSignedOut(id, complaint: complaint)
+          case .failure(let failure): .signOutFailed(failure.sentence)
+          }
+        self?.sendAnyway(.signIn(.account(action)))
       }
     default: break
     }
     guard let session = services.session else { return }
-    begin(.account) { [views = services.views] send in
-      send(.signIn(await session.outcome(of: effect, views) { self.wait(for: $0) }))
+    begin(.account) { [weak self, views = services.views] send in
+      let outcome = await session.outcome(of: effect, views) { self?.wait(for: $0) }
+      switch outcome {
+      case .verified(.success), .signedOut: self?.sendAnyway(.signIn(outcome))
+      default: send(.signIn(outcome))
+      }
     }
   }
 
@@ -75,11 +83,12 @@ extension AccountSession {
         let result = try await signOut()
         return .signedOut(complaint: result.complaint, next: result.next)
       } catch {
-        return .signedOut(complaint: error.description)
+        return .account(.signOutFailed(error.description))
       }
     case .readAccounts, .signOutOther: return .account(.came([]))
     }
   }
+
   /// Signs in; returns the result as an action.
   private func verified(
     _ views: ViewStore?, _ signIn: () async throws(APIError) -> SignedIn
@@ -87,7 +96,8 @@ extension AccountSession {
     do throws(APIError) {
       let result = try await signIn()
       var user = SignedInUser(
-        user: result.user, isNew: result.isNew, complaint: result.complaint,
+        user: result.user, isNew: result.isNew,
+        complaint: result.complaint.map { "\($0) You are signed in for this run only." },
         warning: result.warning)
       for explorer in Explorer.allCases {
         user.audiences[explorer] = views?.firstAudience(

@@ -125,7 +125,7 @@ final class EffectRunner {
     let number = lastNumber
     let task = Task { [weak self] in
       await work { action in
-        if !Task.isCancelled { self?.send(action) }
+        if !Task.isCancelled { self?.sendAnyway(action) }
       }
       guard let self, jobs[job]?.number == number else { return }
       jobs[job] = nil
@@ -134,7 +134,8 @@ final class EffectRunner {
     jobs[job] = (number, task)
   }
 
-  private func send(_ action: Action) {
+  /// Sends what has happened, also of a job that was cancelled too late to prevent it.
+  func sendAnyway(_ action: Action) {
     if !isOver { runtime?.send(action) }
   }
 }

@@ -21,8 +21,8 @@ public struct PlaceSwitch: Sendable {
   let go: @MainActor @Sendable (Target) -> Bool
   /// Returns the accounts on this machine; it blocks.
   let accounts: @Sendable () -> [KnownAccount]
-  /// Signs out an account of any server; returns why that may not be complete, as a sentence.
-  let signOut: @Sendable (KnownAccount.ID) async -> String?
+  /// Signs out an account of any server; returns why the server may not know, as a sentence.
+  let signOut: @Sendable (KnownAccount.ID) async -> Result<String?, LoadFailure>
 
   /// Creates a value.
   ///
@@ -30,7 +30,9 @@ public struct PlaceSwitch: Sendable {
   public init(
     go: @escaping @MainActor @Sendable (Target) -> Bool,
     accounts: @escaping @Sendable () -> [KnownAccount] = { [] },
-    signOut: @escaping @Sendable (KnownAccount.ID) async -> String? = { _ in nil }
+    signOut: @escaping @Sendable (KnownAccount.ID) async -> Result<String?, LoadFailure> = { _ in
+      .success(nil)
+    }
   ) {
     (self.go, self.accounts, self.signOut) = (go, accounts, signOut)
   }

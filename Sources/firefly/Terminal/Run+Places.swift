@@ -138,8 +138,8 @@ extension CommandContext {
     }
   }
 
-  /// Signs out an account of any server; returns why that may not be complete, as a sentence.
-  func signOut(_ account: KnownAccount.ID) async -> String? {
+  /// Signs out an account of any server; returns why the server may not know, as a sentence.
+  func signOut(_ account: KnownAccount.ID) async -> Result<String?, LoadFailure> {
     do {
       let server = try ServerChoice(ServerChoice.argument(of: account.server))
       let context = at(server, as: account.key)
@@ -147,9 +147,9 @@ extension CommandContext {
       let viewID = connection.viewID
       let result = try await context.session(of: connection).signOut()
       if connection.source != nil { await context.deleteViews(viewID) }
-      return result.complaint
+      return .success(result.complaint)
     } catch {
-      return "\(Failure(error))"
+      return .failure(LoadFailure(.refused, "\(Failure(error))"))
     }
   }
 

@@ -167,7 +167,7 @@ struct AccountListTests {
           level: Walk.posts, .failure(LoadFailure(.signedOut, "You are not signed in there.")))))
     walk.state.lists.list.phase = .failed(LoadFailure(.signedOut, "Signed out."))
     #expect(walk.press(.character("i")) == [.signIn(.readAccounts)])
-    #expect(walk.text.contains("social.example has signed you out. n signs in again."))
+    #expect(walk.text.contains("You are no longer signed in to social.example. n signs in"))
     #expect(walk.press(.down, .enter) == [.places(.useAccount(id(Self.harbour)))])
   }
 
@@ -206,6 +206,16 @@ struct AccountListTests {
     // Who may read it is never hidden.
     #expect(walk.text.contains("post to followers"))
     #expect(walk.state.writingLines?.what.contains("As @ada. To followers.") == true)
+  }
+
+  /// Whatever else stands in the top bar, and below the top level, too.
+  @Test(arguments: [40, 60, 80, 100, 120, 200]) func theTopBarAlwaysNamesTheAccount(width: Int) {
+    var walk = walk(width: width, height: 24)
+    walk.answer(Walk.posts, [.numbered(1, children: 3), .numbered(2)])
+    #expect(walk.row(0).contains("@ada · home"), "\(walk.row(0))")
+    walk.press(.right)
+    walk.answer(walk.level, Post.numbered(4...6))
+    #expect(width < 60 || walk.row(0).contains("@ada"), "\(walk.row(0))")
   }
 
   @Test func oneAccountNeedsNoName() {

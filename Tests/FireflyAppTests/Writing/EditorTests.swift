@@ -539,7 +539,7 @@ struct EditorTests {
     walk.press(.control("s"))
     walk.perform(
       .editor(.saveResponse(.newPost(below: nil), .failure(LoadFailure(.signedOut, "Sign in.")))))
-    #expect(walk.text.contains("The server has signed you out."))
+    #expect(walk.text.contains("You are no longer signed in."))
     #expect(walk.text.contains("ada@example.org"))
     #expect(walk.press(.enter) == [.signIn(.sendCode(to: "ada@example.org"))])
     walk.perform(.signIn(.codeSent(nil)))

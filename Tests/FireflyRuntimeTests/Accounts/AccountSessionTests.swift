@@ -173,9 +173,66 @@ import Testing
       let session = house.session(address, home: "file/below")
       try await session.sendCode(to: TestServer.ada.email)
       let result = try await session.signIn(TestServer.ada.email, code: house.codes.last)
-      #expect(result.complaint?.hasSuffix("You are signed in for this run only.") == true)
+      #expect(result.complaint?.contains("can't be changed") == true)
       #expect(try await session.client.devices().count == 1)
     }
+  }
+
+  /// Where the account can't be removed, it stays signed in, here and on the server.
+  @Test func aSignOutThatCannotBeKeptChangesNothing() async throws {
+    let house = try await House()
+    try await house.run { address in
+      let session = house.session(address, home: "one")
+      try await session.sendCode(to: TestServer.ada.email)
+      _ = try await session.signIn(TestServer.ada.email, code: house.codes.last)
+      let lock = house.folder.appendingPathComponent("one/accounts.json.lock")
+      try? FileManager.default.removeItem(at: lock)
+      try FileManager.default.createDirectory(at: lock, withIntermediateDirectories: true)
+      await #expect(throws: AccountFileError.self) { _ = try await session.signOut() }
+      #expect(session.credentials.account.key == TestServer.ada.email)
+      #expect(try await session.client.devices().count == 1)
+      #expect(try house.file("one").account(on: address.normalized) != nil)
+    }
+  }
+
+  /// Whoever stops waiting for the server is signed out all the same: the session and the file name the same account.
+  @Test(arguments: [false, true]) func aSignOutIsNotHalfDone(hasOther: Bool) async throws {
+    let house = try await House()
+    let (isAsked, ask) = AsyncStream.makeStream(of: Void.self)
+    let token = Mutex("a:1")
+    let page = ServiceSignInPage(
+      client: ServiceClient(id: "id", secret: "secret"), address: "", scopes: "read", state: "")
+    let service = ServiceSignIn(
+      begin: { _ in page },
+      finish: { _, _ in
+        let token = token.withLock { $0 }
+        let id = String(token.prefix(1))
+        return ServiceSignedIn(
+          user: User(id: id, handle: "@\(id)@b.example", name: id), token: token, scopes: "read")
+      }, check: {},
+      revoke: { _, _ async throws(APIError) in
+        ask.yield()
+        while !Task.isCancelled { try? await Task.sleep(for: .seconds(600)) }
+        throw .cancelled
+      })
+    let credentials = Credentials()
+    let session = AccountSession(
+      client: .live(
+        server: try ServerAddress("http://127.0.0.1:1"), credentials: credentials, logger: silent),
+      service: service, credentials: credentials, server: "s", file: house.file("one"))
+    for next in hasOther ? ["b:1", "a:1"] : ["a:1"] {
+      token.withLock { $0 = next }
+      _ = try await session.beginService()
+      _ = try await session.signIn(code: "code")
+    }
+    let work = Task { try await session.signOut() }
+    for await _ in isAsked { break }
+    work.cancel()
+    let out = try await work.value
+    #expect(out.user?.name == "a" && out.next?.name == (hasOther ? "b" : nil))
+    #expect(out.complaint == "This device may still be listed there as signed in.")
+    #expect(credentials.token == (hasOther ? "b:1" : nil))
+    #expect(try house.file("one").accounts(on: "s").map(\.token) == (hasOther ? ["b:1"] : []))
   }
 
   /// A server that is gone can't be told; one is signed out here all the same.

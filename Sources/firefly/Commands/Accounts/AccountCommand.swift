@@ -22,6 +22,11 @@ enum AccountCommand {
     Failure(alwaysSignedIn(user) + " Use --server for another one.")
   }
 
+  /// Returns the failure of a sign-in that can't be kept; `complaint` says why, as a sentence.
+  static func unsaved(_ complaint: String) -> Failure {
+    Failure("\(complaint) So you are not signed in, and have to sign in again.")
+  }
+
   /// Returns the failure of a command that needs an account.
   static func signedOut(on place: Connection) -> Failure {
     let name = place.source?.name ?? "\(place.address)"

@@ -37,7 +37,10 @@ struct Accounts: ServerCommand {
       }
     }
     if rows.isEmpty {
-      StandardStreams.warn("You are not signed in. `firefly login --server URL` signs you in.")
+      let place = server.map { " to \($0)" } ?? ""
+      StandardStreams.warn(
+        "You are not signed in\(place). `firefly login --server \(server.map { "\($0)" } ?? "URL")` signs you in."
+      )
     }
     try PrintedTable.output(rows)
   }

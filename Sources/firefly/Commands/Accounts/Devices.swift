@@ -37,7 +37,11 @@ struct Devices: AccountUsingCommand {
     guard place.credentials.account.hasUser else {
       throw AccountCommand.signedOut(on: place)
     }
-    if let source = place.source { throw AccountCommand.needsNone(source) }
+    if let source = place.source {
+      throw source.hasAccounts
+        ? Failure("\(source.name) lists its devices on a page of its own.")
+        : AccountCommand.needsNone(source)
+    }
     guard place.localUser != nil || place.credentials.token != nil else {
       throw Failure("\(place.address) identifies you by e-mail only and has no list of devices.")
     }
@@ -65,9 +69,13 @@ struct Devices: AccountUsingCommand {
     }
     if let complaint = result?.complaint { throw Failure(complaint) }
     let count = others + (result == nil ? 0 : 1)
-    StandardStreams.confirm(
-      "Signed out \(Counted.words(count, "device"))"
-        + (result == nil ? ".\n" : ", this one included. Use `firefly login` to sign in again.\n"))
+    let devices = Counted.words(count, "device")
+    guard let result else { return StandardStreams.confirm("Signed out \(devices).\n") }
+    let name = result.user.map { " of \(AccountCommand.name($0))" } ?? ""
+    let next =
+      result.next.map { "You are \(AccountCommand.name($0)) there now." }
+      ?? "Use `firefly login` to sign in again."
+    StandardStreams.confirm("Signed out \(devices)\(name), this one included. \(next)\n")
   }
 
   /// Signs out a device; returns false if the account has no such device.

@@ -23,7 +23,7 @@ extension Login {
       } else {
         try converse(with: session, command)
       }
-    result.complaint.map(StandardStreams.warn)
+    if let complaint = result.complaint { throw AccountCommand.unsaved(complaint) }
     result.warning.map(StandardStreams.warn)
     StandardStreams.confirm("Signed in to \(name) as \(AccountCommand.name(result.user)).\n")
     context.confirmOthers(beside: result.user, on: place)

@@ -57,7 +57,7 @@ struct Login: ServerCommand {
     let dialogue = LoginDialogue(
       session: context.session(of: place), options: server.map { " --server \($0)" } ?? "")
     let result = try dialogue.run(email: email, code: code)
-    result.complaint.map(StandardStreams.warn)
+    if let complaint = result.complaint { throw AccountCommand.unsaved(complaint) }
     result.warning.map(StandardStreams.warn)
     let name = AccountCommand.name(result.user)
     StandardStreams.confirm(

@@ -264,7 +264,8 @@ extension ServerCommand {
       }
     } catch  where !isHandedOn && given.isPiped {
       let failure = Failure(error)
-      let key = Draft.Key(server: server, account: "", target: target)
+      // Nobody else gets what an account was named for, also by a wrong name.
+      let key = Draft.Key(server: server, account: context.account?.name ?? "", target: target)
       let words = given.over(PostText())
       let drafts = WritingSession.draftStore(of: context)
       var draft = try WritingSession.open(key, in: drafts) { $0.words == words }
