@@ -83,13 +83,14 @@ import Testing
       "what a user stores": Quota.standard.words ?? "no limit",
       "pictures that wait for their post":
         "\(StoreLimits.uploads), \(seconds(StoreLimits.uploadLifetime))",
+      "which make room for others after": seconds(StoreLimits.uploadHold),
       "an import": "\(size(ImportDocument.maxBytes)), \(count(ImportDocument.maxPosts)) posts",
       "a document in JSON of a service on the web, of an import": size(JSONTree.maxBytes),
       "an archive that is imported":
         "\(size(ArchiveFile.maxBytes)), \(count(ArchiveFile.maxFiles)) files",
       "a mail; the pictures of all mails":
         "\(size(MboxSplitter.maxMail)); \(size(MailThreads.maxPictures))",
-      "undoing a deletion": seconds(StoreLimits.restorable),
+      "undoing a deletion, or an edit that takes out pictures": seconds(StoreLimits.restorable),
     ]
   }
 

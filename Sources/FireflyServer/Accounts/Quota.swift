@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// How much each user may store and write on a server.
 public struct Quota: Hashable, Sendable, CustomStringConvertible {
   /// Maximum size of a user's pictures in bytes; nil for no limit.
@@ -75,13 +77,23 @@ public struct Quota: Hashable, Sendable, CustomStringConvertible {
       seconds: max(1, Int(secondsToWait.rounded(.up))))
   }
 
-  /// The error for too many pictures.
-  var picturesUsedUp: StoreError {
+  /// Creates the error for too many pictures.
+  ///
+  /// - Parameter waiting: the number of pictures that will make enough room; 0 if there is not enough.
+  /// - Returns: the error.
+  func picturesUsedUp(waiting: Int) -> StoreError {
+    let sentences =
+      waiting == 0
+      ? "Delete some, or post without the picture."
+      : Counted.words(
+        waiting, "picture of yours waits for a post, and makes",
+        "pictures of yours wait for a post, and make")
+        + " room in ten minutes. Try again then, or post without the picture."
     // Deleted pictures count until the deletion can't be undone any more.
-    .overQuota(
+    return .overQuota(
       """
       This server allows \(Self.size(pictureBytes ?? 0)) of pictures, and this one exceeds your \
-      limit. Delete some, or post without the picture.
+      limit. \(sentences)
       """, seconds: Int(StoreLimits.restorable))
   }
 
@@ -90,8 +102,8 @@ public struct Quota: Hashable, Sendable, CustomStringConvertible {
     .overQuota(
       """
       \(StoreLimits.uploads) pictures of yours wait for a post that shows them. Save that post, or try \
-      again tomorrow.
-      """, seconds: Int(StoreLimits.uploadLifetime))
+      again in ten minutes.
+      """, seconds: Int(StoreLimits.uploadHold))
   }
 
   private static func size(_ bytes: Int) -> String {

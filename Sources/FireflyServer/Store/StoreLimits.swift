@@ -1,11 +1,13 @@
 /// Limits that apply to every store.
 public enum StoreLimits {
-  /// Seconds in which a deletion can be undone.
+  /// Seconds in which a deletion can be undone, and for which a picture stays that an edit takes out.
   public static let restorable = 600.0
   /// Maximum number of pictures that a user sends before the posts that show them.
   public static let uploads = 100
   /// Seconds for which such a picture waits for its post.
   public static let uploadLifetime = 86_400.0
+  /// Seconds after which it makes room for other pictures of its user; before, its post may be on its way.
+  public static let uploadHold = 600.0
   /// Number of deleted posts that are purged in one transaction.
   static let purged = 100
   /// Maximum number of ancestors of a post that are returned.

@@ -52,10 +52,12 @@ extension StoreContractTests {
         #expect(try await has(name, store))
         #expect(try await !store.isDeleted(upload: name))
       }
-      // An edit removes one, a deletion the other when it can't be undone any more.
+      // An edit removes one, a deletion the other, when they can't be undone any more.
       var change = PostChange()
       change.body = "/uploads/\(pictures[1].name)"
       _ = try await store.update(text, change, by: ben)
+      #expect(try await has(pictures[0].name, store))
+      try await store.sweepPictures(at: Date().addingTimeInterval(StoreLimits.restorable + 1))
       #expect(try await !has(pictures[0].name, store))
       _ = try await create(text: "a reply", by: ada, in: store)
       try await store.delete(text)

@@ -15,7 +15,7 @@ final class PicturePlace: Sendable {
 }
 
 /// The expiry of claims.
-private enum ClaimTime {
+enum ClaimTime {
   /// Seconds until a claim of an upload expires.
   static let upload = 600.0
   /// Seconds until a claim of an import expires; an import stores all its pictures first.
@@ -50,15 +50,16 @@ extension SQLStore {
       return name
     }
     let (end, storage) = (now.addingTimeInterval(ClaimTime.upload), sharedPictures)
-    let claim = try await write(within: nil, isChange: false) { db in
+    let (claim, unused) = try await write(within: nil, isChange: false) { db in
       try db.checkStorage(storage)
       guard let user = try db.userID(email) else { throw StoreError.unknownUser(email: email) }
-      if try !db.isTrue("SELECT EXISTS (SELECT 1 FROM pictures WHERE name = ?1)", name) {
-        try db.checkPictureQuota(quota, picture.byteCount, of: user)
-      }
-      return try db.claim(name, at: now, until: end, user, picture.byteCount)
+      let isKnown = try db.isTrue("SELECT EXISTS (SELECT 1 FROM pictures WHERE name = ?1)", name)
+      let unused =
+        isKnown ? [] : try db.checkPictureQuota(quota, picture.byteCount, of: user, at: now)
+      return (try db.claim(name, at: now, until: end, user, picture.byteCount), unused)
     }
     picture.claim = claim
+    await removePictures(unused, at: now)
     do {
       try await storage.put(picture, as: name)
     } catch {
@@ -199,10 +200,7 @@ extension SQLStore {
       let names = try await read { [last] db in
         try db.rows(
           """
-          SELECT name FROM pictures WHERE name > ?1 AND (kept_until <= ?2 OR kept_until > ?3)
-            AND NOT EXISTS (SELECT 1 FROM posts WHERE image_url = '/uploads/' || name)
-            AND NOT EXISTS (SELECT 1 FROM deleted_posts WHERE image_url = '/uploads/' || name)
-            AND NOT EXISTS (SELECT 1 FROM post_pictures p WHERE p.name = pictures.name)
+          SELECT name FROM pictures WHERE name > ?1 AND \(SQLText.hasNoPost("?2", "?3"))
             AND NOT EXISTS (
               SELECT 1 FROM uploads u WHERE u.name = pictures.name AND u.kept_until > 0)
           ORDER BY name LIMIT 100

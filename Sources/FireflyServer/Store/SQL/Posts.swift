@@ -34,6 +34,7 @@ extension SQLStore {
           AND NOT EXISTS (SELECT 1 FROM posts WHERE image_url = ?1) AND NOT EXISTS (
             SELECT 1 FROM post_pictures t JOIN posts p ON p.id = t.post
             WHERE t.name = ?2 AND p.template_name <> ?3)
+          AND NOT EXISTS (SELECT 1 FROM uploads WHERE name = ?2 AND kept_until > 0)
         """, "/uploads/" + name, name, Post.Template.deleted.name)
     }
   }

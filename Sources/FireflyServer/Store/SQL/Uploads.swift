@@ -2,17 +2,18 @@ import FireflyCore
 import Foundation
 
 // Pictures that users send before the post that shows them: rows of `uploads`, one for each sender,
-// because a picture has one name for all who send the same bytes.
+// because a picture has one name for all who send the same bytes. Pictures that an edit takes out of a
+// post wait there, too.
 extension SQLStore {
   func addUpload(
     _ picture: PictureDraft, quota: Quota, by email: String, at now: Date
   ) async throws(StoreError) -> String {
-    try await writePosts(picture, by: email, quota, at: now) { _, db in
+    try await writePosts(picture, by: email, quota, at: now) { unused, db in
       guard let user = try db.userID(email) else { throw StoreError.unknownUser(email: email) }
       guard let url = try db.url(of: picture), let name = UploadsFolder.name(inURL: url) else {
         throw StoreError.invalidPicture
       }
-      try db.checkUploads(quota, of: user, but: name, at: now)
+      unused = try db.checkUploads(quota, of: user, but: name, at: now)
       try db.run(
         """
         INSERT INTO uploads (name, user_id, kept_until) VALUES (?1, ?2, ?3)
@@ -24,18 +25,36 @@ extension SQLStore {
   }
 }
 
+extension StoredTime {
+  /// Whether a picture that waits until a time makes room for others of its user.
+  static func givesWay(_ end: Int64, at now: Date) -> Bool {
+    let last = now.addingTimeInterval(StoreLimits.uploadLifetime)
+    return end <= milliseconds(last.addingTimeInterval(-StoreLimits.uploadHold))
+      || end > latest(at: last)
+  }
+}
+
 extension SQLSession {
-  /// Checks that a user may send another picture before its post.
+  /// Checks that a user may send another picture before its post; older ones make room for it.
+  ///
+  /// - Returns: the names of pictures that nobody has.
   /// - Throws: `StoreError.overQuota`.
   fileprivate func checkUploads(
     _ quota: Quota, of user: Int, but name: String, at now: Date
-  ) throws {
-    guard quota.pictureBytes != nil, try ownerID() != user else { return }
+  ) throws -> [String] {
+    guard quota.pictureBytes != nil, try ownerID() != user else { return [] }
     try lockRow("users", user)
-    let waiting: Int? = try value(
-      "SELECT count(*) FROM uploads WHERE user_id = ?1 AND kept_until > ?2 AND name <> ?3", user,
-      StoredTime.milliseconds(now), name)
-    if (waiting ?? 0) >= StoreLimits.uploads { throw quota.uploadsUsedUp }
+    let waiting = try rows(
+      """
+      SELECT name, kept_until FROM uploads WHERE user_id = ?1 AND kept_until > ?2 AND name <> ?3
+      ORDER BY kept_until, name
+      """, user, StoredTime.milliseconds(now), name,
+      convert: { (name: $0[0] as String, end: $0[1] as Int64) })
+    let excess = waiting.count + 1 - StoreLimits.uploads
+    if excess <= 0 { return [] }
+    let gone = waiting.filter { StoredTime.givesWay($0.end, at: now) }.prefix(excess)
+    if gone.count < excess { throw quota.uploadsUsedUp }
+    return try forgetUploads(gone.map(\.name), of: user)
   }
 
   /// Lets uploads of a user go with the posts that show them from now on.
@@ -47,12 +66,37 @@ extension SQLSession {
       """, names, user)
   }
 
+  /// Keeps pictures that a post of a user no longer shows, so that its old text can come back.
+  func keepForUndo(_ names: [String], of user: Int, at now: Date) throws {
+    if names.isEmpty { return }
+    try run(
+      """
+      INSERT INTO uploads (name, user_id, kept_until)
+      SELECT name, CAST(?2 AS bigint), CAST(?3 AS bigint) FROM pictures
+      WHERE \(dialect.isIn("name", "?1", .text)) ORDER BY name
+      ON CONFLICT (name, user_id) DO UPDATE
+        SET kept_until = \(dialect.greatest)(uploads.kept_until, excluded.kept_until)
+      """, SQLList(texts: names), user,
+      StoredTime.milliseconds(now.addingTimeInterval(StoreLimits.restorable)))
+  }
+
   /// Forgets the uploads of a user that no post shows yet.
   /// - Returns: the names of pictures that nobody has.
   func forgetUploads(of user: Int) throws -> [String] {
     let names = try rows(
       "DELETE FROM uploads WHERE user_id = ?1 AND kept_until > 0 RETURNING name", user,
       convert: { $0[0] as String })
+    return try names.flatMap { try unusedPicture(BodyPicture.address(of: $0)) }
+  }
+
+  /// Forgets some uploads of a user, unless a post shows them by now.
+  /// - Returns: the names of pictures that nobody has.
+  func forgetUploads(_ names: [String], of user: Int) throws -> [String] {
+    try run(
+      """
+      DELETE FROM uploads
+      WHERE \(dialect.isIn("name", "?1", .text)) AND user_id = ?2 AND kept_until > 0
+      """, SQLList(texts: names), user)
     return try names.flatMap { try unusedPicture(BodyPicture.address(of: $0)) }
   }
 

@@ -1,6 +1,23 @@
 import FireflyCore
 
 // Who has a picture: its post, a deleted one that can be restored, a text, or a post that will follow.
+extension SQLText {
+  /// Returns the condition that no post has a picture of `pictures`, or is being written with it.
+  ///
+  /// - Parameters:
+  ///   - now: the current time.
+  ///   - latest: `ClaimTime.latest`.
+  /// - Returns: the condition.
+  static func hasNoPost(_ now: String, _ latest: String) -> String {
+    """
+    (pictures.kept_until <= \(now) OR pictures.kept_until > \(latest))
+      AND NOT EXISTS (SELECT 1 FROM posts WHERE image_url = '/uploads/' || pictures.name)
+      AND NOT EXISTS (SELECT 1 FROM deleted_posts WHERE image_url = '/uploads/' || pictures.name)
+      AND NOT EXISTS (SELECT 1 FROM post_pictures p WHERE p.name = pictures.name)
+    """
+  }
+}
+
 extension SQLSession {
   /// Whether a post has a picture, or one will show it.
   func isUsed(_ name: String) throws -> Bool {

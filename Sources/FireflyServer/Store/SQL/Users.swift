@@ -22,9 +22,9 @@ extension SQLStore {
     of email: String, _ change: PostChange, picture: PictureDraft?, quota: Quota,
     if condition: PostCondition, at now: Date
   ) async throws(StoreError) -> Post {
-    try await writePosts(picture, by: email, quota, at: now) { unused, db in
+    try await writePosts(picture, by: email, quota, at: now) { _, db in
       let id = try db.ensureProfile(of: email, at: now).id
-      return try db.update(id, change, picture, if: condition, by: email, &unused)
+      return try db.update(id, change, picture, if: condition, by: email, at: now)
     }
   }
 }

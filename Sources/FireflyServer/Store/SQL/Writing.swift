@@ -47,8 +47,8 @@ extension SQLStore {
     _ id: Int, _ change: PostChange, picture: PictureDraft?, quota: Quota,
     if condition: PostCondition, by email: String, at now: Date
   ) async throws(StoreError) -> Post {
-    try await writePosts(picture, by: email, quota, at: now) { unused, db in
-      try db.update(id, change, picture, if: condition, by: email, &unused)
+    try await writePosts(picture, by: email, quota, at: now) { _, db in
+      try db.update(id, change, picture, if: condition, by: email, at: now)
     }
   }
 
@@ -90,10 +90,10 @@ extension SQLStore {
 }
 
 extension SQLSession {
-  /// Edits a post; appends the picture that no post has any more to `unused`.
+  /// Edits a post; the pictures that it no longer shows wait for a while.
   func update(
     _ id: Int, _ change: PostChange, _ picture: PictureDraft?, if condition: PostCondition,
-    by email: String, _ unused: inout [String]
+    by email: String, at now: Date
   ) throws -> Post {
     guard let old = try lockedPost(id) else { throw StoreError.unknownPost(id) }
     guard try userID(email) == old.userID else { throw StoreError.notOwner }
@@ -111,10 +111,11 @@ extension SQLSession {
       new.authorName = try post(id)?.authorName
     }
     if new.template == .profile { try refreshUsers([new.userID]) }
-    unused += try unusedPicture(old.imageURL)
-    for name in try keepPictures(of: new, replacing: old) {
-      unused += try unusedPicture("/uploads/" + name)
+    var gone = try keepPictures(of: new, replacing: old)
+    if old.imageURL != new.imageURL, let name = old.imageURL.flatMap(UploadsFolder.name(inURL:)) {
+      gone.append(name)
     }
+    try keepForUndo(gone, of: old.userID, at: now)
     return new
   }
 
