@@ -229,6 +229,10 @@ public struct Router: Sendable {
     case .folder, .pictures, .unavailable, .newerFormat, .tooDeepToNest: break
     }
     if isNew(error) { log(error, at: match, request) }
+    // The reason is for the owner: it is in the log.
+    if case .folder = error, !access.isEmbedded {
+      return .failure(500, "The server can't read or store pictures now. Its log has the reason.")
+    }
     if case .pictures = error {
       return .failure(503, "The picture storage is not responding. Try again in a moment.")
         .retry(after: 2)
