@@ -1,4 +1,5 @@
-/// Maximum sizes of a post's texts on a server, in bytes of UTF-8; the extension `limits`.
+/// Maximum sizes of a post's texts on a server, in bytes of UTF-8, and the number of its pictures; the
+/// extension `limits`.
 public struct PostLimits: Codable, Hashable, Sendable {
   /// The title's.
   public var title: Int
@@ -8,6 +9,8 @@ public struct PostLimits: Codable, Hashable, Sendable {
   public var body: Int
   /// The picture's.
   public var image: Int
+  /// How many pictures can be sent for a text before the post.
+  public var pictures: Int
 
   /// The embedded server's limits.
   public static let embedded = PostLimits(
@@ -16,11 +19,12 @@ public struct PostLimits: Codable, Hashable, Sendable {
   public static let name = 256
 
   /// Creates limits.
-  public init(title: Int, summary: Int, body: Int, image: Int) {
+  public init(title: Int, summary: Int, body: Int, image: Int, pictures: Int = .max) {
     (self.title, self.summary, self.body, self.image) = (title, summary, body, image)
+    self.pictures = pictures
   }
 
-  enum CodingKeys: String, CodingKey { case title, summary, body, image }
+  enum CodingKeys: String, CodingKey { case title, summary, body, image, pictures }
 
   /// Decodes.
   ///
@@ -34,7 +38,8 @@ public struct PostLimits: Codable, Hashable, Sendable {
       return number
     }
     self.init(
-      title: limit(.title), summary: limit(.summary), body: limit(.body), image: limit(.image))
+      title: limit(.title), summary: limit(.summary), body: limit(.body), image: limit(.image),
+      pictures: limit(.pictures))
   }
 }
 

@@ -40,6 +40,18 @@ import Testing
     #expect(ping.limits == PostLimits(title: 4096, summary: 4096, body: 262_144, image: 16 << 20))
   }
 
+  /// Members may send few pictures before a post; who has no quota, such as the owner, has no limit.
+  @Test(arguments: [
+    (Quota.none, true, Int.max), (.standard, true, StoreLimits.uploads),
+    (.standard, false, .max),
+  ])
+  func aPingTellsHowManyPicturesWait(quota: Quota, isMember: Bool, most: Int) async throws {
+    let access = isMember ? Access.members() : .owner(TemporaryStore.ada)
+    let house = try await TestHouse(access, quota: quota)
+    let ping = try await house.ask("GET", "/api/ping").decoded(PingResponse.self)
+    #expect(ping.limits?.pictures == most)
+  }
+
   /// What was stored before there were limits.
   private func longPosts(_ count: Int, below parent: Int?, in home: TemporaryStore) throws -> [Int]
   {

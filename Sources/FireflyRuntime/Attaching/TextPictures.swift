@@ -22,7 +22,7 @@ struct TextPictures: Sendable {
   ///   - client: sends the requests.
   ///   - pictures: the copies of the pictures.
   ///   - observer: receives the progress.
-  /// - Throws: `LoadFailure`, which names the picture.
+  /// - Throws: `LoadFailure`, which names the picture; also if there are more than the server takes.
   init(
     of draft: Draft, beside image: PostImage?, to client: PostsClient,
     from pictures: DraftPictures?,
@@ -30,6 +30,16 @@ struct TextPictures: Sendable {
   ) async throws(LoadFailure) {
     let shown = draft.textPictures
     if shown.isEmpty { return }
+    // If the server doesn't answer, the first picture tells why.
+    let most = (try? await client.fields())?.limits?.pictures ?? .max
+    guard shown.count <= most else {
+      throw LoadFailure(
+        .forbidden,
+        """
+        The text has \(shown.count) new pictures, and the server takes \(most) at a time. Save it with \
+        fewer, and then add the others. Nothing was sent.
+        """)
+    }
     var images: [PostImage] = []
     for picture in shown {
       guard let image = await BlockingThread.run({ pictures?.image(named: picture.name) }) else {

@@ -23,11 +23,13 @@ extension HTTPResponse {
   }
 
   /// Creates the response to a ping, with the server's extensions and limits.
-  static func pong(for caller: Caller, _ access: Access) -> HTTPResponse {
-    json { pong(&$0, for: caller, access) }
+  static func pong(for caller: Caller, _ access: Access, _ quota: Quota) -> HTTPResponse {
+    json { pong(&$0, for: caller, access, quota) }
   }
 
-  private static func pong(_ json: inout JSONWriter, for caller: Caller, _ access: Access) {
+  private static func pong(
+    _ json: inout JSONWriter, for caller: Caller, _ access: Access, _ quota: Quota
+  ) {
     json.beginObject()
     json.key("extensions")
     json.beginArray()
@@ -43,6 +45,10 @@ extension HTTPResponse {
     json.value(PostLimits.embedded.body)
     json.key("image")
     json.value(PostLimits.embedded.image)
+    if quota.pictureBytes != nil {
+      json.key("pictures")
+      json.value(StoreLimits.uploads)
+    }
     json.endObject()
     json.key("message")
     json.value("firefly server is running")

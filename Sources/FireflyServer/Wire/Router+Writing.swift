@@ -83,7 +83,8 @@ extension Router {
     return if case .device(let device) = caller { device.user.email } else { nil }
   }
 
-  private func quota(of caller: Caller) -> Quota {
+  /// Returns the quota of the author of a request.
+  func quota(of caller: Caller) -> Quota {
     if case .local = caller { .none } else { quota }
   }
 

@@ -147,7 +147,7 @@ public struct Router: Sendable {
     to endpoint: Endpoint, _ request: HTTPRequest, _ caller: Caller
   ) async throws -> HTTPResponse {
     switch endpoint {
-    case .ping: return .pong(for: caller, access)
+    case .ping: return .pong(for: caller, access, quota(of: caller))
     case .recent(let limit, let before):
       return try await feed(
         FeedRequest(before: before, limit: limit ?? Self.feedLength))

@@ -160,6 +160,39 @@ import Testing
     }
   }
 
+  /// More than the server takes are counted before one is sent.
+  @Test(arguments: [DraftTarget.newPost(below: nil), .edit(1)])
+  func tooManyAreCounted(_ target: DraftTarget) async throws {
+    try await TestServer.run { server in
+      let drafts = DraftStore(home.folder) { _ in }
+      var (client, sent) = counting(server.client)
+      client.fields = { () async throws(APIError) in
+        var fields = try await server.client.fields()
+        fields.limits?.pictures = 2
+        return fields
+      }
+      client.create = { _, _ async throws(APIError) in
+        Issue.record("it was sent")
+        throw .interrupted
+      }
+      let draft = draft([1, 2, 3], in: drafts, at: target)
+      guard case .failed(let failure, unconfirmed: []) = await saver(client, drafts).save(draft)
+      else {
+        Issue.record("it was saved")
+        return
+      }
+      #expect(sent() == [] && failure.kind == .forbidden)
+      #expect(failure.sentence.contains("3 new pictures, and the server takes 2 at a time"))
+      drafts.close(draft.key)
+      drafts.flush()
+      #expect(try home.folder.draft(draft.key.id)?.draft.words == draft.words)
+      client.create = server.client.create
+      let fewer = self.draft([1, 2], in: drafts)
+      _ = try await saver(client, drafts).save(fewer).get()
+      #expect(sent() == [1, 2])
+    }
+  }
+
   @Test func oneThatIsGoneIsNamed() async throws {
     let drafts = DraftStore(home.folder) { _ in }
     let draft = draft([1], in: drafts)
