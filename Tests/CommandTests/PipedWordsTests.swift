@@ -164,6 +164,30 @@ import Testing
     #expect(try onlyDraft().words.contains("piped words"))
   }
 
+  /// A picture may come from a program that never ends.
+  @Test(arguments: [["post", "--title", "t"], ["edit", "1", "--body", "-"]])
+  func theyAreOnTheDiskBeforePicturesAreRead(arguments: [String]) throws {
+    try signIn()
+    server.add("mine")
+    try program.write("piped words\n", to: "words")
+    let pipe = program.home.appendingPathComponent("pipe").path
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let words = [BuiltProgram.firefly] + arguments + ["--image", pipe, "--server", server.address]
+    let (process, _) = try program.start(
+      command: ["/bin/sh", "-c", "exec \(words.joined(separator: " ")) < words"])
+    // Opened without waiting only while the program waits for the other end.
+    var end = open(pipe, O_WRONLY | O_NONBLOCK)
+    while end < 0, process.isRunning {
+      usleep(5_000)
+      end = open(pipe, O_WRONLY | O_NONBLOCK)
+    }
+    #expect(process.isRunning)
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    close(end)
+    #expect(try onlyDraft().words.contains("piped words"))
+  }
+
   @Test func aDraftThatWaitsIsNamedAndNothingIsOverwrittenUnseen() throws {
     try signIn()
     server.add("mine")

@@ -164,10 +164,12 @@ import Testing
     #expect(try posts().values.filter { $0["title"] as? String == "t" }.isEmpty)
     let draft = try #require(program.run("drafts").output.split(separator: "\t").first)
     #expect(try program.run("drafts", "--print", "\(draft)").output.contains("words"))
-    #expect(try program.run("drafts", "--delete", "\(draft)").status == 0)
-
+    // Again and again, there is one draft; the same with all pictures leaves none.
+    #expect(try program.run(arguments + ["--image", "none.png"], input: "words\n").status == 1)
+    #expect(try program.run("drafts").lines.count == 1)
     let result = try program.run(arguments, input: "words\n")
     #expect(result.error == "")
+    #expect(try program.run("drafts").output == "")
     let id = try #require(Int(result.output.trimmingCharacters(in: .newlines)))
     #expect(try Array(upload(of: id)).starts(with: [0xFF, 0xD8, 0xFF]))
     let body = try #require(try posts()[id]?["body"] as? String)
@@ -183,6 +185,28 @@ import Testing
     #expect(try program.run(edit).status == 0)
     let edited = try #require(try posts()[id]?["body"] as? String)
     #expect(edited.hasPrefix(body + "\n\n![") && edited.hasSuffix(".jpg)"))
+    #expect(try program.run("drafts").output == "")
+  }
+
+  /// The same bytes under other names are shown with each name; a pipe is read once.
+  @Test func equalPicturesKeepTheirNames() throws {
+    let bytes = try #require(Data(base64Encoded: Self.picture))
+    for name in ["a", "b", "c"] {
+      try bytes.write(to: program.home.appendingPathComponent("\(name).png"))
+    }
+    let pipe = program.home.appendingPathComponent("d.png").path
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let result = try program.shell(
+      """
+      cat a.png > d.png & echo words | "$FIREFLY" post --title t \
+        --image a.png --image b.png --image c.png --image d.png
+      """)
+    #expect(result.status == 0, "\(result.error)")
+    let id = try #require(Int(result.output.trimmingCharacters(in: .newlines)))
+    let body = try #require(try posts()[id]?["body"] as? String)
+    let shown = body.matches(of: /!\[(.+)\]\((\/uploads\/[^)]+)\)/)
+    #expect(shown.map { String($0.1) } == ["b", "c", "d"])
+    #expect(Set(shown.map(\.2)).count == 1)
     #expect(try program.run("drafts").output == "")
   }
 

@@ -78,7 +78,7 @@ extension PostText {
   /// Returns the texts with pictures at the end of the body, except those that it shows.
   public func showing(_ pictures: [Draft.TextPicture]) -> PostText {
     var words = self
-    for picture in pictures where !words.body.contains(picture.address) {
+    for picture in pictures where !body.contains(picture.address) {
       words.body += (words.body.isEmpty ? "" : "\n\n") + picture.markdown
     }
     return words

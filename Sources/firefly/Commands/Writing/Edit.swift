@@ -33,14 +33,17 @@ struct Edit: AccountUsingCommand {
     let pictures: [GivenPicture]
     if writing.saySomething {
       defer { writing.warnOfUnreadInput() }
+      let early =
+        try writing.image.isEmpty
+        ? nil : session.openEarly(given.over(PostText()), given, at: .edit(post.id))
       let found = Result { () throws(Failure) in try writing.pictures() }
       let given = given.showing(found.inText)
       draft = try session.open(.edit(post.id)) {
         $0.words == given.over($0.base?.words ?? PostText())
       }
       if draft.earlier == nil { draft.draft.words = given.over(PostText()) }
-      try session.reportOtherDrafts(beside: draft)
-      (version, pictures) = try draft.prepare(given) {
+      (version, pictures) = try draft.prepare(given, replacing: early) {
+        try session.reportOtherDrafts(beside: draft)
         let pictures = try found.get()
         try session.require(pictures)
         return (try session.own(post.id, namingDraft: !given.isPiped), pictures)

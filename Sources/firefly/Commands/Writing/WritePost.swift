@@ -52,16 +52,21 @@ struct WritePost: AccountUsingCommand {
 
   private func write(at session: WritingSession, _ given: WritingOptions.GivenFields) throws {
     let details = try service.details(of: writing, below: parent?.id, at: session)
+    func described(_ words: PostText) -> PostText {
+      guard let details else { return words }
+      return PostText(title: details.warning, body: words.body)
+    }
+    let early =
+      try writing.image.isEmpty
+      ? nil
+      : session.openEarly(
+        described(given.over(PostText())), given, at: target, template: template.rawValue)
     let pictures = Result { () throws(Failure) in try writing.pictures() }
     func prepared() throws -> [GivenPicture] {
       let pictures = try pictures.get()
       try session.require(pictures)
       if let parent { try session.requireParent(below: parent.id) }
       return pictures
-    }
-    func described(_ words: PostText) -> PostText {
-      guard let details else { return words }
-      return PostText(title: details.warning, body: words.body)
     }
     var draft: OpenDraft
     let given = given.showing(pictures.inText)
@@ -82,7 +87,7 @@ struct WritePost: AccountUsingCommand {
       draft = try session.open(target) { $0.words == words }
       draft.draft.words = words
       draft.draft.template = template.rawValue
-      image = try draft.attach(try draft.prepare(given, prepared))
+      image = try draft.attach(try draft.prepare(given, replacing: early, prepared))
     }
     if let details { draft.draft.delivery = details.delivery(of: draft.draft) }
     try send(&draft, image, at: session)
