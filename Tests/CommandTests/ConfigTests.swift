@@ -83,15 +83,15 @@ import Testing
       commands:
         - name: good
           key: d
-          run: [sh, "{id}"]
+          run: [echo, "{id}"]
         - name: typo
-          run: [sh, "{ttle}"]
+          run: [echo, "{ttle}"]
         - {key: X, run: sh}
         - {name: empty, run: []}
         - name: everywhere
-          run: [sh, "{title}"]
+          run: [echo, "{title}"]
           on: anywhere
-        - {name: link, run: [sh, "{link}"]}
+        - {name: link, run: [echo, "{link}"]}
         - {name: value, run: ["{title}"]}
         - {name: reads, run: [sh], show: terminal, input: body}
         - {name: good, run: [sh]}
@@ -99,7 +99,7 @@ import Testing
         - {name: odd, run: [no-such-program-here], show: shet, seconds: -1, confirm: maybe, kye: X}
         - {name: second, key: [d, d, Hyper-x], run: [sh]}
         - {name: script, run: [sh, -c, "echo {title}"]}
-        - {name: Good, run: [sh, "{Id}"]}
+        - {name: Good, run: [echo, "{Id}"]}
         - {name: " ", run: [sh]}
         - {name: Right, run: [sh]}
       """, to: Self.file)
@@ -121,7 +121,7 @@ import Testing
       "11.run (line 17): The program of “odd”, no-such-program-here, was not found.",
       "12.key (line 18): “Hyper-x” is not the name of a key.",
       "12.key (line 18): d already belongs to “good”; it now belongs to “second”.",
-      "13.run (line 19): {title} would be a part of a script,",
+      "13.run (line 19): sh could run {title} as a command,",
       "14.run (line 20): {Id} is no value;",
       "15.name (line 21): “” means something else",
       "16.name (line 22): “Right” means something else",

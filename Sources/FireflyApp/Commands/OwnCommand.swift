@@ -135,25 +135,6 @@ extension OwnCommand {
   /// The values that it needs.
   public var values: Set<Value> { Set(Self.names(in: words).compactMap(Value.init)) }
 
-  /// Programs that run the word after an option as a script.
-  private static let scripting: [String: Set<String>] = [
-    "-c": [
-      "sh", "bash", "dash", "zsh", "ksh", "mksh", "ash", "fish", "python", "python3", "su", "vim",
-    ],
-    "-e": ["perl", "ruby", "node", "lua", "php"],
-  ]
-
-  /// The values that would be a part of a script, in which a stranger's words could run anything.
-  public var valuesInScripts: [String] {
-    words.indices.dropFirst().flatMap { index -> [String] in
-      guard let programs = Self.scripting[words[index - 1]] else { return [] }
-      let before = words[..<(index - 1)].map {
-        $0.split(separator: "/").last.map(String.init) ?? ""
-      }
-      return before.contains(where: programs.contains) ? Self.names(in: [words[index]]) : []
-    }
-  }
-
   /// Whether it needs a post.
   public var needsPost: Bool { subject != .anywhere }
 
@@ -175,10 +156,10 @@ extension OwnCommand {
           guard let value = Value(rawValue: String(name)) else { continue }
           let words = values[value]?.replacing("\0", with: "") ?? ""
           guard !words.isEmpty else { throw Problem(sentence: value.absence) }
-          if text.isEmpty, words.hasPrefix("-"), !filled.contains("--") {
+          if text.isEmpty, let sign = words.first, "-+".contains(sign), !filled.contains("--") {
             throw Problem(
               sentence:
-                "“\(name)” begins with “-” here, which \(program) would take for an option: put \"--\" before {\(name)} in run."
+                "“\(name)” begins with “\(sign)” here, which \(program) would take for an option: put \"--\" before {\(name)} in run."
             )
           }
           text += words

@@ -99,11 +99,7 @@ extension SettingsFile {
         problems.append("{\(name)} needs “on: post”.")
       }
     }
-    for name in command.valuesInScripts {
-      problems.append(
-        "{\(name)} would be a part of a script, which a post could change: write \"$1\" there, and \"--\", \"{\(name)}\" after it."
-      )
-    }
+    if let problem = command.scriptProblem { problems.append(problem) }
     if !OwnCommand.names(in: Array(command.words.prefix(1))).isEmpty {
       problems.append("the program can't be a value.")
     }

@@ -33,6 +33,14 @@ import Testing
   func missingValuesAndOptions(_ value: OwnCommand.Value) {
     let name = "{\(value.rawValue)}"
     #expect(command("x", name).values == [value])
+    for sign in ["-", "+"] {
+      #expect(
+        (try? command("x", name).filled([value: sign + "rf"])) == nil,
+        "vi and less take “+” for an option")
+      #expect(
+        filled(command("x", "--", name), [value: sign + "rf"])
+          == .success(["x", "--", sign + "rf"]))
+    }
     for values in [[:], [value: ""], [value: "\0"]] {
       #expect(filled(command("x", name), values) == .failure(.init(sentence: value.absence)))
     }
@@ -48,18 +56,78 @@ import Testing
     #expect(filled(command("x", "--\(name)"), [value: "-"]) == .success(["x", "---"]))
   }
 
-  /// A stranger's words are never a part of a script, whatever runs it.
-  @Test(arguments: [
-    ["sh", "-c", "echo {title}"], ["/bin/bash", "-e", "-c", "x '{title}'"],
-    ["env", "A=b", "zsh", "-c", "{title}"], ["python3", "-c", "print('{title}')"],
-    ["perl", "-e", "{title}"], ["nice", "-n", "5", "sh", "-c", "{title}"],
-  ])
-  func valuesInScripts(_ words: [String]) {
-    #expect(OwnCommand(name: "x", words: words).valuesInScripts == ["title"])
-    #expect(
-      OwnCommand(name: "x", words: words.dropLast() + ["echo \"$1\"", "--", "{title}"])
-        .valuesInScripts.isEmpty)
-    #expect(OwnCommand(name: "x", words: ["grep", "-e", "{title}"]).valuesInScripts.isEmpty)
+  private static let shells = [
+    "sh", "bash", "/bin/dash", "zsh", "fish", "bash5", "python3", "/usr/bin/python3.11", "ksh93",
+  ]
+  private static let others = [
+    "ssh", "watch", "script", "tmux", "screen", "su", "sudo", "awk", "sed", "perl", "perl5.36",
+    "node", "ruby", "php", "lua5.4", "osascript", "xargs", "parallel", "ed", "eval",
+    "/usr/bin/ssh",
+  ]
+  /// What may stand before a program.
+  private static let starts: [[String]] = [
+    [], ["env", "A=b"], ["nohup", "setsid"], ["nice", "-n", "5"], ["timeout", "5"],
+  ]
+
+  private func isRefused(_ words: [String]) -> Bool {
+    OwnCommand(name: "x", words: words).scriptProblem != nil
+  }
+
+  /// A shell gets a stranger's words after its script and `--` only, whatever its options.
+  @Test(arguments: shells) func aShellRunsNoValue(_ shell: String) {
+    let script = "echo \"$1\""
+    let options = [
+      "-c", "-lc", "-ec", "-ic", "-xc", "-ce", "-Ic", "-o", "-s", "--login", "-c -o posix", "",
+    ]
+    for (start, option) in Self.starts.flatMap({ start in options.map { (start, $0) } }) {
+      let words = start + [shell] + option.split(separator: " ").map(String.init)
+      for end in [
+        ["echo {title}"], ["{title}"], ["--", "{title}"], [script, "{title}"],
+        [script, "--", "a{title}"], ["{title}", "--", "x"], ["{url} x", "--", "{title}"],
+      ] {
+        #expect(isRefused(words + end), "\(words + end)")
+      }
+      #expect(isRefused(["{title}"] + words + [script, "--", "x"]))
+      #expect(!isRefused(words + [script, "--", "{title}", "{url}"]), "\(words)")
+      #expect(!isRefused(words + ["echo {{title}}"]), "\(words)")
+      #expect(isRefused(words + [script, "--", "bash", "-c", "{title}"]))
+    }
+  }
+
+  /// A program that joins its arguments, or runs one of them, gets none of a stranger's words.
+  @Test(arguments: others) func otherProgramsGetNoValue(_ program: String) {
+    for start in Self.starts {
+      for words in [
+        ["{title}"], ["-e", "{title}"], ["host", "--", "{title}"], ["s x", "--", "{title}"],
+      ] {
+        #expect(isRefused(start + [program] + words), "\(start + [program] + words)")
+      }
+      #expect(!isRefused(start + [program, "x {{title}}"]))
+    }
+  }
+
+  @Test func editorsAndOtherWaysToAScript() {
+    for editor in ["vi", "vim", "/usr/bin/nvim", "emacs", "vim.tiny"] {
+      for words in [
+        ["+{title}"], ["-c", "{title}"], ["-c", "--", "{title}"], ["+x", "--", "{title}"],
+        ["{title}"], ["--", "x{title}"],
+      ] {
+        #expect(isRefused([editor] + words), "\(editor) \(words)")
+      }
+      for words in [["--"], ["-R", "--"], ["-c", "set ro", "--"]] {
+        #expect(!isRefused([editor] + words + ["{body_file}"]), "\(editor) \(words)")
+      }
+    }
+    #expect(isRefused(["env", "-S", "sh -c {title}"]))
+    #expect(isRefused(["/usr/bin/env", "-vS", "x {title}"]))
+    #expect(isRefused(["env", "--split-string=x {title}"]))
+    for words in [
+      ["grep", "-e", "{title}"], ["env", "A=b", "mpv", "{link}"], ["setsid", "mpv", "{link}"],
+      ["less", "{body_file}"], ["~/bin/script.sh", "{title}"], ["watch-later", "{url}"],
+      ["bash-notes", "{title}"],
+    ] {
+      #expect(!isRefused(words), "\(words)")
+    }
   }
 
   @Test func bracesThatMeanNothing() {
