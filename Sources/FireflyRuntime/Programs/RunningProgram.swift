@@ -72,18 +72,31 @@ final class RunningProgram: Sendable {
     return file
   }
 
-  /// Waits for the end of the program; then ends what it has started.
+  /// Microseconds that what a program has started has for setsid(2), after the end of the program.
+  private static let grace: UInt32 = 500_000
+
+  /// Waits for the end of the program; a moment later ends what it has started, except in other sessions.
   private static func wait(for group: pid_t, _ end: FileHandle) {
     var information = siginfo_t()
     while waitid(P_PID, id_t(group), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-    var status: Int32 = 0
-    groups.withLock {
-      Glibc.kill(-group, SIGKILL)
-      while waitpid(group, &status, 0) < 0, errno == EINTR {}
-      $0.remove(group)
-    }
+    let result = information._sifields._sigchld.si_status
+    let status = information.si_code == CLD_EXITED ? result << 8 : result
     withUnsafeBytes(of: status) { try? end.write(contentsOf: Data($0)) }
     try? end.close()
+    usleep(grace)
+    // Until it is waited for, its ID is not reused.
+    groups.withLock {
+      Glibc.kill(-group, SIGKILL)
+      while waitpid(group, nil, 0) < 0, errno == EINTR {}
+      $0.remove(group)
+    }
+  }
+
+  /// Whether the program of a group has ended, but not what it has started.
+  private static func isEnding(_ group: pid_t) -> Bool {
+    var information = siginfo_t()
+    return waitid(P_PID, id_t(group), &information, WEXITED | WNOWAIT | WNOHANG) == 0
+      && information._sifields._sigchld.si_pid == group
   }
 
   /// Ends it with what it has started.
@@ -92,6 +105,7 @@ final class RunningProgram: Sendable {
   }
 
   static func endAll() {
+    if groups.withLock({ $0.contains(where: isEnding) }) { usleep(grace) }
     groups.withLock { $0.forEach { Glibc.kill(-$0, SIGKILL) } }
   }
 

@@ -172,6 +172,24 @@ import Testing
     if isEnded { try await expectEnd(of: child) } else { kill(child, SIGKILL) }
   }
 
+  /// What leaves the program's session stays, although it does so only after the program has ended.
+  @Test(arguments: ["setsid -f", "sleep 0.02; exec setsid"])
+  func whatLeavesTheSessionStays(_ how: String) async throws {
+    let scripts = try Scripts()
+    for number in 0..<8 {
+      let file = "\(scripts.folder)/child\(number)"
+      let path = try scripts.write(
+        "(\(how) sh -c 'echo $$ > \"\(file)\"; exec sleep 1000') > /dev/null 2>&1 &\necho started")
+      #expect(await complaint(program([path])) == "printed: started\n")
+    }
+    try await Task.sleep(for: .seconds(2))
+    for number in 0..<8 {
+      let text = try? String(contentsOfFile: "\(scripts.folder)/child\(number)", encoding: .utf8)
+      let child = text.flatMap { pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+      #expect(child.map { kill($0, SIGKILL) } == 0, "\(number)")
+    }
+  }
+
   @Test func aCancelledTaskEndsIt() async throws {
     let scripts = try Scripts()
     let path = try scripts.write("echo $$ > '\(scripts.folder)/self'; sleep 1000")
