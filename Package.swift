@@ -311,8 +311,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "FireflyAPI", "FireflyCore", "FireflyForeign", "FireflyHTTP", "FireflyImports",
-        "FireflyPictures", "FireflyServer", "FireflySources", "FireflyTransfer",
+        "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyForeign", "FireflyHTTP",
+        "FireflyImports", "FireflyPictures", "FireflyServer", "FireflySources", "FireflyTransfer",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -3,6 +3,7 @@ import FireflyTransfer
 import Testing
 
 @testable import FireflyAPI
+@testable import FireflyApp
 @testable import FireflyForeign
 @testable import FireflyHTTP
 @testable import FireflyImports
@@ -185,6 +186,8 @@ import Testing
       "a program that is a source":
         "\(size(SourceProgram.maximumBytes)), \(count(ProgramPosts.maximumPosts)) posts, "
         + "\(seconds(SourceProgram.seconds))",
+      "what a command of yours prints":
+        "\(size(OwnCommand.maximumOutput)), \(count(OwnCommand.maximumShown)) characters shown",
     ]
   }
 

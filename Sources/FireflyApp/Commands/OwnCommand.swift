@@ -36,6 +36,10 @@ public struct OwnCommand: Hashable, Sendable {
 
   /// Maximum number of commands.
   public static let maximum = 100
+  /// Maximum bytes of what a command prints.
+  public static let maximumOutput = 1 << 20
+  /// Maximum characters of it that are shown.
+  public static let maximumShown = 100_000
   /// Maximum number that run at a time.
   static let maximumRunning = 4
 

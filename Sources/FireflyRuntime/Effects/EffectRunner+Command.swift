@@ -4,11 +4,6 @@ import FireflyText
 import Foundation
 
 extension EffectRunner {
-  /// Maximum bytes of what a command prints.
-  private static let maximumOutput = 1 << 20
-  /// Maximum characters of it that are shown.
-  private static let maximumShown = 100_000
-
   /// Runs an effect of the user's own commands.
   func run(_ effect: CommandEffect) {
     switch effect {
@@ -61,7 +56,7 @@ extension EffectRunner {
   ) async -> Result<String, LoadFailure> {
     let program = ProgramOutput(
       name: "“\(command.name)”", words: words, environment: services.browser.environment,
-      maximumBytes: Self.maximumOutput, seconds: command.seconds, isOwnCommand: true)
+      maximumBytes: OwnCommand.maximumOutput, seconds: command.seconds, isOwnCommand: true)
     if command.output == .terminal {
       guard let words = program.command else {
         return .failure(LoadFailure(.refused, program.problem ?? ""))
@@ -74,7 +69,7 @@ extension EffectRunner {
     }
     do {
       let text = String(decoding: try await program.run([], input: input), as: UTF8.self)
-      return .success(ForeignText.clean(text, limit: Self.maximumShown))
+      return .success(ForeignText.clean(text, limit: OwnCommand.maximumShown))
     } catch {
       return .failure(LoadFailure(error))
     }

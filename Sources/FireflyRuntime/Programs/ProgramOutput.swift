@@ -106,7 +106,8 @@ public struct ProgramOutput: Sendable {
         "The program of \(name) took more than \(Int(seconds.rounded(.up))) seconds and was ended.")
     case .tooLong:
       throw .notOffered(
-        "The program of \(name) printed more than \(maximumBytes >> 20) MB and was ended.")
+        "The program of \(name) printed more than \(maximumBytes >> 20) MB and was ended: its output is lost."
+      )
     case .ended(let output, _, status: 0)
     where !isOwnCommand && output.allSatisfy(UInt8.isBlank):
       throw .notOffered("The program of \(name) printed nothing.")

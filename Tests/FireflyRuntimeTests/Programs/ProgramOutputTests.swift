@@ -114,7 +114,10 @@ import Testing
       ),
       ("kill -9 $$", "\(name) failed (signal 9)."), ("true", "\(name) printed nothing."),
       ("echo; echo '  '", "\(name) printed nothing."),
-      ("head -c 3000000 /dev/zero", "\(name) printed more than 1 MB and was ended."),
+      (
+        "head -c 3000000 /dev/zero",
+        "\(name) printed more than 1 MB and was ended: its output is lost."
+      ),
       ("exec >&-; echo late >&2; exit 2", "\(name) failed (exit code 2): late"),
     ] {
       #expect(await complaint(program([try scripts.write(text)])) == sentence)
@@ -150,7 +153,7 @@ import Testing
 
   @Test(arguments: [
     ("sleep 1000", "The program of notes took more than 1 seconds and was ended."),
-    ("yes", "The program of notes printed more than 1 MB and was ended."),
+    ("yes", "The program of notes printed more than 1 MB and was ended: its output is lost."),
     ("exec >&-; sleep 1000", "The program of notes took more than 1 seconds and was ended."),
   ])
   func aProgramWithoutEndIsEndedWithItsChildren(_ text: String, _ sentence: String) async throws {
