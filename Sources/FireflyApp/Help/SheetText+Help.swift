@@ -11,10 +11,17 @@ extension SheetText {
     let inner = layout.sheet(columns: columns).inner
     let keyColumns = min(22, max(6, inner.width / 3))
     var lines = firstKeys(keymap, width: inner.width, symbols, source)
+    func labels(of binding: Keymap.Binding) -> [String] {
+      let labels =
+        binding.keys.map { symbols.label(of: $0) } + binding.sequences.map { symbols.label(of: $0) }
+      // The user's own command without a key has its name, in the palette.
+      guard case .command = binding.action, labels.isEmpty else { return labels }
+      return [keymap.keys(of: "palette").first.map { symbols.label(of: $0) } ?? ""]
+    }
     for section in keymap.sections {
       let bindings = section.bindings.compactMap { binding -> (Keymap.Binding, String)? in
         let help = binding.help(in: source)
-        return binding.keys.isEmpty && binding.sequences.isEmpty ? nil : help.map { (binding, $0) }
+        return labels(of: binding).isEmpty ? nil : help.map { (binding, $0) }
       }
       // Otherwise a section keeps its heading even if its keys were removed.
       if source != nil, bindings.isEmpty { continue }
@@ -22,9 +29,7 @@ extension SheetText {
       lines.append(
         Line(words: Glyph.glyphs(of: section.title).truncated(to: inner.width), isHeading: true))
       for (binding, help) in bindings {
-        let labels =
-          binding.keys.map { symbols.label(of: $0) }
-          + binding.sequences.map { symbols.label(of: $0) }
+        let labels = labels(of: binding)
         let keys = rows(of: labels, keyColumns - 1)
         let words = WordWrap.wrap(help, width: max(1, inner.width - keyColumns)).map {
           Glyph.glyphs(of: $0.text)

@@ -16,10 +16,13 @@ extension AppState {
     var said: Set<Key> = []
     func lines(_ bindings: [Keymap.Binding]) -> [String] {
       bindings.compactMap { binding in
-        guard let key = binding.keys.first, said.insert(key).inserted,
-          let help = spokenHelp(of: binding)
-        else { return nil }
-        return "\(Symbols.nameForEars(of: key)): \(help)."
+        guard let help = spokenHelp(of: binding) else { return nil }
+        guard let key = binding.keys.first else {
+          // Without a single key, it is typed by its name.
+          if case .command(.pressed(let name)) = binding.action { return "\(name)." }
+          return binding.sequences.isEmpty ? nil : "\(binding.name): \(help)."
+        }
+        return said.insert(key).inserted ? "\(Symbols.nameForEars(of: key)): \(help)." : nil
       }
     }
     if !group.isEmpty {

@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyScreen
 
 /// Actions by name, with their keys; typing filters them.
@@ -119,12 +120,20 @@ extension AppState {
         guard case .mute = binding.action else { return nil }
       }
       guard binding.action != .palette(.pressed),
-        let help = binding.help(in: source)
+        let help = command(of: binding) ?? binding.help(in: source)
       else { return nil }
       return ActionPalette.Item(
         name: binding.name, help: help, keys: context == .mute ? [] : binding.keys,
         sequences: binding.sequences,
         action: binding.action)
+    }
+  }
+
+  /// What the user's own command runs, because its name says it all; nil for other bindings.
+  private func command(of binding: Keymap.Binding) -> String? {
+    guard case .command(.pressed(let name)) = binding.action else { return nil }
+    return settings.commands.first { $0.name == name }.map {
+      ForeignText.cleanLine($0.words.joined(separator: " "), limit: 200)
     }
   }
 }

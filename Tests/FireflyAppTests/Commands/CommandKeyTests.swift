@@ -155,6 +155,32 @@ import Testing
     #expect(calls(walk.press(.enter)).count == 1)
   }
 
+  /// One without a key, and one on two keys, are in the help, in the palette and by ear, too.
+  @Test(arguments: [[], [KeySequence(named: ", w")]].map { $0.compactMap(\.self) })
+  func withoutASingleKeyItIsNamed(_ sequences: [KeySequence]) {
+    let friend = command("send to a friend") {
+      ($0.keys, $0.sequences, $0.words) = ([], sequences, ["mail", "-s", "{title}"])
+    }
+    var walk = walk([friend])
+    walk.press(.character("?"))
+    walk.press(.character("/"))
+    walk.type("friend")
+    #expect(walk.text.contains("Your commands") && walk.text.contains("send to a friend"))
+    walk.press(.escape, .escape)
+    walk.now += 2
+    walk.press(.character(":"))
+    walk.type("friend")
+    // What it runs, instead of the name again.
+    #expect(walk.text.contains("mail -s {title}"))
+    #expect(walk.text.components(separatedBy: "send to a friend").count == 2)
+    walk.press(.escape)
+    walk.now += 2
+    for group in ["all", "your commands"] {
+      #expect(
+        walk.state.commandLines(of: group)?.contains("send to a friend.") == true, "\(group)")
+    }
+  }
+
   /// The configuration may have changed when a key that waited is obeyed.
   @Test func aCommandThatIsGoneIsSaid() {
     var walk = walk([command()])
