@@ -17,6 +17,10 @@ extension AppState {
       else { return [] }
       return start(CommandCall(command: command, post: post, link: link))
     case .confirmed(let call): return run(call)
+    case .began(let name):
+      // The screen shows it in the top bar.
+      guard isSpoken, runningCommands.contains(name) else { return [] }
+      return [.note("“\(name)” is running. end \(name) ends it.")]
     case .endPressed(let name):
       guard runningCommands.contains(name) else { return [] }
       runningCommands.removeAll { $0 == name }
@@ -58,16 +62,15 @@ extension AppState {
     let name = call.command.name
     if runningCommands.contains(name) { return askToEnd(name) }
     guard runningCommands.count < OwnCommand.maximumRunning else {
+      let way = isSpoken ? "" : "\(keyName("palette")), then "
       return [
         .note(
-          "\(OwnCommand.maximumRunning) commands are running. Wait for one, or end it: \(keyName("palette")), then end NAME.",
+          "\(OwnCommand.maximumRunning) commands are running. Wait for one, or end it: \(way)end NAME.",
           isError: true)
       ]
     }
     runningCommands.append(name)
-    // The screen shows it in the top bar.
-    let words = isSpoken ? [Effect.note("“\(name)” is running. end \(name) ends it.")] : []
-    return [.command(.run(call))] + words
+    return [.command(.run(call))]
   }
 
   private mutating func askToEnd(_ name: String) -> [Effect] {

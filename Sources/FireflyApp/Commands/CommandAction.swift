@@ -10,6 +10,8 @@ public enum CommandAction: Hashable, Sendable {
   case linkChosen(String, link: String, of: Post.ID)
   /// The user has confirmed it.
   case confirmed(CommandCall)
+  /// Its program is being started.
+  case began(String)
   /// Ending it was requested.
   case endPressed(String)
   /// It has ended; with what it has printed, or with a sentence about what failed.

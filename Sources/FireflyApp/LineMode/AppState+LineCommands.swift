@@ -270,6 +270,7 @@ extension AppState {
     if let article = focus.top as? ArticleSheet {
       return article.hasNothing ? .article(.closed) : nil
     }
+    if case .output = (focus.top as? Sheet)?.content { return .sheet(.closed) }
     return (focus.top as? Dialog).flatMap { $0.buttons.count == 1 ? .dialog(.pressed(0)) : nil }
   }
 }

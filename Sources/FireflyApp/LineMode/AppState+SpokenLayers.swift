@@ -238,7 +238,9 @@ extension AppState {
     switch sheet.content {
     case .help: return SpokenLayer(lines: commandLines(of: "all") ?? [])
     case .output(_, let text):
-      return SpokenLayer(lines: text.split(whereSeparator: \.isNewline).map(String.init))
+      var spoken = SpokenLayer(lines: text.split(whereSeparator: \.isNewline).map(String.init))
+      spoken.isMessage = true
+      return spoken
     case .complaints(let complaints, let notices):
       let ending =
         complaints.isEmpty || complaints.contains(where: \.isWhole)

@@ -8,15 +8,24 @@ extension EffectRunner {
   func run(_ effect: CommandEffect) {
     switch effect {
     case .run(let call):
-      begin(.command(call.command.name)) { [weak self] send in
+      let name = call.command.name
+      startingCommands.insert(name)
+      begin(.command(name)) { [weak self] send in
         guard let self else { return }
-        send(.command(.ended(call.command, await output(of: call))))
+        let result = await output(of: call) {
+          self.startingCommands.remove(name)
+          send(.command(.began(name)))
+        }
+        startingCommands.remove(name)
+        send(.command(.ended(call.command, result)))
       }
     }
   }
 
-  /// Runs a command; returns what it has printed.
-  private func output(of call: CommandCall) async -> Result<String, LoadFailure> {
+  /// Runs a command, and calls a closure as soon as nothing is missing; returns what it has printed.
+  private func output(
+    of call: CommandCall, began: () -> Void
+  ) async -> Result<String, LoadFailure> {
     let command = call.command
     var values: [OwnCommand.Value: String] = [.server: runtime?.state.currentPlace.id ?? ""]
     values[.link] = call.link
@@ -42,7 +51,7 @@ extension EffectRunner {
         let again = "“\(command.name)” is ready. Press its key again."
         return .failure(LoadFailure(.refused, again))
       }
-      return await run(command, words: words, gift.input)
+      return await run(command, words: words, gift.input, began)
     } catch let problem as OwnCommand.Problem {
       return .failure(LoadFailure(.refused, problem.sentence))
     } catch {
@@ -52,15 +61,16 @@ extension EffectRunner {
   }
 
   private func run(
-    _ command: OwnCommand, words: [String], _ input: Data
+    _ command: OwnCommand, words: [String], _ input: Data, _ began: () -> Void
   ) async -> Result<String, LoadFailure> {
     let program = ProgramOutput(
       name: "“\(command.name)”", words: words, environment: services.browser.environment,
       maximumBytes: OwnCommand.maximumOutput, seconds: command.seconds, isOwnCommand: true)
+    guard let words = program.command else {
+      return .failure(LoadFailure(.refused, program.problem ?? ""))
+    }
+    began()
     if command.output == .terminal {
-      guard let words = program.command else {
-        return .failure(LoadFailure(.refused, program.problem ?? ""))
-      }
       let exit = await runInTerminal(
         BrowserLauncher.Command(words: words, usesTerminal: true, waitsForReader: true))
       guard case .failed(let code) = exit else { return .success("") }

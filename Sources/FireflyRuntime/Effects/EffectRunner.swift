@@ -23,6 +23,8 @@ final class EffectRunner {
   /// The number tells a job from one that replaced it.
   private var jobs: [JobID: (number: Int, task: Task<Void, Never>)] = [:]
   private var lastNumber = 0
+  /// The names of the user's own commands that have what they need only soon, or never.
+  var startingCommands: Set<String> = []
   private var isOver = false
 
   init(_ services: EffectServices, for runtime: Runtime) {
@@ -90,7 +92,10 @@ final class EffectRunner {
 
   /// The names of the running jobs, unordered, except those that wait for others.
   var requests: [String] {
-    jobs.keys.filter { !$0.waitsForOthers && $0 != .prefetch }.map(\.label)
+    jobs.keys.filter {
+      if case .command(let name) = $0 { return startingCommands.contains(name) }
+      return !$0.waitsForOthers && $0 != .prefetch
+    }.map(\.label)
   }
 
   /// The deletions under way.

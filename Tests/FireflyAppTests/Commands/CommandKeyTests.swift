@@ -181,6 +181,23 @@ import Testing
     }
   }
 
+  /// By ear, a command is said to run when it does, and is ended by what is typed.
+  @Test func whatIsSaidByEar() {
+    let commands = (1...5).map { command("c\($0)", key: Character("\($0 + 4)")) }
+    var walk = walk(commands)
+    walk.state.isSpoken = true
+    walk.press(.character("5"))
+    #expect(!walk.text.contains("is running"))
+    walk.perform(.command(.began("c1")))
+    #expect(walk.text.contains("“c1” is running. end c1 ends it."))
+    walk.press(.character("6"), .character("7"), .character("8"), .character("9"))
+    #expect(walk.text.contains("Wait for one, or end it: end NAME."))
+    // Its output is said, and is over then.
+    walk.perform(
+      .command(.ended(command("c1") { $0.output = .sheet }, .success("line one\nline two"))))
+    #expect(walk.state.actionToGoOn == .sheet(.closed))
+  }
+
   /// The configuration may have changed when a key that waited is obeyed.
   @Test func aCommandThatIsGoneIsSaid() {
     var walk = walk([command()])
