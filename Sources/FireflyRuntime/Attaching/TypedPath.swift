@@ -1,8 +1,8 @@
 import FireflyApp
 import Foundation
 
-/// A path as the user types it: absolute, relative, or with `~` for the home folder, and with the
-/// displayed names of files.
+/// A path as the user types it: absolute, relative, with `~` or `$HOME` for the home folder or `~user` for another
+/// one, or as a `file://` address, and with the displayed names of files.
 struct TypedPath: Hashable {
   private let text: String
   private let home: String
@@ -15,7 +15,14 @@ struct TypedPath: Hashable {
   /// The bytes of the path, with displayed names replaced by the real ones.
   var bytes: [UInt8] {
     var text = text
-    if text == "~" || text.hasPrefix("~/") { text = home + text.dropFirst() }
+    let first = text.prefix { $0 != "/" }
+    if text.hasPrefix("file://") {
+      text = PastedPath(text)?.path ?? text
+    } else if first == "~" || first == "$HOME" {
+      text = home + text.dropFirst(first.count)
+    } else if first.hasPrefix("~"), let folder = NSHomeDirectoryForUser(String(first.dropFirst())) {
+      text = folder + text.dropFirst(first.count)
+    }
     guard !text.isEmpty else { return [] }
     var path: [UInt8] = text.hasPrefix("/") ? [0x2F] : []
     for name in text.split(separator: "/") { path = Self.step(path, to: String(name)) }

@@ -44,6 +44,22 @@ import Testing
     #expect(typed("~/words/").completion.names == ["a.txt"])
   }
 
+  /// A folder is also found by the other names that people type.
+  @Test func otherNamesOfFolders() {
+    let path = Array((home.path + "/Pictures/a b.png").utf8)
+    for text in [
+      "~/Pictures/a b.png", "$HOME/Pictures/a b.png", "file://\(home.path)/Pictures/a%20b.png",
+      "file://localhost\(home.path)/Pictures/a%20b.png",
+    ] {
+      #expect(typed(text).bytes == path, "\(text)")
+    }
+    #expect(typed("$HOME/Pictures/a").completion.names == ["a b.png", "a c.JPG"])
+    #expect(typed("~root/x").bytes == Array("/root/x".utf8))
+    for text in ["~no-such-user/x", "$HOMES/x", "file://%zz"] {
+      #expect(String(decoding: typed(text).bytes, as: UTF8.self).hasPrefix(text.prefix(5)))
+    }
+  }
+
   @Test func saysWhyThereIsNothing() {
     #expect(typed("~/none/").completion.complaint == "There is no folder ~/none/")
     #expect(typed("~/empty/").completion.complaint == "That folder is empty.")
