@@ -134,6 +134,54 @@ import Testing
     #expect(report.contains("name: \"odd\"") && !report.contains("name: \"typo\""))
   }
 
+  /// A stray entry hides no mistake of the others.
+  @Test(arguments: ["[a]", "a", "[[a]]", "[{}]"])
+  func otherEntriesAreChecked(_ stray: String) throws {
+    let program = try Program()
+    try program.write(
+      """
+      commands:
+        - {name: good, key: X, run: echo}
+        - \(stray)
+        - {name: typo, run: [echo, "{ttle}"], seconds: 0}
+      """, to: Self.file)
+    let check = try program.run("config", "--check")
+    let lines = check.error.split(separator: "\n").map { line in
+      String(line).replacing("firefly: ~/" + Self.file + ": commands.", with: "")
+    }
+    #expect(lines.count == 3, "\(check.error)")
+    #expect(lines.contains { $0.hasPrefix("2 (line 3): expected a list of commands") }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("3.run (line 4): {ttle} is no value") })
+    #expect(
+      lines.contains("3.seconds (line 4): “0” is not valid; use a number above 0, up to 86400."))
+    #expect(try program.run("config").output.contains("name: \"good\""))
+  }
+
+  /// A key that begins two keys is said where it is set, whichever command comes first.
+  @Test(arguments: [[0, 1], [1, 0]]) func aKeyThatBeginsTwoKeysIsSaid(_ order: [Int]) throws {
+    let program = try Program()
+    let entries = ["{name: one, key: ',', run: echo}", "{name: two, key: ', w', run: echo}"]
+    try program.write(
+      "commands:\n" + order.map { "  - \(entries[$0])\n" }.joined() + "    \n", to: Self.file)
+    let check = try program.run("config", "--check")
+    let line = (order.firstIndex(of: 0) ?? 0) + 1
+    #expect(
+      check.error.hasSuffix(
+        "commands.\(line).key (line \(line + 1)): , begins two keys, so it does nothing alone; use another key.\n"
+      ), "\(check.error)")
+    #expect(check.status == 1 && check.error.split(separator: "\n").count == 1)
+  }
+
+  /// Seconds are printed as they are written.
+  @Test(arguments: ["86400", "2.5", "0.5", "100"]) func secondsAreWrittenPlainly(_ seconds: String)
+    throws
+  {
+    let program = try Program()
+    try program.write(
+      "commands:\n  - {name: one, run: echo, seconds: \(seconds)}\n", to: Self.file)
+    #expect(try program.run("config").output.contains("seconds: \(seconds) "))
+  }
+
   @Test(arguments: ["commands: sh", "commands: [sh, echo]", "commands: {save: sh}"])
   func commandsAreAList(_ yaml: String) throws {
     let program = try Program()

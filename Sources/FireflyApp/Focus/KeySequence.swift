@@ -41,6 +41,8 @@ public struct KeySequence: Hashable, Sendable {
         complain(Keymap.unknownKey(unknown))
       } else if parts.count > 2 {
         complain("“\(name)” has more than two keys.")
+      } else if parts.count == 1 {
+        complain("“\(name)” has a space at an end; the name of that key is Space.")
       } else {
         complain("two keys can't begin with \(parts[0]), which leads out.")
       }

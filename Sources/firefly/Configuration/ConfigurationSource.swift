@@ -78,9 +78,14 @@ struct ConfigurationSource: Sendable {
         set(key, Entry(words: [scalar.string], isList: false, line: line))
       case .sequence(let sequence):
         words += sequence.count
-        if key == ["commands"], !sequence.isEmpty, sequence.allSatisfy({ $0.mapping != nil }) {
-          for (index, mapping) in sequence.compactMap(\.mapping).enumerated() {
-            try add(mapping, under: key + ["\(index + 1)"], words: &words)
+        if key == ["commands"], sequence.contains(where: { $0.mapping != nil }) {
+          for (index, node) in sequence.enumerated() {
+            let key = key + ["\(index + 1)"]
+            if let mapping = node.mapping {
+              try add(mapping, under: key, words: &words)
+            } else {
+              set(key, Entry(words: [], isList: true, line: node.mark?.line))
+            }
           }
           break
         }

@@ -45,6 +45,15 @@ extension SettingsFile {
       commandPlaces[command.name] = ["commands", number]
     }
     keysTakenByCommands = settings.keymap.add(settings.commands)
+    let taken = settings.keymap.keysTakenBySequences[.lists] ?? [:]
+    for command in settings.commands {
+      for key in command.keys where taken[key]?.contains(command.name) == true {
+        complain(
+          source.complaint(
+            (commandPlaces[command.name] ?? []) + ["key"],
+            "\(key.label) begins two keys, so it does nothing alone; use another key."))
+      }
+    }
   }
 
   private mutating func command(_ key: [String], _ source: ConfigurationSource) -> OwnCommand? {
@@ -71,7 +80,7 @@ extension SettingsFile {
     command.output = choice(source, key + ["show"]) ?? command.output
     command.input = choice(source, key + ["input"]) ?? command.input
     command.confirms = flag(source, key + ["confirm"]) ?? command.confirms
-    let range = "a number up to \(Int(Self.maximumSeconds))"
+    let range = "a number above 0, up to \(Int(Self.maximumSeconds))"
     command.seconds =
       value(source, key + ["seconds"], range) { text in
         Double(text).flatMap { $0 > 0 && $0 <= Self.maximumSeconds ? $0 : nil }

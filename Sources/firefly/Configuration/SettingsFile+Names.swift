@@ -83,7 +83,7 @@ extension SettingsFile {
       )
     case ("commands", _):
       return (
-        1,
+        key.count,
         { "expected a list of commands, such as “- {name: save, key: X, run: [save, \"{url}\"]}”." }
       )
     case ("sources", 1):

@@ -129,7 +129,8 @@ struct SettingsReport {
         ("key", list(command.keys.map(\.label) + command.sequences.map(\.label))),
         ("run", list(command.words)), ("on", command.subject.rawValue),
         ("show", command.output.rawValue), ("input", command.input.rawValue),
-        ("confirm", "\(command.confirms)"), ("seconds", "\(command.seconds)"),
+        ("confirm", "\(command.confirms)"),
+        ("seconds", "\(command.seconds)".replacing(/\.0$/, with: "")),
       ]
       for (name, value) in values {
         let key = (file.commandPlaces[command.name] ?? []) + [name]

@@ -94,6 +94,7 @@ import Testing
 
   @Test(arguments: [
     ("g g g", "more than two keys"), ("Esc g", "leads out"), ("Ctrl-C g", "leads out"),
+    (" w", "space at an end"), ("w ", "space at an end"), (" Space", "space at an end"),
     ("g Hyper-x", "not the name of a key"), ("nokey g", "not the name of a key"),
   ])
   func whatIsNoSequence(_ name: String, _ words: String) {
