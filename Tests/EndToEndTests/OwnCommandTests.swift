@@ -126,6 +126,37 @@ import Testing
     #expect(try session.terminal.waitForExit() == .code(0))
   }
 
+  /// What a command lacks is all that is said of it, and its output leaves nothing in front of the lists.
+  @Test func lineModeSaysWhatIsSo() throws {
+    let home = try home(
+      """
+        - {name: no summary, run: [echo, "{summary}"]}
+        - {name: no program, run: [no-such-program-here, "{title}"]}
+        - {name: no link, run: [echo, "{url}"]}
+        - {name: long words, on: anywhere, show: sheet, run: [printf, 'one\ntwo\n']}
+        - {name: short words, on: anywhere, run: [echo, three words]}
+      """)
+    let id = try home.add(
+      SamplePost(title: "the root", children: [SamplePost(title: "a title", body: "Words.")]))
+    for (line, words) in [
+      ("no summary", "This post has no summary."), ("no program", "was not found."),
+      ("no link", "This post has no links."),
+    ] {
+      let result = try home.run(["--accessible", "--post", id], input: line + "\n")
+      #expect(result.output.contains(words), "\(result.output)")
+      #expect(!result.output.contains("is running"), "\(result.output)")
+      #expect(!result.output.contains("Nothing changed."), "\(result.output)")
+    }
+    let session = try FireflySession.start(["--accessible", "--post", id], home: home)
+    try session.terminal.wait(for: "a title")
+    try session.terminal.send("long words<enter>")
+    try session.terminal.wait(for: "two")
+    try session.terminal.send("short words<enter>")
+    try session.terminal.wait(for: "three words.")
+    try session.terminal.send("q<enter>")
+    #expect(try session.terminal.waitForExit() == .code(0))
+  }
+
   /// A script that ends with a command waits for what it says.
   @Test func aScriptWaitsForItsCommands() throws {
     let home = try home(
