@@ -60,9 +60,11 @@ import Testing
     "sh", "bash", "/bin/dash", "zsh", "fish", "bash5", "python3", "/usr/bin/python3.11", "ksh93",
   ]
   private static let others = [
-    "ssh", "watch", "script", "tmux", "screen", "su", "sudo", "awk", "sed", "perl", "perl5.36",
-    "node", "ruby", "php", "lua5.4", "osascript", "xargs", "parallel", "ed", "eval",
-    "/usr/bin/ssh",
+    "ssh", "watch", "script", "tmux", "screen", "su", "sudo", "awk", "sed", "osascript", "xargs",
+    "parallel", "ed", "eval", "/usr/bin/ssh",
+  ]
+  private static let interpreters = [
+    "perl", "perl5.36", "node", "ruby", "php", "lua5.4", "/usr/bin/perl",
   ]
   /// What may stand before a program.
   private static let starts: [[String]] = [
@@ -91,6 +93,20 @@ import Testing
       #expect(!isRefused(words + [script, "--", "{title}", "{url}"]), "\(words)")
       #expect(!isRefused(words + ["echo {{title}}"]), "\(words)")
       #expect(isRefused(words + [script, "--", "bash", "-c", "{title}"]))
+    }
+  }
+
+  /// Behind the file of a script, a stranger's words are what the script makes of them.
+  @Test(arguments: shells + interpreters) func aScriptInAFileGetsValues(_ program: String) {
+    for start in Self.starts {
+      let words = start + [program]
+      #expect(!isRefused(words + ["~/bin/save.it", "{title}", "-a", "x{url}"]), "\(words)")
+      for end in [
+        ["{title}"], ["-x", "file", "{title}"], ["a file", "{title}"], ["", "{title}"],
+        ["{title}", "file"], ["-e", "{title}"], ["+x", "{title}"],
+      ] {
+        #expect(isRefused(words + end), "\(words + end)")
+      }
     }
   }
 
