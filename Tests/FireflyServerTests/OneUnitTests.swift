@@ -74,6 +74,10 @@ import Testing
         names.append(try #require(try reply.decoded(PostResponse.self).post.imageURL))
       }
       #expect(names[0] != names[1])
+      // The old one stays as long as the edit can be undone.
+      #expect(try uploads(home).count == 2)
+      try await home.store.sweepPictures(
+        at: Date(timeIntervalSinceNow: StoreLimits.restorable + 60))
       #expect(
         try await eventually { try uploads(home).map { "/uploads/" + $0 } == [names[1]] })
     }

@@ -13,7 +13,7 @@ import Testing
   private static let count =
     ProcessInfo.processInfo.environment["FIREFLY_LONG"] == nil ? 150 : 5_000
 
-  /// What the database and the folder of uploads hold.
+  /// What the database and the folder of uploads hold; a picture that an edit took out waits for a while.
   private struct World: Equatable {
     var posts: Int
     var pictures: Set<String>
@@ -25,7 +25,10 @@ import Testing
           try Int.fetchOne(db, sql: "SELECT count(*) FROM posts") ?? -1,
           try String.fetchSet(
             db,
-            sql: "SELECT substr(image_url, 10) FROM posts WHERE image_url LIKE '/uploads/%'")
+            sql: """
+              SELECT substr(image_url, 10) FROM posts WHERE image_url LIKE '/uploads/%'
+              UNION SELECT name FROM uploads WHERE kept_until > 0
+              """)
         )
       }
       let names = try? FileManager.default.contentsOfDirectory(atPath: store.uploads.folder.path)
@@ -59,7 +62,7 @@ import Testing
         "POST", isUpdate ? "/api/posts/update" : "/api/posts/create", headers: headers,
         body: body)
       let after = try await World.settled(store)
-      // Whatever shows a picture has it, and no file is left without a post.
+      // Whatever shows a picture has it, and no other file is left.
       #expect(after.pictures == after.files)
       switch reply.status {
       case 200:

@@ -154,7 +154,11 @@ import Testing
     }
     let off = try await ada.send("update", fields + [("remove_image", "1")])
     #expect(try off.post.imageURL == nil)
+    // It stays for a while, so that the edit can be undone.
     let gone = try #require(url)
+    #expect(try await ada.get(gone).status == 200)
+    try await house.home.store.sweepPictures(
+      at: house.clock.now.addingTimeInterval(StoreLimits.restorable + 1))
     #expect(try await ada.get(gone).status == 404)
   }
 }
