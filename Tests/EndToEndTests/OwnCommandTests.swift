@@ -207,14 +207,14 @@ import Testing
   @Test func aNewCommandAndLineMode() throws {
     let home = try home("  - {name: keep it, key: X, run: [~/bin/keep, \"{id}\"]}\n")
     let session = try start(home)
-    try home.configure("commands:\n  - {name: Other thing, run: [echo, other words]}\n")
+    try home.configure("commands:\n  - {name: Other thing, run: [printf, '%s-%s', other, words]}\n")
     try session.terminal.wait(for: "Settings reloaded.")
     try session.terminal.send("X")
     try session.terminal.wait(for: "X does nothing here")
     try session.terminal.send(":other")
     try session.terminal.wait(for: "Other thing")
     try session.terminal.send("<enter>")
-    try session.terminal.wait(for: "other words")
+    try session.terminal.wait(for: "other-words")
     #expect(try session.quit() == .code(0))
   }
 }

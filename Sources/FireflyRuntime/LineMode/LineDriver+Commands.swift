@@ -133,7 +133,8 @@ extension LineDriver {
   }
 
   private func sayUnknown() {
-    say(["No command “\(ForeignText.cleanLine(command, limit: 40))”. ? lists the commands."])
+    let way = runtime.state.isListInFront ? "" : " esc leads back to the posts."
+    say(["No command “\(ForeignText.cleanLine(command, limit: 40))”. ? lists the commands.\(way)"])
   }
 
   /// Says the address that the selected post is about, or that of its page.
