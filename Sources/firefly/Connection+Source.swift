@@ -51,7 +51,7 @@ extension CommandContext {
     MainActor.assumeIsolated {
       let signals = SignalSources()
       signals.onEnds { [weak signals] number in
-        ProgramOutput.endAll()
+        ProgramOutput.endAll(waits: false)
         signals?.stop()
         raise(number)
       }

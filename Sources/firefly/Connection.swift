@@ -196,7 +196,7 @@ extension CommandContext {
     defer { try? MainLoop.run { await connection.close() } }
     let signals = connection.source?.kind == .program ? Self.endProgramsOnSignals() : nil
     defer {
-      ProgramOutput.endAll()
+      ProgramOutput.endAll(waits: false)
       signals.map { signals in MainActor.assumeIsolated { signals.stop() } }
     }
     log.debug("connected", metadata: ["server": "\(connection.id)"])

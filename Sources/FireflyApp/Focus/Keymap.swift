@@ -105,16 +105,6 @@ public struct Keymap: Hashable, Sendable {
     sections.lazy.filter { $0.context == context }.flatMap(\.bindings)
   }
 
-  /// An error in a change of keys.
-  public struct Complaint: Hashable, Sendable {
-    /// The context.
-    public let context: KeyContext
-    /// The name of the binding.
-    public let binding: String
-    /// The reason, for the user.
-    public let text: String
-  }
-
   /// Assigns keys to bindings, and removes them from other bindings of the same context.
   ///
   /// Bindings that follow the lists' keys are updated, unless they are assigned keys themselves.
@@ -253,18 +243,6 @@ public struct Keymap: Hashable, Sendable {
         edit(sections[section], &sections[section].bindings[binding])
       }
     }
-  }
-
-  /// Returns the error for an unknown binding, with the most similar name.
-  public static func unknown(_ name: String, among names: [String]) -> String {
-    let guess = names.nearest(to: name).map { " Did you mean \($0)?" } ?? ""
-    return "there is no action of this name; firefly-config(5) lists them." + guess
-  }
-
-  /// Returns the error for a text that names no key.
-  public static func unknownKey(_ name: String) -> String {
-    let guess = Key.allNames.nearest(to: name).map { " Did you mean \($0)?" } ?? ""
-    return "“\(ForeignText.cleanLine(name, limit: 60))” is not the name of a key." + guess
   }
 
   /// Ensures that a key quits the program: Ctrl-C, unless it is assigned to something else.

@@ -105,7 +105,7 @@ extension AppState {
     return [.places(.beginAgain(next))]
   }
 
-  /// Says to somebody else that an open text is kept for the account that began it; nil without one.
+  /// The note that the open text is a draft of the former account; nil without such a text.
   private func keptNote(for user: User) -> Action? {
     guard let former = account.user, former.key != user.key, let editor = focus.editor,
       editor.isWorthKeeping

@@ -122,9 +122,12 @@ public struct ProgramOutput: Sendable {
     }
   }
 
-  /// Ends all programs that run, because Firefly ends, and removes their files.
-  public static func endAll() {
-    RunningProgram.endAll()
+  /// Ends all programs that run, because the session ends, and removes their files.
+  ///
+  /// - Parameter waits: whether to block for half a second if a program has just ended, whose own programs may still
+  ///   leave its group.
+  public static func endAll(waits: Bool) {
+    RunningProgram.endAll(waits: waits)
     BodyFile.removeAll()
   }
 }

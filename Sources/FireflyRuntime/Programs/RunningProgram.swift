@@ -104,9 +104,16 @@ final class RunningProgram: Sendable {
     Self.groups.withLock { if $0.contains(group) { Glibc.kill(-group, SIGKILL) } }
   }
 
-  static func endAll() {
-    if groups.withLock({ $0.contains(where: isEnding) }) { usleep(grace) }
-    groups.withLock { $0.forEach { Glibc.kill(-$0, SIGKILL) } }
+  /// Ends all that run; those that have ended take the rest along after `grace`.
+  ///
+  /// - Parameter waits: whether to wait for that, because Firefly ends now.
+  static func endAll(waits: Bool) {
+    let areEnding = groups.withLock { groups in
+      let ending = groups.filter(isEnding)
+      groups.subtracting(ending).forEach { Glibc.kill(-$0, SIGKILL) }
+      return !ending.isEmpty
+    }
+    if waits, areEnding { usleep(grace) }
   }
 
   /// Reads what it prints, until it ends; blocks.

@@ -107,7 +107,7 @@ final class Run {
     // What can't be kept now is said after the end.
     context.notices.hold()
     store()
-    ProgramOutput.endAll()
+    ProgramOutput.endAll(waits: true)
     // Wait for the user's new name to be written, but not for a disk that hangs.
     let written = DispatchSemaphore(value: 0)
     BlockingThread.queue.async { written.signal() }
@@ -143,7 +143,7 @@ final class Run {
     let left = runtime
     runtime = nil
     left?.stop()
-    ProgramOutput.endAll()
+    ProgramOutput.endAll(waits: false)
   }
 
   /// Begins a session at another place.

@@ -27,7 +27,7 @@ extension SQLSession {
 
   /// Checks that the user may store a picture of this size; pictures that wait make room for it.
   ///
-  /// - Returns: the names of pictures that nobody has.
+  /// - Returns: the names of pictures that no post and no upload has any more.
   /// - Throws: `StoreError.overQuota`.
   func checkPictureQuota(
     _ quota: Quota, _ bytes: Int, of user: Int, at now: Date

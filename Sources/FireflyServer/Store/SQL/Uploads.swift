@@ -37,7 +37,7 @@ extension StoredTime {
 extension SQLSession {
   /// Checks that a user may send another picture before its post; older ones make room for it.
   ///
-  /// - Returns: the names of pictures that nobody has.
+  /// - Returns: the names of pictures that no post and no upload has any more.
   /// - Throws: `StoreError.overQuota`.
   fileprivate func checkUploads(
     _ quota: Quota, of user: Int, but name: String, at now: Date
@@ -81,7 +81,7 @@ extension SQLSession {
   }
 
   /// Forgets the uploads of a user that no post shows yet.
-  /// - Returns: the names of pictures that nobody has.
+  /// - Returns: the names of pictures that no post and no upload has any more.
   func forgetUploads(of user: Int) throws -> [String] {
     let names = try rows(
       "DELETE FROM uploads WHERE user_id = ?1 AND kept_until > 0 RETURNING name", user,
@@ -90,7 +90,7 @@ extension SQLSession {
   }
 
   /// Forgets some uploads of a user, unless a post shows them by now.
-  /// - Returns: the names of pictures that nobody has.
+  /// - Returns: the names of pictures that no post and no upload has any more.
   func forgetUploads(_ names: [String], of user: Int) throws -> [String] {
     try run(
       """

@@ -264,7 +264,7 @@ extension ServerCommand {
       }
     } catch  where !isHandedOn && given.isPiped {
       let failure = Failure(error)
-      // Nobody else gets what an account was named for, also by a wrong name.
+      // A draft for a misspelled account stays with that name: no other account may send it.
       let key = Draft.Key(server: server, account: context.account?.name ?? "", target: target)
       let words = given.over(PostText())
       let drafts = WritingSession.draftStore(of: context)

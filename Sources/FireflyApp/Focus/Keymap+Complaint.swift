@@ -1,0 +1,27 @@
+import FireflyCore
+import FireflyScreen
+
+// Errors in changes of keys.
+extension Keymap {
+  /// An error in a change of keys.
+  public struct Complaint: Hashable, Sendable {
+    /// The context.
+    public let context: KeyContext
+    /// The name of the binding.
+    public let binding: String
+    /// The reason, for the user.
+    public let text: String
+  }
+
+  /// Returns the error for an unknown binding, with the most similar name.
+  public static func unknown(_ name: String, among names: [String]) -> String {
+    let guess = names.nearest(to: name).map { " Did you mean \($0)?" } ?? ""
+    return "there is no action of this name; firefly-config(5) lists them." + guess
+  }
+
+  /// Returns the error for a text that names no key.
+  public static func unknownKey(_ name: String) -> String {
+    let guess = Key.allNames.nearest(to: name).map { " Did you mean \($0)?" } ?? ""
+    return "“\(ForeignText.cleanLine(name, limit: 60))” is not the name of a key." + guess
+  }
+}
