@@ -98,6 +98,8 @@ public enum Action: Hashable, Sendable {
   ///
   /// - Parameter inList: whether the note is removed when the user leaves the current list.
   case noted(String, isError: Bool = false, inList: Bool = false)
+  /// A sentence that must be read: it stays in front until it is closed.
+  case noticed(String)
 }
 
 extension Action {

@@ -113,6 +113,9 @@ extension AppState {
         text: text, isError: isError, until: now + settings.tunables.noteSeconds,
         level: inList ? lists.level : nil)
       return []
+    case .noticed(let text):
+      focus.replace(with: Sheet(.complaints([], notices: [text])))
+      return []
     }
   }
 

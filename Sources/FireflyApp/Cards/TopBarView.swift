@@ -73,6 +73,11 @@ struct TopBarView {
     let new = scene.unread.map { canvas.symbols.dot + $0 + " new" } ?? ""
     // The name of the list, or the path, is more important.
     if end - text.count - new.count >= 22 { text += new }
+    // At the top level it stands before the name of the list.
+    if scene.explorer.navigator.depth > 0, let writer {
+      let named = writer + canvas.symbols.dot + text
+      if end - named.count >= start { text = named }
+    }
     for (words, sign) in details(of: list) {
       let all = words + canvas.symbols.dot + text
       guard end - all.count >= start else { continue }
@@ -116,8 +121,6 @@ struct TopBarView {
       let words = Counted.words(scene.answers, "reply", "replies") + " to you"
       details.append((words, ("answers", .readMarks(.answersPressed))))
     }
-    // At the top level it stands before the name of the list.
-    if scene.explorer.navigator.depth > 0, let writer { details.append((writer, nil)) }
     return details
   }
 

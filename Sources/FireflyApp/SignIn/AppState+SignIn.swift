@@ -89,7 +89,7 @@ extension AppState {
   ///
   /// - Parameters:
   ///   - action: the change.
-  ///   - kept: says what becomes of an open text; nil for none.
+  ///   - kept: the note about an open text; nil without one.
   /// - Returns: the effects.
   private mutating func beginAgain(after action: SignInAction, _ kept: Action?) -> [Effect] {
     let notes = focus.update(SignIn.self) { $0.reduce(action) }.compactMap { effect -> Action? in
@@ -112,7 +112,7 @@ extension AppState {
     else { return nil }
     let words =
       "You are \(user.nameAndEmail) now. Your text is kept as a draft of \(former.nameAndEmail)."
-    return .settings(.misread([], notices: [words]))
+    return .noticed(words)
   }
 
   /// The sentence that the user was signed out, and who they are now.
@@ -124,8 +124,7 @@ extension AppState {
     ]
     let sentence = words.compactMap(\.self).joined(separator: " ")
     // What the lists say next must not take the place of a complaint.
-    return complaint == nil
-      ? .noted(sentence, isError: false) : .settings(.misread([], notices: [sentence]))
+    return complaint == nil ? .noted(sentence, isError: false) : .noticed(sentence)
   }
 
   /// Shows the user of the embedded server, who can't sign in or out.

@@ -132,29 +132,45 @@ import Testing
     }
   }
 
-  /// On a service, a new token for the same account takes the former one's place; that of another account stays.
-  @Test func aServiceTakesBackTheFormerTokenOfTheAccount() async throws {
-    let house = try await House()
-    let revoked = Mutex<[String]>([])
-    let token = Mutex("a:1")
+  /// The token that a service gives next; its first letter is the user's name.
+  private final class NextToken: Sendable {
+    let value = Mutex("a:1")
+  }
+
+  /// Somebody's program at a service, which takes tokens back in its own way.
+  private func service(
+    _ house: House,
+    revoke: @escaping @Sendable (String, ServiceClient) async throws(APIError) -> Void
+  ) throws -> (AccountSession, Credentials, NextToken) {
+    let token = NextToken()
     let page = ServiceSignInPage(
       client: ServiceClient(id: "id", secret: "secret"), address: "", scopes: "read", state: "")
     let service = ServiceSignIn(
       begin: { _ in page },
       finish: { _, _ in
-        let token = token.withLock { $0 }
+        let token = token.value.withLock { $0 }
         let id = String(token.prefix(1))
         return ServiceSignedIn(
           user: User(id: id, handle: "@\(id)@b.example", name: id), token: token,
           scopes: "read write")
-      }, check: {}, revoke: { token, _ in revoked.withLock { $0.append(token) } })
-    let address = try ServerAddress("http://127.0.0.1:1")
+      }, check: {}, revoke: revoke)
     let credentials = Credentials()
     let session = AccountSession(
-      client: .live(server: address, credentials: credentials, logger: silent), service: service,
-      credentials: credentials, server: "s", file: house.file("one"))
+      client: .live(
+        server: try ServerAddress("http://127.0.0.1:1"), credentials: credentials, logger: silent),
+      service: service, credentials: credentials, server: "s", file: house.file("one"))
+    return (session, credentials, token)
+  }
+
+  /// On a service, a new token for the same account takes the former one's place; that of another account stays.
+  @Test func aServiceTakesBackTheFormerTokenOfTheAccount() async throws {
+    let house = try await House()
+    let revoked = Mutex<[String]>([])
+    let (session, credentials, token) = try service(house) { token, _ in
+      revoked.withLock { $0.append(token) }
+    }
     for next in ["a:1", "b:1", "a:2", "a:2"] {
-      token.withLock { $0 = next }
+      token.value.withLock { $0 = next }
       _ = try await session.beginService()
       _ = try await session.signIn(code: "code")
     }
@@ -199,29 +215,13 @@ import Testing
   @Test(arguments: [false, true]) func aSignOutIsNotHalfDone(hasOther: Bool) async throws {
     let house = try await House()
     let (isAsked, ask) = AsyncStream.makeStream(of: Void.self)
-    let token = Mutex("a:1")
-    let page = ServiceSignInPage(
-      client: ServiceClient(id: "id", secret: "secret"), address: "", scopes: "read", state: "")
-    let service = ServiceSignIn(
-      begin: { _ in page },
-      finish: { _, _ in
-        let token = token.withLock { $0 }
-        let id = String(token.prefix(1))
-        return ServiceSignedIn(
-          user: User(id: id, handle: "@\(id)@b.example", name: id), token: token, scopes: "read")
-      }, check: {},
-      revoke: { _, _ async throws(APIError) in
-        ask.yield()
-        while !Task.isCancelled { try? await Task.sleep(for: .seconds(600)) }
-        throw .cancelled
-      })
-    let credentials = Credentials()
-    let session = AccountSession(
-      client: .live(
-        server: try ServerAddress("http://127.0.0.1:1"), credentials: credentials, logger: silent),
-      service: service, credentials: credentials, server: "s", file: house.file("one"))
+    let (session, credentials, token) = try service(house) { _, _ async throws(APIError) in
+      ask.yield()
+      while !Task.isCancelled { try? await Task.sleep(for: .seconds(600)) }
+      throw .cancelled
+    }
     for next in hasOther ? ["b:1", "a:1"] : ["a:1"] {
-      token.withLock { $0 = next }
+      token.value.withLock { $0 = next }
       _ = try await session.beginService()
       _ = try await session.signIn(code: "code")
     }
