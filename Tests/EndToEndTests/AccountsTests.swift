@@ -100,7 +100,7 @@ import Testing
     try terminal.wait(for: "@harbour has an unfinished draft")
     try terminal.wait(for: "@ada · home")
     try terminal.send("n")
-    try terminal.wait(for: "You are @ada.")
+    try terminal.wait(for: "Each account sends its own drafts")
     try terminal.send("<enter>")
     try terminal.wait(for: "@ada · Ctrl-S post")
     // Quietly: there is no question before the first public post.
@@ -116,7 +116,8 @@ import Testing
     // Back as the other one, who goes on where they were.
     try terminal.send(":")
     try terminal.send("switch account @harbour<enter>")
-    try terminal.wait(for: "You are @harbour. Unfinished draft “Harbour's half thought”.")
+    try terminal.wait(for: "Unfinished draft “Harbour's half thought”.")
+    try terminal.wait(for: "You are @harbour.")
     try terminal.send("n")
     try terminal.wait(for: "Continue your draft")
     try terminal.send("<enter>")

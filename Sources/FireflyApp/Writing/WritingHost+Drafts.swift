@@ -95,13 +95,13 @@ extension WritingHost {
         [.note("\(damaged) drafts are damaged; `firefly drafts` shows where.", isError: true)]
       }
     // The note takes the place of the one that names the account after a change.
-    let you = writerName.map { "You are \($0). " } ?? ""
+    let you = writerName.map { " You are \($0)." } ?? ""
     guard let first = drafts.first?.draft else {
       guard broken.isEmpty, let other = others.first?.1 else { return broken }
       let name = other.account.user.shortHandle
       return [
         .note(
-          "\(you)\(name) has an unfinished draft “\(other.title.shortened(to: 40))”. \(keyName("account")) switches to \(name)."
+          "\(name) has an unfinished draft “\(other.title.shortened(to: 40))”. \(keyName("account")) switches to \(name).\(you)"
         )
       ]
     }
@@ -112,7 +112,7 @@ extension WritingHost {
     let orphans = findOrphans(among: drafts.map(\.draft))
     guard broken.isEmpty else { return orphans + broken }
     return orphans
-      + [.note("\(you)Unfinished \(title). Press \(keyHint(for: first)) to continue it.\(more)")]
+      + [.note("Unfinished \(title). Press \(keyHint(for: first)) to continue it.\(more)\(you)")]
   }
 
   /// Returns the key, and where to press it, to continue a draft.
