@@ -3,14 +3,12 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
-# Linked statically, the program needs no Swift at run time and starts sooner.
-SWIFTFLAGS ?= --static-swift-stdlib
+SWIFTFLAGS ?=
 static := .build/static
-# Without debug information: it would be three quarters of the program.
-release_flags := --configuration release $(SWIFTFLAGS) -debug-info-format none \
-  -Xlinker -L$(CURDIR)/$(static)
-# For the tests too: less to compile and to link.
-test_flags := -debug-info-format none
+# One list for the program, its tests and the bench: with other flags everything is compiled again.
+# Without debug information: it would be three quarters of the program. Testing reaches what is internal.
+flags := --configuration release -Xswiftc -enable-testing -debug-info-format none \
+  -Xlinker -L$(CURDIR)/$(static) $(SWIFTFLAGS)
 version := $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/firefly/Version.swift)
 # Tests that drive programs, and how many tests run at a time.
 programs := CommandTests|EndToEndTests|FireflyCursesTests
@@ -37,8 +35,8 @@ documents := README.md CHANGELOG.md LICENSE
 limits := Documentation/limits.md
 pictures := Documentation/firefly.svg Documentation/firefly-light.svg
 
-.PHONY: run build test tests picture bench scale lint format headers deps clean install uninstall help \
-  deb test-deb dist static version place packaging
+.PHONY: run build test tests retest long picture bench scale lint format headers deps test-deps clean install \
+  uninstall help deb test-deb dist static version place packaging
 .DEFAULT_GOAL := build
 
 run: build ## build and start Firefly, for example: make run ARGS="--server https://example.org"
@@ -47,7 +45,7 @@ run: build ## build and start Firefly, for example: make run ARGS="--server http
 build: place deps static ## build the release into .build/release
 	@[ -e $(release)/firefly ] || \
 	  echo 'Building Firefly: about ten minutes on two cores, once. [3/70]: 3 of 70 steps are done.'
-	@$(SWIFT) build $(release_flags) --product firefly
+	@$(SWIFT) build $(flags) --product firefly
 
 # What is built names its folder, so that the compiler refuses it elsewhere in words of its own.
 place:
@@ -66,39 +64,41 @@ static:
 	  [ ! -e "$$file" ] || ln -sf "$$file" $(static)/; \
 	done
 
-# The tests that drive the program use the release, if it is newer than every source.
-test: export FIREFLY_BINARY ?= $(CURDIR)/$(release)/firefly
+# The tests that drive the program use the release.
+test retest: export FIREFLY_BINARY ?= $(CURDIR)/$(release)/firefly
 
-test: place ## build and run all tests, those that drive programs four at a time
-	@Tools/deps --test
-	@[ -e "$(FIREFLY_BINARY)" ] && \
-	  [ -z "$$(find Package.swift Sources -type f -newer "$(FIREFLY_BINARY)" -print -quit)" ] || \
-	  { echo 'Building the release, which the tests drive.'; $(MAKE) --no-print-directory build; }
-	@$(MAKE) --no-print-directory tests
+test: tests ## build and run all tests, those that drive programs four at a time
 	@failed=; \
-	  $(width)=8 timeout $(TEST_TIME) $(SWIFT) test $(test_flags) --skip-build --skip '$(programs)' || failed=1; \
-	  $(width)=4 timeout $(TEST_TIME) $(SWIFT) test $(test_flags) --skip-build --filter '$(programs)' || failed=1; \
+	  $(width)=8 timeout $(TEST_TIME) $(SWIFT) test $(flags) --skip-build --skip '$(programs)' || failed=1; \
+	  $(width)=4 timeout $(TEST_TIME) $(SWIFT) test $(flags) --skip-build --filter '$(programs)' || failed=1; \
 	  [ -z "$$failed" ]
 
-tests: ## build all tests
-	@$(SWIFT) build $(test_flags) --build-tests
+tests: place test-deps static ## build the release and all tests
+	@$(SWIFT) build $(flags) --build-tests
+
+# Such as: make retest FILTER='AccountsTests/switching'
+retest: ## run tests that are built once more, one at a time; FILTER names them
+	@timeout $(TEST_TIME) $(SWIFT) test $(flags) --skip-build --no-parallel --filter '$(FILTER)'
+
+long: tests ## run the campaigns of random tests: an hour, before a release
+	@FIREFLY_LONG=1 FIREFLY_FUZZ=200000 FIREFLY_ROUNDS=100 $(MAKE) --no-print-directory test TEST_TIME=7200
 
 # Recording fails the test; the second run compares.
 picture: ## draw the pictures in README.md again
 	@Tools/deps --test
-	@FIREFLY_RECORD=1 $(SWIFT) test $(test_flags) --filter FireflyRuntimeTests.ReadmeTests >/dev/null 2>&1 || true
-	@$(SWIFT) test $(test_flags) --filter FireflyRuntimeTests.ReadmeTests
+	@FIREFLY_RECORD=1 $(SWIFT) test --filter FireflyRuntimeTests.ReadmeTests >/dev/null 2>&1 || true
+	@$(SWIFT) test --filter FireflyRuntimeTests.ReadmeTests
 
 bench: place ## measure Firefly beside less, nnn, neomutt and newsboat, if they are installed
 	@Tools/deps --bench
-	@$(SWIFT) build $(release_flags) --product firefly
-	@$(SWIFT) build $(release_flags) --product firefly-bench
+	@$(SWIFT) build $(flags) --product firefly
+	@$(SWIFT) build $(flags) --product firefly-bench
 	@$(release)/firefly-bench $(ARGS)
 
 scale: place ## compare reading among 10 million posts and among 12,000 on PostgreSQL; ARGS="--posts 1000000" for less
 	@Tools/deps --bench
-	@$(SWIFT) build $(release_flags) --product firefly
-	@$(SWIFT) build $(release_flags) --product firefly-bench
+	@$(SWIFT) build $(flags) --product firefly
+	@$(SWIFT) build $(flags) --product firefly-bench
 	@$(release)/firefly-bench scale $(ARGS)
 
 lint: ## check the format of the sources
@@ -119,6 +119,9 @@ headers: ## compare our declarations of loaded libraries with their headers
 
 deps: ## find missing libraries, and install them if possible
 	@Tools/deps
+
+test-deps:
+	@Tools/deps --test
 
 clean: ## remove all build products
 	rm -rf .build
