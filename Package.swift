@@ -11,6 +11,9 @@ let strict: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
 let networked: [SwiftSetting] =
   strict + [.unsafeFlags(["-Xfrontend", "-disable-autolink-library", "-Xfrontend", "curl"])]
 
+/// Settings of tests and what they use: compiled in the same build as the program, but not optimised.
+let unoptimised: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"])]
+
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 let package = Package(
@@ -148,8 +151,17 @@ let package = Package(
     .target(
       name: "FireflyRuntime",
       dependencies: [
-        "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyHTTP", "FireflyPictures",
-        "FireflyScreen", "FireflySpelling", "FireflyText", logging,
+        "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyPictures", "FireflyScreen",
+        "FireflySpelling", "FireflyText", logging,
+      ],
+      swiftSettings: networked),
+
+    // What the program itself serves on 127.0.0.1: the automation port, and the way back from a sign-in.
+    .target(
+      name: "FireflyLoopback",
+      dependencies: [
+        "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyHTTP", "FireflyRuntime",
+        "FireflyScreen", "FireflyText",
       ],
       swiftSettings: networked),
 
@@ -158,7 +170,8 @@ let package = Package(
       name: "firefly",
       dependencies: [
         "CProcess", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyCurses", "FireflyExports",
-        "FireflyForeign", "FireflyHTTP", "FireflyImports", "FireflyPictures", "FireflyRuntime",
+        "FireflyForeign", "FireflyHTTP", "FireflyImports", "FireflyLoopback", "FireflyPictures",
+        "FireflyRuntime",
         "FireflyScreen", "FireflyServer", "FireflySources", "FireflySpelling", "FireflyText",
         "FireflyTransfer", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -168,6 +181,8 @@ let package = Package(
       linkerSettings: [
         // No wake-ups while idle: see Sources/CProcess/quiet.c.
         .unsafeFlags([
+          "-static-stdlib", "-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCollections",
+          "-l_FoundationCShims", "-l_CFURLSessionInterface",
           "-Xlinker", "--wrap=dispatch_source_create",
           "-Xlinker", "--wrap=dispatch_source_set_timer",
         ])
@@ -181,7 +196,7 @@ let package = Package(
     .target(
       name: "TerminalHarness",
       dependencies: ["CPseudoTerminal", "CVirtualTerminal", "CWideCharacter"],
-      path: "Tests/TerminalHarness", swiftSettings: strict),
+      path: "Tests/TerminalHarness", swiftSettings: unoptimised),
     .executableTarget(
       name: "firefly-bench",
       dependencies: [
@@ -192,47 +207,47 @@ let package = Package(
     .executableTarget(
       name: "FireflyCursesProbe",
       dependencies: ["FireflyCurses", "FireflyEditor", "FireflyScreen"],
-      path: "Tests/FireflyCursesProbe", swiftSettings: strict),
+      path: "Tests/FireflyCursesProbe", swiftSettings: unoptimised),
 
     .executableTarget(
       name: "FireflyDraftsProbe", dependencies: ["FireflyCore", "FireflyRuntime"],
-      path: "Tests/FireflyDraftsProbe", swiftSettings: strict),
+      path: "Tests/FireflyDraftsProbe", swiftSettings: unoptimised),
 
     // A server that implements the API without our extensions.
     .target(
       name: "PlainServer", dependencies: ["FireflyHTTP"], path: "Tests/PlainServer",
-      swiftSettings: strict),
+      swiftSettings: unoptimised),
 
     // A temporary PostgreSQL server for tests.
-    .target(name: "PostgresHarness", path: "Tests/PostgresHarness", swiftSettings: strict),
+    .target(name: "PostgresHarness", path: "Tests/PostgresHarness", swiftSettings: unoptimised),
 
     // Reproducible random numbers.
-    .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
+    .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: unoptimised),
 
     // Inputs that grow, and numbers that can be anything.
-    .target(name: "OddInputs", path: "Tests/OddInputs", swiftSettings: strict),
+    .target(name: "OddInputs", path: "Tests/OddInputs", swiftSettings: unoptimised),
 
     // What is logged, in memory.
     .target(
-      name: "KeptLog", dependencies: [logging], path: "Tests/KeptLog", swiftSettings: strict),
+      name: "KeptLog", dependencies: [logging], path: "Tests/KeptLog", swiftSettings: unoptimised),
 
     // Threads for tests that block.
-    .target(name: "OwnThreads", path: "Tests/OwnThreads", swiftSettings: strict),
+    .target(name: "OwnThreads", path: "Tests/OwnThreads", swiftSettings: unoptimised),
 
     .testTarget(
       name: "FireflyCoreTests",
       dependencies: ["FireflyCore", "OddInputs", "SeededRandom"],
-      swiftSettings: strict),
+      swiftSettings: unoptimised),
     .testTarget(
-      name: "FireflyScreenTests", dependencies: ["FireflyScreen"], swiftSettings: strict),
+      name: "FireflyScreenTests", dependencies: ["FireflyScreen"], swiftSettings: unoptimised),
     .testTarget(
       name: "FireflyAPITests",
       dependencies: [
         "FireflyAPI", "FireflyCore", "FireflyServer", "KeptLog", "OddInputs", logging,
       ],
-      swiftSettings: strict),
+      swiftSettings: unoptimised),
     .testTarget(
-      name: "FireflyHTTPTests", dependencies: ["FireflyHTTP", "SeededRandom"], swiftSettings: strict
+      name: "FireflyHTTPTests", dependencies: ["FireflyHTTP", "SeededRandom"], swiftSettings: unoptimised
     ),
     .testTarget(
       name: "FireflyServerTests",
@@ -241,72 +256,72 @@ let package = Package(
         "OddInputs", "PostgresHarness", "SeededRandom", "TerminalHarness",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      swiftSettings: strict),
+      swiftSettings: unoptimised),
     .testTarget(
       name: "FireflyForeignTests",
       dependencies: ["FireflyCore", "FireflyForeign", "FireflyText", "OddInputs", "SeededRandom"],
-      swiftSettings: strict),
+      swiftSettings: unoptimised),
     // Fakes of the services that Firefly reads, on 127.0.0.1.
     .target(
       name: "SourceFakes", dependencies: ["FireflyHTTP"], path: "Tests/SourceFakes",
-      swiftSettings: strict),
+      swiftSettings: unoptimised),
     .testTarget(
       name: "FireflySourcesTests",
       dependencies: [
         "FireflyAPI", "FireflyCore", "FireflyForeign", "FireflySources", "FireflyText", "KeptLog",
         "OddInputs", "SeededRandom", "SourceFakes", logging,
       ],
-      exclude: ["Articles/Fixtures", "Mastodon/Fixtures"], swiftSettings: strict),
+      exclude: ["Articles/Fixtures", "Mastodon/Fixtures"], swiftSettings: unoptimised),
     .testTarget(
       name: "FireflyExportsTests",
       dependencies: [
         "FireflyCore", "FireflyExports", "FireflyImports", "FireflyServer", "FireflyTransfer",
         "OddInputs", "SeededRandom",
       ],
-      swiftSettings: strict),
+      swiftSettings: unoptimised),
     .testTarget(
       name: "FireflyImportsTests",
       dependencies: [
         "FireflyAPI", "FireflyCore", "FireflyForeign", "FireflyImports", "FireflySources",
         "FireflyTransfer", "OddInputs", "SeededRandom",
       ],
-      exclude: ["Fixtures"], swiftSettings: strict),
+      exclude: ["Fixtures"], swiftSettings: unoptimised),
     .testTarget(
       name: "FireflyTextTests",
       dependencies: ["FireflyScreen", "FireflyText", "OddInputs", "SeededRandom"],
-      swiftSettings: strict),
+      swiftSettings: unoptimised),
     .testTarget(
       name: "FireflyEditorTests", dependencies: ["FireflyEditor", "FireflyScreen", "SeededRandom"],
-      swiftSettings: strict),
+      swiftSettings: unoptimised),
     .testTarget(
-      name: "FireflySpellingTests", dependencies: ["FireflySpelling"], swiftSettings: strict),
+      name: "FireflySpellingTests", dependencies: ["FireflySpelling"], swiftSettings: unoptimised),
     .testTarget(
       name: "FireflyPicturesTests",
       dependencies: ["FireflyCore", "FireflyPictures", "FireflyScreen", "SeededRandom"],
-      swiftSettings: strict),
+      swiftSettings: unoptimised),
     .testTarget(
       name: "FireflyAppTests",
       dependencies: [
         "FireflyApp", "FireflyCore", "FireflyScreen", "FireflyText", "OddInputs", "SeededRandom",
       ],
-      exclude: ["Screens"], swiftSettings: strict),
+      exclude: ["Screens"], swiftSettings: unoptimised),
     .testTarget(
       name: "FireflyRuntimeTests",
       dependencies: [
         "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyDraftsProbe", "FireflyHTTP",
-        "FireflyPictures", "FireflyRuntime", "FireflyScreen", "FireflyServer", "FireflyText",
+        "FireflyLoopback", "FireflyPictures", "FireflyRuntime", "FireflyScreen", "FireflyServer", "FireflyText",
         "FireflySources", "OddInputs", "SeededRandom", "SourceFakes", "TerminalHarness", logging,
       ],
-      swiftSettings: strict),
+      swiftSettings: unoptimised),
     .testTarget(
       name: "FireflyCursesTests",
       dependencies: [
         "FireflyCurses", "FireflyCursesProbe", "FireflyEditor", "FireflyScreen", "SeededRandom",
         "TerminalHarness",
       ],
-      swiftSettings: strict),
+      swiftSettings: unoptimised),
     .testTarget(
-      name: "TerminalHarnessTests", dependencies: ["TerminalHarness"], swiftSettings: strict),
+      name: "TerminalHarnessTests", dependencies: ["TerminalHarness"], swiftSettings: unoptimised),
     // The documents, compared with the code.
     .testTarget(
       name: "DocumentationTests",
@@ -314,24 +329,24 @@ let package = Package(
         "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyForeign", "FireflyHTTP",
         "FireflyImports", "FireflyPictures", "FireflyServer", "FireflySources", "FireflyTransfer",
       ],
-      swiftSettings: strict),
+      swiftSettings: unoptimised),
     .testTarget(
       name: "CommandTests",
       dependencies: [
         "FireflyCore", "OddInputs", "OwnThreads", "PlainServer", "PostgresHarness", "SeededRandom",
-        "TerminalHarness", "firefly",
+        "TerminalHarness",
       ],
-      swiftSettings: strict),
+      swiftSettings: unoptimised),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "OwnThreads", "PlainServer", "SeededRandom", "SourceFakes", "TerminalHarness", "firefly",
+        "OwnThreads", "PlainServer", "SeededRandom", "SourceFakes", "TerminalHarness",
       ],
-      swiftSettings: strict),
+      swiftSettings: unoptimised),
     .testTarget(
       name: "FireflyBenchTests",
-      dependencies: ["PostgresHarness", "TerminalHarness", "firefly", "firefly-bench"],
-      swiftSettings: strict),
+      dependencies: ["PostgresHarness", "TerminalHarness", "firefly-bench"],
+      swiftSettings: unoptimised),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,6 @@
 import FireflyAPI
 import FireflyCore
+import FireflyLoopback
 import FireflyRuntime
 import FireflyServer
 import FireflySources
@@ -179,6 +180,7 @@ extension CommandContext {
       client: .live(
         server: connection.address, credentials: connection.credentials, logger: log),
       service: connection.source.flatMap { serviceSignIn(of: $0, at: connection) },
+      returningBrowser: { try await BrowserReturn() },
       credentials: connection.credentials, server: connection.accountID, file: accounts)
   }
 

@@ -45,6 +45,8 @@ public struct AccountSession: Sendable {
   public let credentials: Credentials
   /// Signs in on a page of the service; nil for Firefly's servers, which send codes.
   private let service: ServiceSignIn?
+  /// Begins to wait for a browser; nil where none can come back.
+  private let returningBrowser: (@Sendable () async throws -> any ReturningBrowser)?
   private let server: String
   private let file: AccountFile
 
@@ -53,15 +55,18 @@ public struct AccountSession: Sendable {
   /// - Parameters:
   ///   - client: the account calls of the server.
   ///   - service: signs in on a page of the service; nil for Firefly's servers.
+  ///   - returningBrowser: begins to wait for a browser; nil where none can come back.
   ///   - credentials: updated by signing in and out.
   ///   - server: what accounts are kept by, `Connection.accountID`.
   ///   - file: stores the account.
   public init(
-    client: AccountClient, service: ServiceSignIn? = nil, credentials: Credentials, server: String,
-    file: AccountFile
+    client: AccountClient, service: ServiceSignIn? = nil,
+    returningBrowser: (@Sendable () async throws -> any ReturningBrowser)? = nil,
+    credentials: Credentials, server: String, file: AccountFile
   ) {
     self.client = client
     self.service = service
+    self.returningBrowser = returningBrowser
     self.credentials = credentials
     self.server = server
     self.file = file
@@ -81,9 +86,9 @@ public struct AccountSession: Sendable {
   /// - Returns: the page, whose code a later run of the program takes, too, for a day; and what waits for the browser
   ///   to come back from it, nil if this machine or the service does not allow that.
   /// - Throws: `APIError`, or `AccountFileError` if the page can't be kept.
-  public func beginService() async throws -> (page: ServiceSignInPage, browser: BrowserReturn?) {
+  public func beginService() async throws -> (page: ServiceSignInPage, browser: (any ReturningBrowser)?) {
     guard let service else { throw APIError.notOffered("This server has no page to sign in on.") }
-    let browser = try? await BrowserReturn()
+    let browser = try? await returningBrowser?()
     do {
       let page = try await service.begin(browser?.place)
       try await BlockingThread.run { [file, server] () throws(AccountFileError) in

@@ -34,7 +34,7 @@ extension EffectRunner {
   }
 
   /// Waits for the browser to come back from the page of a service.
-  private func wait(for browser: BrowserReturn?) {
+  private func wait(for browser: (any ReturningBrowser)?) {
     guard let browser else { return cancel(.returnOfBrowser) }
     begin(.returnOfBrowser) { send in
       while let address = await browser.address() { send(.signIn(.browserReturned(address))) }
@@ -52,7 +52,7 @@ extension AccountSession {
   ///   - wait: waits for a browser; nil for none.
   /// - Returns: the result as an action.
   fileprivate func outcome(
-    of effect: SignInEffect, _ views: ViewStore?, wait: @MainActor (BrowserReturn?) -> Void
+    of effect: SignInEffect, _ views: ViewStore?, wait: @MainActor ((any ReturningBrowser)?) -> Void
   ) async -> SignInAction {
     switch effect {
     case .sendCode(let email):

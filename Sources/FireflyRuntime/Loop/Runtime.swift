@@ -9,7 +9,7 @@ import Foundation
 /// signals, responses and timers, and is idle in between.
 @MainActor
 public final class Runtime {
-  private(set) var state: AppState
+  package private(set) var state: AppState
   let screen: any Screen
   let services: EffectServices
   private(set) lazy var effects = EffectRunner(services, for: self)
@@ -22,11 +22,11 @@ public final class Runtime {
   /// Whether the rest of the input is to be applied in a moment.
   private(set) var isContinuing = false
   /// The frame on the screen, which the mouse presses.
-  private(set) var shown: Frame?
+  package private(set) var shown: Frame?
   /// The time of that frame, on `clock`.
   private(set) var shownAt = 0.0
   /// Called after a frame, a job, and at the end.
-  var onStep: () -> Void = {}
+  package var onStep: () -> Void = {}
   private var pace = FramePace()
   private var welcome: Welcome?
   let editor: ExternalEditor?

@@ -1,4 +1,5 @@
 import FireflyHTTP
+import FireflyLoopback
 import FireflyRuntime
 
 /// The port through which programs of the user control the terminal UI, if it is enabled.

@@ -2,6 +2,7 @@ import Foundation
 import FoundationNetworking
 import Testing
 
+@testable import FireflyLoopback
 @testable import FireflyRuntime
 
 /// Waiting for the browser that a service sends back, on a real socket.

@@ -3,6 +3,7 @@ import FireflyScreen
 import Foundation
 import Testing
 
+@testable import FireflyLoopback
 @testable import FireflyRuntime
 
 extension Stage {

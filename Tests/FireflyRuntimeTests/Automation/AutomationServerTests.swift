@@ -3,6 +3,7 @@ import Foundation
 import TerminalHarness
 import Testing
 
+@testable import FireflyLoopback
 @testable import FireflyRuntime
 
 /// Who may drive the program: programs of the user, and nobody else.

@@ -5,6 +5,7 @@ import FireflyTransfer
 import Foundation
 import Testing
 
+@testable import FireflyLoopback
 @testable import FireflyRuntime
 @testable import FireflyServer
 

@@ -33,7 +33,7 @@ extension Login {
   private func converse(
     with session: AccountSession, _ command: String
   ) throws -> AccountSession.SignedIn {
-    var browser: BrowserReturn?
+    var browser: (any ReturningBrowser)?
     var returned: Outcome<String?>?
     func waitForBrowser() {
       returned = browser.map { browser in Outcome { await browser.address() } }

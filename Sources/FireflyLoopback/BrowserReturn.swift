@@ -1,8 +1,9 @@
 import FireflyHTTP
+import FireflyRuntime
 import Foundation
 
 /// Waits on 127.0.0.1 for the browser, which a service sends back from its page with a code (RFC 8252, section 7.3).
-public final class BrowserReturn: Sendable {
+public final class BrowserReturn: ReturningBrowser {
   /// How long it waits: ten minutes.
   static let lifetime = Duration.seconds(600)
 

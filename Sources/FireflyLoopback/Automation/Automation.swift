@@ -1,6 +1,7 @@
 import FireflyApp
 import FireflyCore
 import FireflyHTTP
+import FireflyRuntime
 import FireflyScreen
 import Foundation
 

@@ -1,6 +1,7 @@
 import FireflyApp
 import FireflyCore
 import FireflyHTTP
+import FireflyRuntime
 
 // The constants of the look, from outside.
 extension Automation {

@@ -3,18 +3,18 @@ import FireflyApp
 // The part of the loop that `Automation` can see.
 extension Runtime {
   /// Whether all input has been processed and drawn.
-  var isCaughtUp: Bool {
+  package var isCaughtUp: Bool {
     state.isQuitting || typedAhead.isEmpty && !isContinuing && foreground == nil && shown != nil
   }
 
   /// Whether something moves in the frame on the screen.
-  var isMoving: Bool { !state.isSettled(at: shownAt) }
+  package var isMoving: Bool { !state.isSettled(at: shownAt) }
 
   /// What keeps the screen from being settled: motion, keys, pictures being rendered, and the names
   /// of requests in flight; empty at rest.
   ///
   /// A motion ends when its last frame has been drawn.
-  var unrest: [String] {
+  package var unrest: [String] {
     guard !state.isQuitting else { return [] }
     let motion = isMoving ? ["motion"] : []
     let pictures = pictures.isRendering ? ["pictures"] : []
@@ -22,11 +22,11 @@ extension Runtime {
   }
 
   /// Where the program is, and what is under way.
-  var report: RunReport { RunReport(state: state.report, unrest: unrest) }
+  package var report: RunReport { RunReport(state: state.report, unrest: unrest) }
 }
 
 /// Where the program is, and what is under way.
-struct RunReport: Encodable {
+package struct RunReport: Encodable {
   /// Where it is.
   var state: StateReport
   /// What is under way.
@@ -36,7 +36,7 @@ struct RunReport: Encodable {
 
   /// Writes both as one object.
   /// - Throws: what the encoder throws.
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     try state.encode(to: encoder)
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(unrest, forKey: .unrest)
