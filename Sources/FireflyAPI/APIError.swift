@@ -28,6 +28,8 @@ public enum APIError: Error, Hashable, Sendable {
   case readOnly(String)
   /// The service doesn't offer this, or not without an account; a sentence says so.
   case notOffered(String)
+  /// The service may have what was sent without an answer: its name, and the page of what may be it.
+  case mayBeThere(on: String, page: String)
   /// The server of a feed wants a password.
   case passwordNeeded(PasswordRequest)
   /// A library that is loaded when it is first needed isn't installed; a sentence says what to install.
@@ -42,7 +44,7 @@ public enum APIError: Error, Hashable, Sendable {
     // Proxies send these codes, too, even when the server did process the request.
     case .status(let code, _): code >= 500
     case .unreachable, .untrusted, .invalidAddress, .moved, .readOnly, .notOffered, .missingLibrary,
-      .passwordNeeded:
+      .passwordNeeded, .mayBeThere:
       false
     }
   }
@@ -82,6 +84,9 @@ public enum APIError: Error, Hashable, Sendable {
     case .readOnly(let name): "\(name) is read only here."
     case .passwordNeeded(let request):
       "\(request.host) wants the password of \(request.name)."
+    case .mayBeThere(let name, let page):
+      "\(name) may have this post already, in other words\(page.isEmpty ? "" : ": \(page)"). Look there before you "
+        + "send it again."
     case .notOffered(let sentence), .missingLibrary(let sentence): sentence
     case .cancelled: "Cancelled."
     }

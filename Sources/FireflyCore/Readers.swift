@@ -117,6 +117,8 @@ public struct ServiceFacts: Codable, Hashable, Sendable {
   public var marks: Set<PostMark> = []
   /// How it was published otherwise than it was written; nil if it was not.
   public var mishap: PublishingMishap?
+  /// Why it can't be changed without a loss, as a sentence; nil if it can, or if that was not asked.
+  public var editRefusal: String?
 
   /// Creates facts.
   public init(readers: Readers? = nil) { self.readers = readers }
@@ -136,8 +138,6 @@ public struct ServiceFields: Hashable, Sendable {
   public var language: String?
   /// Whether the text is Markdown for the server.
   public var takesMarkdown = false
-  /// Whether a change would show a post to everyone, so that only what everyone may read can be changed.
-  public var widensByEdit = false
 
   /// Creates fields.
   public init(characters: Int, usualReaders: Readers) {

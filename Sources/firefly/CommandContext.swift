@@ -187,6 +187,19 @@ struct CommandContext: Sendable {
     return (count, complaints)
   }
 
+  /// Deletes what an account has seen of a place, once it is signed out: others may not be allowed to read it.
+  ///
+  /// - Parameters:
+  ///   - place: the place.
+  ///   - viewID: `Connection.viewID`, before the account was signed out.
+  ///   - account: the account.
+  func deleteSeen(of place: Connection, viewID: String, account: String) async {
+    guard place.source == nil else { return await deleteViews(viewID) }
+    await PictureDiskCache(directory: paths.cache.appendingPathComponent("pictures"))
+      .removeAll(of: viewID)
+    ListStore.removeAll(of: viewID, account: account, in: paths.cache)
+  }
+
   /// Deletes the lists, pictures and positions of an account: on a service they have posts that only some may read.
   ///
   /// - Parameter viewID: `Connection.viewID`.

@@ -41,9 +41,14 @@ import Testing
       }
     }
     #expect(
-      try await error("https://posts.example.org/fire/api/auth/send-code")
-        == .moved("https://posts.example.org/fire"))
-    for location in ["http://portal.example/login", "https://u@h/api/auth/send-code", "ftp://h/x"] {
+      try await error("https://127.0.0.1/fire/api/auth/send-code")
+        == .moved("https://127.0.0.1/fire"))
+    // Another host is whoever answers' to name.
+    for location in [
+      "https://posts.example.org/fire/api/auth/send-code",
+      "https://127.0.0.1.example.org/api/auth/send-code",
+      "http://portal.example/login", "https://u@h/api/auth/send-code", "ftp://h/x",
+    ] {
       #expect(try await error(location) == .status(301, message: nil), "\(location)")
     }
     #expect(

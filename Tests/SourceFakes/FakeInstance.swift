@@ -15,6 +15,10 @@ public final class FakeInstance: Sendable {
     public var keepsKeys = true
     /// Whether one's own private statuses are missing among those of the account, as on Takahē.
     public var hidesPrivate = false
+    /// Whether it keeps the words of statuses as they were typed.
+    public var keepsSources = true
+    /// Whether the account of a token has another ID than in statuses, and no edits are known, as on snac.
+    public var hasOtherIDs = false
     /// Whether an edited status becomes public.
     public var widensEdits = false
     /// Whether a reply to what is gone stands at the top level.
@@ -25,6 +29,8 @@ public final class FakeInstance: Sendable {
     public var empty: Set<String> = []
     /// Its version.
     public var version = "4.4.0"
+    /// The types of texts that it knows; empty where all are the same.
+    public var types: [String] = []
     /// The address of its source.
     public var source = "https://github.com/mastodon/mastodon"
 
@@ -56,6 +62,14 @@ public final class FakeInstance: Sendable {
     public var writtenAt: Date?
     /// Whether it was edited.
     public var isEdited = false
+    /// Its pictures and films.
+    public var media: [Media] = []
+    /// Its poll, its quotation and further fields, as JSON.
+    public var fields = "{}"
+    /// The type of its text; nil where all are the same.
+    public var type: String?
+    /// Whether it is sensitive without a warning.
+    public var isSensitive = false
 
     /// Creates a status.
     public init(
@@ -64,6 +78,21 @@ public final class FakeInstance: Sendable {
     ) {
       (self.id, self.author, self.text, self.parent) = (id, author, text, parent)
       (self.visibility, self.boosted) = (visibility, boosted)
+    }
+  }
+
+  /// A picture or a film of a status.
+  public struct Media: Hashable, Sendable {
+    /// Its number.
+    public var id: String
+    /// `image`, `video` or `audio`.
+    public var type: String
+    /// What is on it.
+    public var description: String
+
+    /// Creates a picture or a film.
+    public init(_ id: String, _ description: String, type: String = "image") {
+      (self.id, self.description, self.type) = (id, description, type)
     }
   }
 

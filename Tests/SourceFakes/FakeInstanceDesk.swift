@@ -39,11 +39,13 @@ enum FakeInstanceDesk {
       }
       switch parts.dropFirst(2).first {
       case "context": return context(of: status, state)
-      case "source":
+      case "source" where state.habits.keepsSources:
         return FakeInstance.json([
           "id": FakeInstance.name(status.id), "text": status.text, "spoiler_text": status.warning,
+          "content_type": status.type as Any? ?? NSNull(),
         ])
-      default: return FakeInstance.json(json(status, state))
+      case nil: return FakeInstance.json(json(status, state))
+      default: return missing
       }
     }
     return missing
@@ -100,6 +102,7 @@ enum FakeInstanceDesk {
         "configuration": [
           "statuses": [
             "max_characters": 500, "max_media_attachments": 4, "characters_reserved_per_url": 23,
+            "supported_mime_types": state.habits.types,
           ]
         ],
       ])
@@ -120,8 +123,11 @@ enum FakeInstanceDesk {
     case "bookmarks" where isSignedIn: found = newest.filter { $0.marks.contains("bookmark") }
     case "favourites" where isSignedIn: found = newest.filter { $0.marks.contains("favourite") }
     case "accounts/verify_credentials" where isSignedIn:
+      var account = account(owner(of: exchange, state))
+      // As on snac: there the rest is that of another account.
+      if state.habits.hasOtherIDs { account["id"] = account["acct"].map { "own-\($0)" } }
       return FakeInstance.json(
-        account(owner(of: exchange, state)).merging([
+        account.merging([
           "source": ["privacy": "unlisted", "language": "de", "sensitive": false]
         ]) { _, new in new })
     case "accounts/lookup": return FakeInstance.json(account(exchange["acct"] ?? ""))
@@ -142,7 +148,7 @@ enum FakeInstanceDesk {
         found = open
       } else if parts.first == "accounts", parts.last == "statuses" {
         found = newest.filter { status in
-          status.author == parts[1]
+          (status.author == parts[1] || "own-" + status.author == parts[1])
             && (!state.habits.hidesPrivate || ["public", "unlisted"].contains(status.visibility))
         }
       } else if path.hasPrefix("timelines/") || ["bookmarks", "favourites"].contains(path) {
@@ -228,14 +234,15 @@ enum FakeInstanceDesk {
       .replacingOccurrences(of: "<", with: "&lt;")
     let boosted = status.boosted.flatMap { state.statuses[$0] }
     let words = status.text.split(whereSeparator: \.isWhitespace)
-    return [
+    let json: [String: Any] = [
       "id": FakeInstance.name(status.id), "created_at": time(status),
       "uri": "https://instance.example/users/\(status.author)/statuses/\(status.id)",
       "in_reply_to_id": status.parent.map { FakeInstance.name($0) } ?? NSNull(),
       "account": account(status.author), "content": "<p>\(text)</p>",
       "visibility": status.visibility, "spoiler_text": status.warning,
-      "sensitive": !status.warning.isEmpty, "language": status.language ?? NSNull(),
-      "media_attachments": [], "tags": [], "emojis": [], "poll": NSNull(), "card": NSNull(),
+      "sensitive": !status.warning.isEmpty || status.isSensitive,
+      "language": status.language ?? NSNull(), "media_attachments": status.media.map(json),
+      "tags": [], "emojis": [], "poll": NSNull(), "card": NSNull(),
       "mentions": words.filter { $0.hasPrefix("@") }.map {
         ["id": String($0.dropFirst()), "acct": String($0.dropFirst())]
       },
@@ -244,7 +251,28 @@ enum FakeInstanceDesk {
       "edited_at": status.isEdited ? time(status) : NSNull(),
       "favourited": status.marks.contains("favourite"), "reblogged": status.marks.contains("boost"),
       "bookmarked": status.marks.contains("bookmark"),
-      "reblog": boosted.map { json($0, state) } ?? NSNull(),
+      "reblog": boosted.map { self.json($0, state) } ?? NSNull(),
     ]
+    return json.merging(fields(status.fields)) { $1 }
+  }
+
+  private static func json(_ media: FakeInstance.Media) -> [String: Any] {
+    let address = "https://files.example/\(media.id)"
+    return [
+      "id": media.id, "type": media.type, "url": address, "preview_url": address + "-small",
+      "description": media.description, "meta": ["focus": ["x": 0.5, "y": -0.25]],
+    ]
+  }
+
+  /// Returns the fields of JSON.
+  private static func fields(_ text: String) -> [String: Any] {
+    (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any] ?? [:]
+  }
+
+  /// Returns JSON without some of its fields.
+  static func fields(_ text: String, without names: Set<String>) -> String {
+    let rest = fields(text).filter { !names.contains($0.key) }
+    return (try? JSONSerialization.data(withJSONObject: rest))
+      .map { String(decoding: $0, as: UTF8.self) } ?? "{}"
   }
 }

@@ -24,6 +24,14 @@ enum FakeInstanceWriting {
       status.text = exchange["status"] ?? ""
       status.warning = exchange["spoiler_text"] ?? ""
       status.language = exchange["language"]
+      status.isSensitive = exchange["sensitive"] == "true"
+      status.type = exchange["content_type"]
+      // What is left out is removed.
+      let media = exchange.form.filter { $0.name == "media_ids[]" }.map(\.value)
+      status.media = media.map { id in
+        status.media.first { $0.id == id } ?? FakeInstance.Media(id, "")
+      }
+      status.fields = FakeInstanceDesk.fields(status.fields, without: ["poll", "quote"])
       if state.habits.widensEdits { status.visibility = "public" }
       status.isEdited = true
     case ("POST", "favourite"): status.marks.insert("favourite")

@@ -12,11 +12,15 @@ extension Transfer {
 
   /// The server's new address, if a redirect leads to the same call there.
   ///
-  /// A network's sign-in page doesn't keep the path, and nothing leads away from https.
+  /// A network's sign-in page doesn't keep the path, and nothing leads away from https. Never of another host: whoever
+  /// answers could send the user and their words there.
   private func newAddress(_ target: URL) -> String? {
     let isSecure = connections.server.description.hasPrefix("https:")
     let text = target.absoluteString.prefix { $0 != "?" && $0 != "#" }
-    guard request.method != .get, text.utf8.count <= 200, text.hasSuffix(request.name),
+    guard request.method != .get,
+      let host = target.host?.lowercased(),
+      host == URL(string: connections.server.description)?.host?.lowercased(),
+      text.utf8.count <= 200, text.hasSuffix(request.name),
       text.hasPrefix("https:") || !isSecure
     else { return nil }
     return (try? ServerAddress(String(text.dropLast(request.name.count))))?.description

@@ -24,6 +24,8 @@ public struct LoadFailure: Error, Hashable, Sendable {
     case refused
     /// The response can't be decoded.
     case unreadable
+    /// The server may have what was sent without an answer.
+    case mayBeThere
     /// The server of a feed wants a password.
     case passwordNeeded(PasswordRequest)
     /// The request was cancelled.

@@ -26,6 +26,8 @@ struct ListScene {
   let account: Account
   /// Who writes, if there are several accounts on the server; nil for one.
   let writer: String?
+  /// The host of a Firefly server that is not the user's own; nil elsewhere.
+  let host: String?
   /// The posts that are saved for later.
   let later: Later
   /// The words and people that are muted.
@@ -104,7 +106,8 @@ extension ListScene {
       writing: state.writing, unseenProgress: state.unseenProgress,
       runningCommands: state.runningCommands,
       offer: AddButton.Offer(state), movedPost: state.moving.movedPost,
-      columns: state.columns, account: state.account, writer: state.writerName,
+      columns: state.columns, account: state.account, writer: state.shownWriter,
+      host: state.source == nil ? state.server?.name : nil,
       later: state.later, muted: state.muted, badges: state.badges,
       serverAbilities: state.serverAbilities,
       source: state.source, unread: state.unreadLabel, answers: state.unreadAnswers,

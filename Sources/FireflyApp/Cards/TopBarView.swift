@@ -74,9 +74,10 @@ struct TopBarView {
     // The name of the list, or the path, is more important.
     if end - text.count - new.count >= 22 { text += new }
     // At the top level it stands before the name of the list.
-    if scene.explorer.navigator.depth > 0, let writer {
-      let named = writer + canvas.symbols.dot + text
-      if end - named.count >= start { text = named }
+    if scene.explorer.navigator.depth > 0 {
+      let names = [[scene.host, writer], [scene.host ?? writer]].map { $0.compactMap(\.self) }
+      let named = names.map { ($0 + [text]).joined(separator: canvas.symbols.dot) }
+      if let named = named.first(where: { end - $0.count >= start }) { text = named }
     }
     for (words, sign) in details(of: list) {
       let all = words + canvas.symbols.dot + text
@@ -213,10 +214,20 @@ struct TopBarView {
     return list.split(separator: " · ", maxSplits: 1).first.map(String.init) ?? list
   }
 
-  /// Whether a key at a column leaves room for the account that writes, and for the name of the list.
+  /// Whether a key at a column leaves room for the host or the account that writes, and for the name of the list.
   private func leavesName(_ column: Int) -> Bool {
-    guard let writer, scene.find == nil, scene.explorer.navigator.depth == 0 else { return true }
-    return nameX + writer.count + canvas.symbols.dot.count + shortName.count < column
+    guard let name = scene.host ?? writer, scene.find == nil, scene.explorer.navigator.depth == 0
+    else { return true }
+    return nameX + name.count + canvas.symbols.dot.count + shortName.count < column
+  }
+
+  /// What the bar says where a server has a host: that always, as much as fits.
+  private func texts(at host: String, _ list: String, room: Int) -> [String] {
+    let dot = canvas.symbols.dot
+    let named = [[host, writer, list], [host, list], [host]].map {
+      $0.compactMap(\.self).joined(separator: dot)
+    }
+    return named + [host.shortened(to: max(4, room))]
   }
 
   private func drawAudience(end: Int, into frame: inout Frame) {
@@ -231,7 +242,8 @@ struct TopBarView {
     let short = shortName
     let room = x + name.count + writer.count + list.count + Self.roomForOther <= end
     let texts =
-      (room ? [name + writer + list] : [])
+      scene.host.map { self.texts(at: $0, list, room: end - x) }
+      ?? (room ? [name + writer + list] : [])
       + (writer.isEmpty ? [] : [writer + list, writer + short]) + [list, short]
     guard let text = texts.first(where: { x + $0.count <= end }) else { return }
     let (words, point) = (Glyph.glyphs(of: text), Point(x: x, y: 0))

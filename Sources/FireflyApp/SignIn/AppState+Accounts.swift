@@ -25,6 +25,10 @@ extension AppState {
     return own.user.shortHandle
   }
 
+  /// The account that the screen names: on Firefly servers that are not the user's own it is always there, because they
+  /// look alike.
+  var shownWriter: String? { source == nil ? ownAccount?.user.shortHandle : writerName }
+
   func otherAccount(_ key: String) -> KnownAccount? {
     let id = KnownAccount.ID(server: serverID, key: key)
     return id == ownAccount?.id ? nil : accounts.first { $0.id == id }

@@ -38,8 +38,8 @@ struct EditRowView {
     let shortest = labels[labels.count - 1]
     // Who may read it, in the first hint, is more important than who writes, and that than the number of words.
     let first = hints.first?.1.displayWidth ?? 0
-    let room = min(24, row.width - first - 4 - (isLong ? shortest.count : 0))
-    let writer = Glyph.glyphs(of: room < 4 ? "" : (card.scene.writer ?? "").shortened(to: room))
+    let room = row.width - first - 4 - (isLong ? shortest.count : 0)
+    let writer = Glyph.glyphs(of: room < 4 ? "" : writer(room: room))
     let written = writer.isEmpty ? 0 : writer.displayWidth + 3
     // The first two hints have priority over the number of words.
     let needed = hints.prefix(2).map { $0.1.displayWidth + 3 }.reduce(-2, +) + written
@@ -66,6 +66,14 @@ struct EditRowView {
       style.attributes = .bold
     }
     frame.draw(label, at: Point(x: start, y: row.y), style: style)
+  }
+
+  /// Who writes, and on a Firefly server that is not the user's own where, in some columns.
+  private func writer(room: Int) -> String {
+    let writer = card.scene.writer?.shortened(to: min(24, room))
+    guard let host = card.scene.host else { return writer ?? "" }
+    let both = [writer, host].compactMap(\.self).joined(separator: " on ")
+    return both.count <= room - 8 ? both : host.shortened(to: room)
   }
 
   /// Says which text is too long for the server; nil if none is.

@@ -44,6 +44,8 @@ public enum EditorAction: Hashable, Sendable {
   case languagePressed
   /// The user agreed that everyone may read the post.
   case everyoneAccepted
+  /// The user wants a post to be sent although the service may have it.
+  case sendingAgainAccepted
   /// Saving was requested.
   case savePressed
   /// Cancelling was requested.

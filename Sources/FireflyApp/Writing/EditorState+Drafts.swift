@@ -95,6 +95,7 @@ extension EditorState {
   /// Handles a failure of saving; the server may have some versions anyway.
   mutating func saveFailed(unconfirmed: [PostText]) {
     self.unconfirmed = unconfirmed
+    delivery.sendsAgain = nil
     (pathLine, preview) = (nil, nil)
   }
 }

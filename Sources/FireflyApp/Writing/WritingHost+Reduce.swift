@@ -36,6 +36,10 @@ extension WritingHost {
       guard focus.editor?.service != nil else { return [] }
       focus.editor?.service?.isForEveryone = true
       return save(at: now)
+    case .sendingAgainAccepted:
+      guard focus.editor?.service != nil else { return [] }
+      focus.editor?.delivery.sendsAgain = true
+      return save(at: now)
     case .conflictFound(let target, let comparison):
       return conflictFound(comparison, of: target, at: now)
     case .saveResponse(let target, let response, let unconfirmed):

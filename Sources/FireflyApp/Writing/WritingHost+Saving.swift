@@ -170,6 +170,11 @@ extension WritingHost {
       focus.push(PasswordPrompt(request, isRefused: sent.givenPassword == request))
       return changes ?? []
     }
+    if failure.kind == .mayBeThere {
+      focus.editor?.saveFailure = failure.sentence
+      askAboutSendingAgain(failure)
+      return changes ?? []
+    }
     let key = keyName("save", in: .editor)
     let words =
       if !sent.unconfirmed.isEmpty {

@@ -58,13 +58,7 @@ extension WritingHost {
       guard let fields = written.fields.service, awaited?.level == lists.level, focus.isEmpty,
         selectedPost?.id == id
       else { return [] }
-      let readers = written.post.service?.readers ?? .mentioned
-      guard !fields.widensByEdit || readers == .everyone else {
-        let name = source?.name ?? ""
-        return refuse(
-          "\(name) would show this post to everybody if you changed it. Delete it and write it again."
-        )
-      }
+      if let refusal = written.post.service?.editRefusal { return refuse(refusal) }
       var editor = EditorState(
         .edit(id), template: .post, card: id, in: lists.level, origin: current.position,
         base: Draft.Base(words: written.post.words, etag: written.tag),
@@ -113,6 +107,17 @@ extension WritingHost {
           Dialog.Button(title: "Post to everybody", action: .editor(.everyoneAccepted)),
         ]))
     return []
+  }
+
+  /// Asks whether a post is sent that the service may have already.
+  mutating func askAboutSendingAgain(_ failure: LoadFailure) {
+    ask(
+      Dialog(
+        "Send it again?", detail: failure.sentence, typing: .dropped,
+        [
+          Dialog.Button(title: "Back to the text", action: nil),
+          Dialog.Button(title: "Send it again", action: .editor(.sendingAgainAccepted)),
+        ]))
   }
 
   /// Says how the service has published a post otherwise than it was written.

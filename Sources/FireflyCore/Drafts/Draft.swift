@@ -44,6 +44,8 @@ public struct Draft: Hashable, Sendable {
     public var description: String?
     /// When it was first sent without a response, in seconds since 1970; nil if it was not.
     public var sentAt: Double?
+    /// Whether the user wants it to be sent although the server may have it; nil for no.
+    public var sendsAgain: Bool?
 
     /// Creates a value.
     public init(readers: Readers? = nil, language: String? = nil) {

@@ -108,19 +108,21 @@ public actor ListStore {
     }
   }
 
-  /// Removes all lists of a server, of all accounts.
+  /// Removes lists of a server.
   ///
   /// - Parameters:
   ///   - server: the permanent ID of the server.
+  ///   - account: whose; nil for those of all accounts.
   ///   - cache: the cache folder.
-  public static func removeAll(of server: String, in cache: URL) {
+  public static func removeAll(of server: String, account: String? = nil, in cache: URL) {
+    let prefix = server + "\n" + (account.map { $0 + "\n" } ?? "")
     let folder = cache.appendingPathComponent("lists")
     let files =
       (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil))
       ?? []
     for file in files.map(PrivateFile.init(url:)) {
       let entry = file.decoded(EntryKey.self, maximumBytes: maximumBytes)
-      if entry?.key.hasPrefix(server + "\n") == true { try? file.remove() }
+      if entry?.key.hasPrefix(prefix) == true { try? file.remove() }
     }
   }
 

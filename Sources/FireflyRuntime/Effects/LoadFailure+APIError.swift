@@ -13,6 +13,7 @@ extension LoadFailure {
       case .status(403, _): .forbidden
       case .status(404, _), .status(410, _): .missing
       case .status(409, _), .status(412, _): .conflict
+      case .mayBeThere: .mayBeThere
       case .passwordNeeded(let request): .passwordNeeded(request)
       case .status(413, _): .tooLong
       case .moved, .status, .readOnly, .notOffered, .missingLibrary: .refused

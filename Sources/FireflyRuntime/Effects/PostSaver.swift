@@ -110,7 +110,9 @@ public struct PostSaver: Sendable {
   private func deliver(_ draft: inout Draft) async throws(APIError) -> Post {
     let earlier = draft.unconfirmed
     let isNew = draft.key.target.isNew
-    if isNew, !earlier.isEmpty, let found = try await client.post(madeOf: draft) {
+    let looks = isNew && !earlier.isEmpty && draft.delivery.sendsAgain != true
+    draft.delivery.sendsAgain = nil
+    if looks, let found = try await client.post(madeOf: draft) {
       return try await adopt(found.post, found.words, &draft)
     }
     draft.delivery.sentAt = earlier.isEmpty ? nil : draft.delivery.sentAt
@@ -124,8 +126,13 @@ public struct PostSaver: Sendable {
       let post = try await write(draft)
       // A server that knows the idempotency key returns the post created from an earlier version.
       guard isNew, !earlier.isEmpty else { return post }
-      let words = post.service == nil ? post.words : try await client.version(post.id).post.words
-      return try await adopt(post, words, &draft)
+      guard post.service != nil else { return try await adopt(post, post.words, &draft) }
+      let version = try await client.version(post.id)
+      if version.tag != nil { return try await adopt(post, version.post.words, &draft) }
+      // The service has the words only as it shows them.
+      let shown = ShownWords(typed: version.post.body)
+      if shown.likeness(to: ShownWords(typed: draft.words.body)) == .same { return post }
+      throw APIError.mayBeThere(on: "The service", page: (try? await client.page(post.id)) ?? "")
     } catch {
       if error.mayHaveArrived {
         guard error != .cancelled, let post = try? await found(draft) else { throw error }

@@ -25,6 +25,25 @@ extension Mastodon {
     return id.percentEncoded
   }
 
+  /// Asks whose token it is before posts are read: what is the owner's is marked by that.
+  func knowOwner() async {
+    guard isSignedIn else { return }
+    _ = try? await owner()
+  }
+
+  /// Whether two accounts are one: some servers have another ID for the owner of a token than in posts.
+  func isSame(_ account: MastodonAccount, _ owner: MastodonAccount) -> Bool {
+    if let id = owner.id?.safe, account.id?.safe == id { return true }
+    if let page = owner.page, !page.isEmpty, account.page == page { return true }
+    return fullHandle(account.handle).map { $0 == fullHandle(owner.handle) } ?? false
+  }
+
+  /// A handle in small letters, with the host of the instance if it has none.
+  func fullHandle(_ handle: String?) -> String? {
+    guard let handle = handle?.line?.lowercased(), !handle.isEmpty else { return nil }
+    return handle.contains("@") ? handle : "\(handle)@\(host.lowercased())"
+  }
+
   /// The lists that an account has.
   static let lists = [
     SourceList(name: "timelines/public", title: "public", summary: "everything that comes here"),

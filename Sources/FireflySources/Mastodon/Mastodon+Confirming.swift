@@ -9,30 +9,51 @@ extension Mastodon {
   /// Seconds by which clocks may differ.
   private static let clocks = 60.0
 
+  /// A post that was sent without an answer.
+  private struct Sent {
+    let form: PostForm
+    let draft: SourceDraft
+    let shown: ShownWords
+    /// The status that it answers.
+    let answered: String?
+    let since: Date
+    /// How many sources may still be asked for.
+    var left = Mastodon.sources
+    /// The page of a status that may be it.
+    var doubt: String?
+
+    init(_ form: PostForm, answering answered: String?, since: Date) {
+      (self.form, self.answered, self.since) = (form, answered, since)
+      draft = SourceDraft(form)
+      shown = ShownWords(typed: draft.text)
+    }
+  }
+
   func created(_ form: PostForm, since: Date) async throws(APIError) -> SourceNode? {
-    let draft = SourceDraft(form)
     let answered = form.parentID.flatMap { $0 > 0 ? name(of: $0) : nil }
-    let me = try await ownID()
+    let me = try await owner()
+    var sent = Sent(form, answering: answered, since: since)
     let own = try await statuses(
-      "accounts/\(me)/statuses?limit=20&exclude_reblogs=true", at: answered, by: me, since: since)
-    var left = Self.sources
-    if let found = try await first(of: own, like: draft, form, answered, &left) { return found }
+      "accounts/\(try await ownID())/statuses?limit=20&exclude_reblogs=true", like: sent, by: me)
+    if let found = try await first(of: own, like: &sent) { return found }
     // Takahē doesn't show one's own private posts there.
-    var others = try await statuses("timelines/home?limit=40", at: answered, by: me, since: since)
+    var others = try await statuses("timelines/home?limit=40", like: sent, by: me)
     if let answered, let below = try await descendants(of: answered) {
-      others += below.filter { Self.mayBe($0, at: answered, by: me, since: since) }
+      others += below.filter { mayBe($0, sent, by: me) }
     }
     let known = Set(own.compactMap(\.id?.text))
-    return try await first(
-      of: others.filter { !known.contains($0.id?.text ?? "") }, like: draft, form, answered, &left)
+    others = others.filter { !known.contains($0.id?.text ?? "") }
+    if let found = try await first(of: others, like: &sent) { return found }
+    if let page = sent.doubt { throw .mayBeThere(on: web.name, page: page) }
+    return nil
   }
 
   /// Loads the statuses of a list that may be one that was sent.
   private func statuses(
-    _ target: String, at answered: String?, by author: String, since: Date
+    _ target: String, like sent: Sent, by me: MastodonAccount
   ) async throws(APIError) -> [MastodonStatus] {
     try await web.answer("/api/v1/\(target)", as: LossyList<MastodonStatus>.self).elements
-      .filter { Self.mayBe($0, at: answered, by: author, since: since) }
+      .filter { mayBe($0, sent, by: me) }
   }
 
   /// Loads the statuses below one; nil if it is gone.
@@ -44,44 +65,57 @@ extension Mastodon {
     }
   }
 
-  private static func mayBe(
-    _ status: MastodonStatus, at answered: String?, by author: String, since: Date
-  ) -> Bool {
-    status.account?.id?.text == author && status.boosted.isEmpty
-      && status.parent?.text == answered
-      && status.createdAt.map { $0 >= since - clocks } ?? true
+  private func mayBe(_ status: MastodonStatus, _ sent: Sent, by me: MastodonAccount) -> Bool {
+    status.account.map { isSame($0, me) } == true && status.boosted.isEmpty
+      && status.parent?.text == sent.answered
+      && status.createdAt.map { $0 >= sent.since - Self.clocks } ?? true
+      && SourceDraft(text: "", warning: status.warning ?? "").warning == sent.draft.warning
   }
 
-  /// Returns the first of statuses that has the words of a draft, as a post.
+  /// Returns the first of statuses that has the words that were sent, as a post; keeps one of which that can't be
+  /// known.
   private func first(
-    of statuses: [MastodonStatus], like draft: SourceDraft, _ form: PostForm, _ answered: String?,
-    _ left: inout Int
+    of statuses: [MastodonStatus], like sent: inout Sent
   ) async throws(APIError) -> SourceNode? {
-    let like = statuses.filter {
-      SourceDraft(text: "", warning: $0.warning ?? "").warning == draft.warning
-    }
-    for status in like where left > 0 {
+    for status in statuses {
       guard let name = status.id?.text else { continue }
-      left -= 1
-      let source: MastodonSource
-      do throws(APIError) {
-        source = try await self.source(of: name)
-      } catch .status(404, _) {
-        continue
+      var isIt: Bool?
+      if sent.left > 0 {
+        sent.left -= 1
+        isIt = try await typed(name).map { $0 == sent.draft }
       }
-      guard SourceDraft(text: source.text, warning: source.warning ?? "") == draft else { continue }
-      return try checked(status, readers: form.readers ?? status.readers, answered: answered)
+      if isIt == nil {
+        // The server has no words as they were typed, or was asked often enough.
+        switch ShownWords(html: status.text ?? "").likeness(to: sent.shown) {
+        case .same: isIt = true
+        case .alike: sent.doubt = sent.doubt ?? status.page ?? status.address ?? ""
+        case .different: break
+        }
+      }
+      guard isIt == true else { continue }
+      return try checked(
+        status, readers: sent.form.readers ?? status.readers, answered: sent.answered)
     }
     return nil
   }
 
-  func status(_ name: String) async throws(APIError) -> MastodonStatus {
-    try await web.answer("/api/v1/statuses/\(name.percentEncoded)", as: MastodonStatus.self)
+  /// Loads the words of a status as they were typed; nil if the server doesn't keep them.
+  private func typed(_ name: String) async throws(APIError) -> SourceDraft? {
+    try await typedSource(of: name).map { SourceDraft(text: $0.text, warning: $0.warning ?? "") }
   }
 
-  func source(of name: String) async throws(APIError) -> MastodonSource {
-    try await web.answer(
-      "/api/v1/statuses/\(name.percentEncoded)/source", as: MastodonSource.self)
+  /// Loads the source of a status; nil if the server doesn't keep it.
+  func typedSource(of name: String) async throws(APIError) -> MastodonSource? {
+    do throws(APIError) {
+      return try await web.answer(
+        "/api/v1/statuses/\(name.percentEncoded)/source", as: MastodonSource.self)
+    } catch .status(404, _) {
+      return nil
+    }
+  }
+
+  func status(_ name: String) async throws(APIError) -> MastodonStatus {
+    try await web.answer("/api/v1/statuses/\(name.percentEncoded)", as: MastodonStatus.self)
   }
 }
 
@@ -89,9 +123,12 @@ extension Mastodon {
 struct MastodonSource: Decodable, Sendable {
   var text: String
   @Lenient var warning: String?
+  /// The type of the text; nil where all are the same.
+  @Lenient var type: String?
 
   enum CodingKeys: String, CodingKey {
     case text
+    case type = "content_type"
     case warning = "spoiler_text"
   }
 }

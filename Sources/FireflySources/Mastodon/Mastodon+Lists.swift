@@ -115,6 +115,7 @@ extension Mastodon {
   }
 
   private func page(_ target: String) async throws(APIError) -> LinkedPages.Page {
+    await knowOwner()
     let isOfMentions = target.hasPrefix(Self.mentions)
     let (items, next) = try await web.page(
       "/api/v1/\(target)", as: LossyList<MastodonItem>.self)

@@ -14,13 +14,14 @@ extension Mastodon: WritingBackend {
     fields.linkLength = instance.linkLength
     fields.language = defaults?.language?.languageCode
     fields.takesMarkdown = instance.takesMarkdown
-    fields.widensByEdit = instance.widensEdits
     return fields
   }
 
   func owns(_ node: SourceNode) async throws(APIError) -> Bool {
     guard isSignedIn, let author = node.authorID else { return false }
-    return try await owner().id?.safe == author
+    // Some servers have other IDs in posts than for the sign-in; then the handle says it.
+    let me = try await owner()
+    return me.id?.safe == author || fullHandle(node.author) == fullHandle(me.handle)
   }
 
   // MARK: Creating
@@ -102,26 +103,30 @@ extension Mastodon: WritingBackend {
   private func form(
     of draft: SourceDraft, _ target: Target
   ) async throws(APIError) -> [QueryItem] {
-    try await words(of: draft, language: target.language, isSensitive: !draft.warning.isEmpty) + [
-      QueryItem("visibility", target.readers.status)
-    ] + (target.answered.map { [QueryItem("in_reply_to_id", $0)] } ?? [])
+    words(
+      of: draft, language: target.language, type: try await textType(),
+      isSensitive: !draft.warning.isEmpty) + [
+        QueryItem("visibility", target.readers.status)
+      ] + (target.answered.map { [QueryItem("in_reply_to_id", $0)] } ?? [])
   }
 
   private func words(
-    of draft: SourceDraft, language: String?, isSensitive: Bool
-  ) async throws(APIError) -> [QueryItem] {
-    var items = [
+    of draft: SourceDraft, language: String?, type: String?, isSensitive: Bool
+  ) -> [QueryItem] {
+    [
       QueryItem("status", draft.text), QueryItem("spoiler_text", draft.warning),
       QueryItem("sensitive", "\(isSensitive)"),
-    ]
-    if let language { items.append(QueryItem("language", language)) }
-    // Elsewhere the type would be that of the user's settings.
+    ] + (language.map { [QueryItem("language", $0)] } ?? [])
+      + (type.map { [QueryItem("content_type", $0)] } ?? [])
+  }
+
+  /// The type of a text, that of a status or of a new one, where a server wants to know it: without it, that of the
+  /// user's settings would count.
+  private func textType(of name: String? = nil) async throws(APIError) -> String? {
     let instance = try await instance()
-    if instance.wantsType {
-      items.append(
-        QueryItem("content_type", instance.takesMarkdown ? "text/markdown" : "text/plain"))
-    }
-    return items
+    guard instance.wantsType else { return nil }
+    if let name, let type = try await typedSource(of: name)?.type { return type }
+    return instance.takesMarkdown ? "text/markdown" : "text/plain"
   }
 
   /// Returns a status that was written as a post, with what the server has done otherwise.
@@ -142,27 +147,28 @@ extension Mastodon: WritingBackend {
   func update(_ form: PostForm) async throws(APIError) -> SourceNode {
     guard let name = form.postID.flatMap(name(of:)) else { throw .status(404, message: nil) }
     let draft = SourceDraft(form)
-    let fields = try await fields()
-    let old = try await status(name)
-    let keepsPictures = form.image == nil && !form.removesImage && !old.media.isEmpty
-    try check(draft, fields, nil, hasPicture: form.image != nil || keepsPictures)
+    let edit = try await edit(of: name)
+    let old = edit.status
+    if let refusal = try await refusal(of: edit) { throw .notOffered(refusal) }
     if let version = form.version, version != old.version { throw .status(412, message: nil) }
-    guard !fields.widensByEdit || old.readers == .everyone else {
-      throw .notOffered(
-        "\(web.name) would show this post to everyone if you changed it. Delete it and write it again."
-      )
+    var (media, place) = Self.kept(of: old, changedBy: form)
+    try check(draft, try await fields(), nil, hasPicture: !media.isEmpty || form.image != nil)
+    if let picture = try await upload(form) { media.insert(picture, at: place) }
+    let wasSensitive = old.isSensitive && (old.warning ?? "").isEmpty
+    let type = try await textType(of: name)
+    let sent = words(
+      of: draft, language: form.language ?? old.language?.line,
+      type: type,
+      isSensitive: !draft.warning.isEmpty || wasSensitive || old.isSensitive && !media.isEmpty)
+    let status: MastodonStatus
+    do throws(APIError) {
+      status = try await web.send(
+        sent + media.map { QueryItem("media_ids[]", $0) }, by: .put,
+        to: "/api/v1/statuses/\(name.percentEncoded)", as: MastodonStatus.self)
+    } catch .status(404, _) {
+      // It was there a moment ago.
+      throw .notOffered("\(web.name) can't change posts, or this one is gone.")
     }
-    // What is left out would be removed.
-    let kept = keepsPictures ? old.media.compactMap(\.id?.text) : []
-    let pictures = try await (kept + [upload(form)].compactMap(\.self)).map {
-      QueryItem("media_ids[]", $0)
-    }
-    let sent = try await words(
-      of: draft, language: form.language ?? old.language?.languageCode,
-      isSensitive: !draft.warning.isEmpty || old.isSensitive && !pictures.isEmpty)
-    let status = try await web.send(
-      sent + pictures, by: .put, to: "/api/v1/statuses/\(name.percentEncoded)",
-      as: MastodonStatus.self)
     return try checked(status, readers: old.readers, answered: old.parent?.text)
   }
 
@@ -171,15 +177,20 @@ extension Mastodon: WritingBackend {
     try await web.send([], by: .delete, to: "/api/v1/statuses/\(name.percentEncoded)")
   }
 
-  func written(_ id: Int) async throws(APIError) -> (node: SourceNode, tag: String) {
+  func written(_ id: Int) async throws(APIError) -> (node: SourceNode, tag: String?) {
     guard let name = name(of: id) else { throw .status(404, message: nil) }
-    let status = try await status(name)
-    let source = try await source(of: name)
-    guard var node = node(status) else { throw .unreadable(reason: "a status without an ID") }
+    let edit = try await edit(of: name)
+    guard var node = node(edit.status) else { throw .unreadable(reason: "a status without an ID") }
+    node.service?.editRefusal = try await refusal(of: edit)
+    guard let source = try await typedSource(of: name) else {
+      // Its words as they were typed can't be had.
+      node.service?.editRefusal = "\(web.name) can't change posts."
+      return (node, nil)
+    }
     node.text = .markdown(source.text)
     node.title = source.warning ?? ""
     node.summary = ""
-    return (node, status.version)
+    return (node, edit.status.version)
   }
 
   // MARK: Marks

@@ -56,6 +56,11 @@ struct Mastodon: SourceBackend {
     guard let id = number(shown.id?.text) else { return nil }
     var node = SourceNode(shown, id: id)
     node.parent = number(shown.parent?.text)
+    if let owner = memory.state.withLock(\.owner)?.account,
+      shown.account.map({ isSame($0, owner) }) == true
+    {
+      node.authorID = owner.id?.safe
+    }
     if !status.boosted.isEmpty {
       node.boostedBy = status.account?.name ?? status.account?.handle?.line
     }

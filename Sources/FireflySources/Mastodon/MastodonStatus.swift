@@ -8,6 +8,8 @@ struct MastodonStatus: Decodable, Sendable {
   @Lenient var id: MastodonID?
   /// Its address on the instance that it comes from.
   @Lenient var address: String?
+  /// The address of its page.
+  @Lenient var page: String?
   @Lenient var parent: MastodonID?
   /// The content warning, shown instead of the text until the post is opened.
   @Lenient var warning: String?
@@ -37,6 +39,7 @@ struct MastodonStatus: Decodable, Sendable {
     case isBoosted = "reblogged"
     case isBookmark = "bookmarked"
     case address = "uri"
+    case page = "url"
     case parent = "in_reply_to_id"
     case warning = "spoiler_text"
     case text = "content"
@@ -67,6 +70,9 @@ struct MastodonStatus: Decodable, Sendable {
     @Lenient var link: String?
     @Lenient var preview: String?
     @Lenient var description: String?
+
+    /// Whether it can stand for the post as its picture.
+    var isShown: Bool { preview != nil && type != "audio" }
 
     enum CodingKeys: String, CodingKey {
       case id, type, description
@@ -125,7 +131,7 @@ extension MastodonStatus {
 
   /// A picture of it or of its link; sensitive ones are not shown.
   var picture: String? {
-    let shown = media.first { $0.preview != nil && $0.type != "audio" }
+    let shown = media.first(where: \.isShown)
     return (isSensitive ? nil : shown?.preview) ?? card?.image
   }
 
@@ -195,6 +201,8 @@ struct MastodonAccount: Decodable, Sendable {
   @Lenient var id: MastodonID?
   /// `ada` on their own instance, `ada@example.org` elsewhere.
   @Lenient var handle: String?
+  /// The address of their page.
+  @Lenient var page: String?
   @Lenient var displayName: String?
   @Lenient var emojis: [Emoji]
   @Lenient var about: String?
@@ -220,6 +228,7 @@ struct MastodonAccount: Decodable, Sendable {
   enum CodingKeys: String, CodingKey {
     case id, emojis
     case handle = "acct"
+    case page = "url"
     case displayName = "display_name"
     case about = "note"
     case defaults = "source"

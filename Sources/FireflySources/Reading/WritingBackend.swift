@@ -22,6 +22,7 @@ protocol WritingBackend: SourceBackend {
   /// Looks for a post that was sent without an answer.
   ///
   /// - Returns: nil if it did not arrive.
+  /// - Throws: `APIError`; `.mayBeThere` if that can't be known.
   func created(_ form: PostForm, since: Date) async throws(APIError) -> SourceNode?
 
   /// Changes a post; the version of the form is compared before.
@@ -30,8 +31,9 @@ protocol WritingBackend: SourceBackend {
   /// Removes a post.
   func delete(_ id: Int) async throws(APIError)
 
-  /// Loads a post of the user's with its words as they were typed, and what identifies this version.
-  func written(_ id: Int) async throws(APIError) -> (node: SourceNode, tag: String)
+  /// Loads a post of the user's with its words as they were typed, and what identifies this version: nil where the
+  /// service has the words only as it shows them.
+  func written(_ id: Int) async throws(APIError) -> (node: SourceNode, tag: String?)
 
   /// Marks a post, or takes a mark back.
   func mark(_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> SourceNode

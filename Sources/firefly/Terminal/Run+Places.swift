@@ -49,10 +49,12 @@ extension Run {
     let state = runtime.renewedState
     let (before, former) = (viewID, keys[connection.accountID])
     leave()
-    if let before, before != connection.viewID, let former,
+    if let before, let former, former != connection.credentials.account.key,
       !context.accounts.has(former, on: connection.accountID)
     {
-      Task { [context] in await context.deleteViews(before) }
+      Task { [context] in
+        await context.deleteSeen(of: connection, viewID: before, account: former)
+      }
     }
     begin(state, connection, at: nil, in: context)
     for action in actions { self.runtime?.send(action) }
@@ -146,7 +148,7 @@ extension CommandContext {
       let connection = try await context.connect()
       let viewID = connection.viewID
       let result = try await context.session(of: connection).signOut()
-      if connection.source != nil { await context.deleteViews(viewID) }
+      await context.deleteSeen(of: connection, viewID: viewID, account: account.key)
       return .success(result.complaint)
     } catch {
       return .failure(LoadFailure(.refused, "\(Failure(error))"))

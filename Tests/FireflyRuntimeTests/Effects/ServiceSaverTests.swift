@@ -122,6 +122,36 @@ import Testing
     }
   }
 
+  /// As on snac, without keys, sources and edits: one post, and no failure; in doubt the user decides.
+  @Test(arguments: [true, false]) func oneIsPostedWithoutKeys(_ isInDoubt: Bool) async throws {
+    var habits = FakeInstance.Habits()
+    (habits.keepsKeys, habits.keepsSources, habits.hasOtherIDs) = (false, false, true)
+    let fake = try await FakeInstance([Status(1)], habits)
+    let client = try client(fake)
+    fake.trouble("POST /api/v1/statuses", .lost)
+    fake.trouble("GET /api/v1/accounts", .refused(502, "<h1>Bad</h1>"))
+    var draft = try reply("@bob some **words** for you")
+    draft = try unanswered(draft, await saver(client).send(draft))
+    if isInDoubt {
+      var other = fake.statuses[1]
+      other.text = "@bob some words for us"
+      fake.add(other)
+      guard case .failed(let failure, let unconfirmed) = await saver(client).send(draft) else {
+        Issue.record("no doubt")
+        return
+      }
+      #expect(failure.kind == .mayBeThere && unconfirmed == [draft.words])
+      #expect(fake.statuses.count == 2)
+      draft.delivery.sendsAgain = true
+    }
+    guard case .saved = await saver(client).send(draft) else {
+      Issue.record("not saved")
+      return
+    }
+    #expect(fake.statuses.count == (isInDoubt ? 3 : 2))
+    #expect(!fake.server.exchanges.contains { $0.method == "PUT" })
+  }
+
   /// Another program has changed the post: both versions are there, as they were typed.
   @Test func aConflictComparesWhatWasTyped() async throws {
     let fake = try await FakeInstance([Status(1, by: "ada", "# one")])

@@ -9,13 +9,12 @@ struct Logout: AccountUsingCommand {
     commandName: "logout",
     abstract: "Sign out of a server.",
     discussion:
-      "Other accounts on the server stay signed in; the one used last before is the current one then."
+      "Cached lists and pictures are deleted. Other accounts on the server stay signed in; the one used last before is the current one then."
   )
 
   @Flag(
     help: """
-      Also delete the local data of that account: your drafts for it, cached lists and pictures, and your \
-      last position.
+      Also delete the other local data of that account: your drafts for it, and your last position.
       """)
   var forget = false
 
@@ -39,7 +38,9 @@ struct Logout: AccountUsingCommand {
     let viewID = place.viewID
     let (result, forgotten) = try MainLoop.run {
       let result = try await context.session(of: place).signOut()
-      if place.source != nil { await context.deleteViews(viewID) }
+      if let key = result.user?.key {
+        await context.deleteSeen(of: place, viewID: viewID, account: key)
+      }
       guard forget else { return (result, (drafts: 0, complaints: [String]())) }
       return (
         result,

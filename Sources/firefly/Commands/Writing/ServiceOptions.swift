@@ -19,6 +19,9 @@ struct ServiceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("On Mastodon, what is on the picture.", valueName: "text"))
   var alt: String?
 
+  @Flag(help: "On Mastodon, send it although the server may have it after a lost answer.")
+  var again = false
+
   /// Readers on the command line.
   struct Visibility: ExpressibleByArgument {
     let readers: Readers
@@ -50,10 +53,13 @@ struct ServiceOptions: ParsableArguments {
   ///
   /// - Throws: `Failure` if it is no service with accounts.
   func requireService(_ server: ServerChoice?) throws(Failure) {
-    guard visibility != nil || warning != nil || language != nil || alt != nil else { return }
+    guard visibility != nil || warning != nil || language != nil || alt != nil || again else {
+      return
+    }
     if case .source(let source) = server, source.hasAccounts { return }
     throw Failure(
-      "--visibility, --warning, --language and --alt are for services with accounts, such as Mastodon.",
+      "--visibility, --warning, --language, --alt and --again are for services with accounts, such as "
+        + "Mastodon.",
       code: 64)
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FireflyAPI
+import FireflyApp
 import FireflyCore
 import Foundation
 
@@ -103,7 +104,13 @@ struct WritePost: AccountUsingCommand {
     }
     let post = try draft.deliver { draft in
       try check(words, try session.fields(), hasPicture: image != nil)
-      return try draft.send(image, at: session)
+      draft.draft.delivery.sendsAgain = service.again ? true : nil
+      do {
+        return try draft.send(image, at: session)
+      } catch let failure as LoadFailure where failure.kind == .mayBeThere {
+        throw Failure(
+          "\(failure.sentence) Use --again to send it anyway.", code: Failure.noTerminal)
+      }
     }
     session.log.info("posted", metadata: ["post": "\(post.id)"])
     if session.source == nil || post.isRoot { session.postWritten(post) }

@@ -65,9 +65,12 @@ struct WritingSession: Sendable {
 
   /// Returns the current version of the user's own post.
   ///
-  /// - Throws: `Failure` if it belongs to another user, was deleted, or does not exist.
+  /// - Throws: `Failure` if it belongs to another user, was deleted, does not exist, or can't be changed without a
+  ///   loss.
   func own(_ id: Int, namingDraft: Bool = true) throws -> PostVersion {
-    try changeable(id, namingDraft: namingDraft) { false }
+    let version = try changeable(id, namingDraft: namingDraft) { false }
+    if let refusal = version.post.service?.editRefusal { throw Failure(refusal) }
+    return version
   }
 
   /// Returns the current version of a post that the user may delete: their own, or any as a

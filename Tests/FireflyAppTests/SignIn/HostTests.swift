@@ -1,0 +1,61 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// Firefly servers look like the user's own but for their host, and for the account.
+@Suite struct HostTests {
+  private func walk(
+    host: String? = "posts.example.org", email: String? = "ada@example.org", width: Int = 80,
+    height: Int = 24
+  ) -> Walk {
+    var walk = Walk(width: width, height: height, email: email)
+    walk.state.server = host.map { SignInServer(name: $0, isOverheard: false) }
+    walk.state.serverID = host ?? ""
+    walk.send(.started(at: nil))
+    walk.answer(
+      Walk.posts,
+      [
+        .numbered(1, body: "Words.", children: 2, email: "grace"),
+        .numbered(2, body: "More.", email: "grace"),
+      ])
+    return walk
+  }
+
+  @Test(arguments: ScreenTests.sizes) func theScreens(width: Int, height: Int) throws {
+    var walk = walk(width: width, height: height)
+    try expectScreen(walk.frame, "host-list-\(width)x\(height)")
+    walk.press(.character("n"))
+    walk.type("A thought")
+    try expectScreen(walk.frame, "host-editor-\(width)x\(height)")
+  }
+
+  /// At every width from which the bar has room for it, list and editor name the host; signed out, too.
+  @Test(arguments: [nil, "ada@example.org"]) func theHostIsAlwaysThere(_ email: String?) {
+    for width in [36, 40, 50, 60, 80, 100, 120, 200] {
+      var walk = walk(email: email, width: width, height: 24)
+      #expect(walk.row(0).contains("posts.example.org"), "\(width)")
+      guard email != nil else { continue }
+      if width >= 80 { #expect(walk.row(0).contains("ada@example.org"), "\(width)") }
+      walk.press(.character("n"))
+      let rows = walk.text.split(separator: "\n").dropFirst()
+      #expect(rows.contains { $0.contains("posts.example.org") }, "\(width)")
+    }
+  }
+
+  /// A long host is shortened, not left out; the user's own server has none.
+  @Test func aLongHostAndNone() {
+    let long = String(repeating: "a-long-name.", count: 8) + "example.org:8080"
+    #expect(walk(host: long, width: 40).row(0).contains("a-long-name."))
+    let own = walk(host: nil)
+    #expect(own.row(0).contains("everyone's posts") && !own.text.contains("ada@example.org"))
+  }
+
+  /// Below the top, the path leaves room for it.
+  @Test func belowTheTop() {
+    var walk = walk()
+    walk.press(.right)
+    #expect(walk.row(0).contains("posts.example.org · ada@example.org · "))
+  }
+}
