@@ -121,7 +121,8 @@ extension NewsHost {
   /// Removes the badge of the current tab after its list was reloaded.
   mutating func markNewsSeen(in level: LevelID) -> [Effect] {
     let (explorer, current) = (lists.explorer, lists.current)
-    guard level == current.navigator.root.id, !current.showsOnlyMine,
+    guard level == current.navigator.root.id, current.rootList.head == nil,
+      !current.showsOnlyMine,
       badges.news.remove(explorer) != nil
     else { return [] }
     return [

@@ -80,6 +80,8 @@ struct ListState: Equatable, Sendable {
   var seeksEnd = false
   /// Whether the next page is loading.
   var isLoadingMore = false
+  /// The first pages of a root list that is loaded again, until they reach what is shown; nil if they do.
+  @Boxed var head: PostPage?
   /// Whether to begin the first child if the list is empty: the user followed the indicator of
   /// their own post (seed 001).
   var beginsFirstChild = false

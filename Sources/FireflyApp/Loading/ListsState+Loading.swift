@@ -42,6 +42,7 @@ extension ListsState {
     list.reloadingSince = list.posts.isEmpty ? nil : context.now
     // The request for the next page is cancelled, too.
     (list.isLoadingMore, list.seeksEnd, list.isAskedAgain) = (false, false, false)
+    list.head = nil
     list.thread?.requestsCancelled()
     answeredParents.cancelled(level.id)
     let effects = level.destination == nil ? loadRoot(explorer, context) : load(level, context)
@@ -69,16 +70,16 @@ extension ListsState {
 
   /// Loads the posts after the last one of a root list.
   mutating func loadMore(_ level: LevelID, length: Int) -> [Effect] {
-    guard let list = self[level], !list.isLoadingMore,
-      let last = list.posts.last(where: { !$0.isLocal })
-    else { return [] }
+    guard let list = self[level], !list.isLoadingMore else { return [] }
+    let posts = list.head?.posts ?? list.posts
+    guard let last = posts.last(where: { !$0.isLocal }) else { return [] }
     self[level]?.isLoadingMore = true
     if list.audience == .threads { return [.list(.loadThreads(level: level, before: last.id))] }
     return [
       .list(
         .loadRoot(
           level: level, onlyMine: self[level.explorer].showsOnlyMine, before: last.id,
-          limit: list.pagesByLimit ? list.posts.count + list.skipped + length : length))
+          limit: list.pagesByLimit ? posts.count + list.skipped + length : length))
     ]
   }
 

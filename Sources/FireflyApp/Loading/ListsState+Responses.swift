@@ -34,6 +34,7 @@ extension ListsState {
         self[level]?.hasRecheckedEmpty = true
         return [.list(request(for: target))]
       }
+      if let requests = completing(page, level) { return requests }
       return accept(page, level, context) + beginFirstChild(in: level)
         + threadLimitNote(page, level)
     }
@@ -55,17 +56,22 @@ extension ListsState {
   ///   - level: the level.
   ///   - context: the context.
   ///   - cachedAt: when they were received, in seconds since 1970; nil for now.
+  ///   - isWhole: whether the server has said that the list ends with them.
   /// - Returns: the effects to run.
   mutating func accept(
-    _ page: PostPage, _ level: LevelID, _ context: Context, cachedAt: Int? = nil
+    _ page: PostPage, _ level: LevelID, _ context: Context, cachedAt: Int? = nil,
+    isWhole: Bool = false
   ) -> [Effect] {
     let explorer = level.explorer
     guard let old = self[level],
       var position = shownLevel(level)?.position
     else { return [] }
     let isRoot = self[explorer].navigator.root.id == level
-    var list = old.replaced(
-      by: page, isPaged: isRoot && explorer != .users, writing: context.writing)
+    let isPaged = isRoot && explorer != .users && !isWhole
+    var list = old.replaced(by: page, isPaged: isPaged, writing: context.writing)
+    if isPaged, old.cachedAt == nil, cachedAt == nil, page.posts.count >= Self.pageLength {
+      list.keep([position.selectedID, position.expandedID], of: old)
+    }
     list.threadReceived(page, before: old)
     let before = old.index(of: position.selectedID)
     // Users are sorted by activity. While their tab is hidden, the first one stays selected.
@@ -138,6 +144,7 @@ extension ListsState {
     // The list was reloaded in the meantime.
     guard self[level]?.isLoadingMore == true else { return [] }
     self[level]?.isLoadingMore = false
+    if let head = self[level]?.head { return headAnswered(response, head, level, context) }
     switch response {
     case .failure(let failure): return [.note(failure.sentence, isError: true)]
     case .success(let page):
@@ -179,20 +186,21 @@ extension ListState {
     let received = isThread ? thread(with: page) : page.posts
     let rows = posts.filter(\.isLocal)
     list.setPosts(written.isEmpty && rows.isEmpty ? received : written + received + rows)
+    list.isComplete = false
     // Later pages that were loaded stay.
-    if isPaged, page.posts.count + page.skipped.count >= ListsState.pageLength,
-      let last = page.posts.last, let place = index(of: last.id)
-    {
-      list.appendPosts(Array(posts[(place + 1)...]))
+    if isPaged, page.posts.count + page.skipped.count >= ListsState.pageLength {
+      let rest = rest(below: page)
+      list.appendPosts(rest)
+      if !rest.isEmpty { list.isComplete = isComplete }
     }
     list.skipped = page.skipped.count
     list.standIn = page.name
     list.isPartial = page.isCut
     list.phase = .loaded
     list.hasRecheckedEmpty = false
-    list.isComplete = false
     list.previousList = []
     list.pendingSelection = nil
+    list.head = nil
     return list
   }
 

@@ -105,10 +105,31 @@ extension ListState {
     }
   }
 
-  /// Returns the loaded posts after the end of a page that has been received again.
-  private func rest(after page: PostPage) -> ArraySlice<Post> {
-    guard isThread, page.next != nil, let last = index(of: page.posts.last?.id) else { return [] }
-    return posts[(last + 1)...]
+  /// The index at which the next page of the thread belongs.
+  var nextPlace: Int {
+    index(of: thread?.next?.after).map { $0 + 1 } ?? posts.count
+  }
+
+  /// Returns the loaded posts from an index on that stay after those of a page: what stood after the last
+  /// one of them, and below a post where others may follow.
+  func rest(from start: Int, after page: [Post]) -> [Post] {
+    guard isThread, let end = page.last, start < posts.count else { return [] }
+    let last = page.lazy.compactMap { self.index(of: $0.id) }.last { $0 >= start }
+    let parents = Dictionary(
+      (posts + page).map { ($0.id, $0.parentID) }, uniquingKeysWith: { $1 })
+    var open: Set<Post.ID> = []
+    var above: Post.ID? = end.id
+    while let id = above, open.insert(id).inserted { above = parents[id] ?? nil }
+    let ids = Set(page.map(\.id))
+    let isKnown = index(of: end.id) != nil
+    return posts[(last.map { $0 + 1 } ?? start)...]
+      .drop { !isKnown && $0.parentID.map(open.contains) != true }
+      .filter { !ids.contains($0.id) && !$0.isUnsaved }
+  }
+
+  /// Returns the loaded posts after the end of a page that begins the thread again.
+  private func rest(after page: PostPage) -> [Post] {
+    page.next == nil ? [] : rest(from: 0, after: page.posts)
   }
 
   /// Returns the posts of the thread with a page that begins it, which may be only a part; without
@@ -125,7 +146,9 @@ extension ListState {
     let (next, known) = (thread?.next, thread?.known ?? [])
     thread?.received(page)
     guard !old.rest(after: page).isEmpty else { return }
-    thread?.next = next
+    let end = page.posts.last?.id
+    // What has come since may be longer than the page: it goes on before what is shown.
+    if old.index(of: end) == nil { thread?.next?.after = end } else { thread?.next = next }
     thread?.known.formUnion(known)
   }
 
@@ -142,7 +165,7 @@ extension ListState {
       !thread.requested.contains(post.id), !thread.failed.contains(post.id)
     else { return false }
     // The last branches go on with the next page.
-    return thread.next == nil || thread.rows[index].end < posts.count
+    return thread.next == nil || thread.rows[index].end != nextPlace
   }
 
   /// Whether all that is below a post is loaded.

@@ -75,10 +75,10 @@ extension ListsState {
   /// Requests the next page of a thread if its end is near the window.
   private mutating func wantedPage(_ near: [Int], _ list: ListState) -> [Effect] {
     guard let thread = list.thread, let last = near.last,
-      list.seeksEnd || list.pendingSelection != nil || thread.rows[last].end == list.posts.count
+      list.seeksEnd || list.pendingSelection != nil || thread.rows[last].end >= list.nextPlace
     else { return [] }
     // What is folded and goes on with the next page is left out.
-    let end = list.posts.count - 1
+    let end = list.nextPlace - 1
     let skipped = ([end] + thread.ancestors(of: end)).map { thread.rows[$0].id }
       .last { $0 != thread.top && list.isFolded($0) }
     return nextPage(of: list, skipping: skipped)
@@ -115,12 +115,20 @@ extension ListsState {
       self[level]?.seeksEnd = false
       return [.note(failure.sentence, isError: true)]
     case .success(let page):
-      self[level]?.thread?.next = page.next.map { ThreadShape.NextPage(key: $0) }
+      let start = list.nextPlace
+      let rest = list.rest(from: start, after: page.posts)
+      self[level]?.thread?.next = page.next.map {
+        ThreadShape.NextPage(key: $0, after: rest.isEmpty ? nil : page.posts.last?.id)
+      }
       self[level]?.thread?.known.formUnion(page.posts.compactMap(\.parentID))
       if let skipped { self[level]?.thread?.known.remove(skipped) }
       let new = page.posts.filter { list.index(of: $0.id) == nil }
       let fitting = new.prefix(list.roomForReplies)
-      keepPlace(in: level, context) { $0.setPosts(list.posts + fitting) }
+      let left = Set(new[fitting.endIndex...].map(\.id))
+      let received = page.posts.filter { post in
+        !left.contains(post.id) && list.index(of: post.id).map { $0 >= start } != false
+      }
+      keepPlace(in: level, context) { $0.setPosts(list.posts[..<start] + received + rest) }
       let isFull = fitting.count < new.count || self[level]?.hasRoomForReplies == false
       let note = isFull && page.next != nil ? fullThreadNote : []
       guard level == self.level else { return note }

@@ -23,6 +23,8 @@ struct ThreadShape: Equatable, Sendable {
   struct NextPage: Equatable, Sendable {
     /// The server's key.
     let key: String
+    /// The post after which the page belongs, if later ones are shown already; nil for the end.
+    var after: Post.ID?
     var isLoading = false
     /// Whether it could not be loaded; it is requested again after a reload.
     var hasFailed = false

@@ -77,12 +77,10 @@ import Testing
       #expect(other.state.focus.isWriting == false || key == .character("n"))
     }
     // The next page begins after a search.
-    walk.answer(Walk.searches, (100..<150).map { .numbered($0, template: .query) })
-    let effects = walk.press(.end)
+    let effects = walk.answer(
+      Walk.searches, (100..<150).map { .numbered($0, template: .query) })
     #expect(
-      effects == [
-        .list(.loadRoot(level: Walk.searches, onlyMine: false, before: 149, limit: 500))
-      ])
+      effects == [.list(.loadRoot(level: Walk.searches, onlyMine: false, before: 149, limit: 50))])
   }
 
   @Test func laterRowLeadsToThePosts() {
