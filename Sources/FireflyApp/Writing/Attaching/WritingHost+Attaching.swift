@@ -84,8 +84,10 @@ extension WritingHost {
   private func ask(_ editor: inout EditorState, at now: Double) -> [Effect] {
     let offer = editor.offer.flatMap { $0.revision == editor.revision ? $0 : nil }
     let paths = offer?.paths ?? []
+    // The first picture is that of the card, wherever the caret is.
     let isForText =
-      editor.field == .body && editor.service == nil && writing.fields.hasTextPictures == true
+      editor.attachment.address != nil && editor.field == .body && editor.service == nil
+      && writing.fields.hasTextPictures == true
     var line = PathLine(
       paths.count == 1 ? paths[0] : PastedPath.line(of: paths), isForText: isForText,
       columns: PathLineView.columns(in: layout))

@@ -9,8 +9,10 @@ import Testing
   private let target = DraftTarget.newPost(below: nil)
   private var key: Draft.Key { Draft.Key(server: "", account: "ada@example.org", target: target) }
 
-  /// A walk that writes a new post, in its body.
-  private func writing(takes: Bool? = true, width: Int = 80, height: Int = 24) -> Walk {
+  /// A walk that writes a new post, in its body; if it has a picture, further ones go into the text.
+  private func writing(
+    takes: Bool? = true, hasPicture: Bool = true, width: Int = 80, height: Int = 24
+  ) -> Walk {
     var walk = Walk(Post.numbered(1...2), width: width, height: height)
     walk.press(.character("n"))
     walk.open(target)
@@ -20,16 +22,21 @@ import Testing
       walk.perform(.editor(.fieldsResponse(fields)))
     }
     walk.type("Fog")
+    if hasPicture {
+      walk.press(.control("o"))
+      walk.perform(response(["own.jpg"], from: 9))
+    }
     walk.press(.tab, .tab)
     return walk
   }
 
   /// Pictures as they come from the disk, numbered.
-  private func response(_ paths: [String]) -> Action {
+  private func response(_ paths: [String], from first: Int = 0) -> Action {
     let attached = paths.enumerated().map { index, path in
       AttachedPicture(
         picture: Draft.Picture(
-          path: path, copy: key.copyName(of: "0123456789abcde\(index).jpg")), aspectRatio: 2)
+          path: path, copy: key.copyName(of: "0123456789abcde\(first + index).jpg")), aspectRatio: 2
+      )
     }
     return .editor(.attachment(.response(target, .attached(attached))))
   }
@@ -54,13 +61,14 @@ import Testing
     #expect(asked(walk.press(.enter)) == [["~/wide [1].jpg"]])
     let effects = walk.perform(response(["~/wide [1].jpg"]))
     #expect(body(walk) == "one " + markdown(#"wide \[1\]"#) + "two")
-    #expect(walk.state.focus.editor?.attachment.isChanged == false)
+    #expect(walk.state.focus.editor?.attachment.picture?.path == "own.jpg")
     #expect(walk.state.focus.editor?.pathLine == nil)
     // The draft names it at once.
     let kept = effects.compactMap { if case .draft(.store(let draft)) = $0 { draft } else { nil } }
     let draft = try #require(kept.last)
     #expect(draft.textPictures.map(\.words) == [#"wide \[1\]"#])
-    #expect(draft.picture == nil && draft.copies == [key.copyName(of: "0123456789abcde0.jpg")])
+    #expect(
+      Set(draft.copies) == Set([9, 0].map { key.copyName(of: "0123456789abcde\($0).jpg") }))
     // What is typed goes on behind it; one step takes it out again.
     walk.type("x")
     walk.press(.control("z"), .control("z"))
@@ -82,10 +90,11 @@ import Testing
     #expect(walk.state.focus.editor.map { walk.state.draft(of: $0).textPictures.count } == 1)
   }
 
-  /// In the title it is the post's own; so it is where the server is not known to take more.
-  @Test(arguments: [nil, false, true] as [Bool?]) func elsewhereItIsThePostsOwn(takes: Bool?) {
-    var walk = writing(takes: takes)
-    if takes == true { walk.press(.backTab) }
+  /// The first one is the post's own, wherever the caret is; in the text, too.
+  @Test(arguments: [nil, false, true] as [Bool?], [false, true])
+  func theFirstIsThePostsOwn(takes: Bool?, isInText: Bool) {
+    var walk = writing(takes: takes, hasPicture: false)
+    if !isInText { walk.press(.backTab) }
     walk.press(.control("o"))
     #expect(walk.row(0).contains("picture: path"))
     walk.type("a.jpg")
@@ -93,6 +102,42 @@ import Testing
     walk.perform(response(["a.jpg"]))
     #expect(walk.state.focus.editor?.attachment.picture?.path == "a.jpg")
     #expect(body(walk) == "")
+  }
+
+  /// A reply has a text only.
+  @Test func theFirstOfAReplyIsItsOwn() {
+    var walk = Walk([.numbered(1)])
+    walk.press(.character("+"))
+    let target = DraftTarget.newPost(below: 1)
+    walk.open(target)
+    var fields = PostFields.firefly
+    fields.hasTextPictures = true
+    walk.perform(.editor(.fieldsResponse(fields)))
+    walk.type("Here it is.")
+    walk.press(.control("o"))
+    let picture = Draft.Picture(path: "a.jpg", copy: "0123456789abcde0.jpg")
+    walk.perform(
+      .editor(
+        .attachment(
+          .response(target, .attached([AttachedPicture(picture: picture, aspectRatio: 2)])))))
+    #expect(walk.state.focus.editor?.attachment.picture?.path == "a.jpg")
+    #expect(body(walk) == "Here it is.")
+  }
+
+  /// A published post that has none gets its own first; one that was taken away is none.
+  @Test func theFirstOfAnEditedPostIsItsOwn() {
+    for image in [nil, "/uploads/1.jpg"] {
+      var walk = Walk([.numbered(1, image: image)])
+      walk.press(.character("e"))
+      walk.open(.edit(1))
+      var fields = PostFields.firefly
+      fields.hasTextPictures = true
+      walk.perform(.editor(.fieldsResponse(fields)))
+      while walk.state.focus.editor?.field != .body { walk.press(.tab) }
+      walk.press(.control("o"))
+      #expect(walk.row(0).contains("in text: path") == (image != nil))
+      walk.press(.escape)
+    }
   }
 
   @Test func severalAreDroppedAtOnce() throws {
@@ -113,7 +158,7 @@ import Testing
 
   /// In the title the first is the post's own, and the others go to the end of the text.
   @Test func ofSeveralTheFirstIsThePostsOwn() {
-    var walk = writing()
+    var walk = writing(hasPicture: false)
     walk.type("words")
     walk.press(.backTab)
     walk.press(.control("o"))
@@ -133,7 +178,7 @@ import Testing
     walk.perform(.pasted("/a.png /b.png"))
     #expect(asked(walk.press(.enter)).isEmpty)
     #expect(walk.text.contains("example.org takes one picture for a post."))
-    #expect(walk.state.focus.editor?.attachment.isChanged == false)
+    #expect(walk.state.focus.editor?.attachment.picture?.path == "own.jpg")
   }
 
   /// A picture that is refused changes nothing; Esc gives it up.
