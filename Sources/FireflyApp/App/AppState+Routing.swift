@@ -166,10 +166,7 @@ extension AppState {
 
   mutating func reduceMoving(_ action: MovingAction, at now: Double) -> [Effect] {
     switch action {
-    // A discarded draft is restored before moves and deletions are undone.
-    case .undoPressed where !moving.isBusy && writing.discarded != nil:
-      return restoreDiscarded(at: now)
-    case .undoPressed: return undoReadMarks() ?? reduce(action, at: now)
+    case .undoPressed: return undoLast(at: now)
     case .deleteConfirmed(let id):
       // The entries of a feed that is no longer followed are not new.
       lists.knownPost(id)?.contents?.items.forEach { readMarks.index.remove($0.id) }
@@ -178,6 +175,21 @@ extension AppState {
       let answered = updateReachability(Result<Void, LoadFailure>.success(()), at: now)
       return answered + reduce(action, at: now)
     default: return reduce(action, at: now)
+    }
+  }
+
+  /// Undoes what the user has done last.
+  private mutating func undoLast(at now: Double) -> [Effect] {
+    guard !moving.isBusy else {
+      return [
+        .note("The last change is still being saved. Try again in a moment.", inList: true)
+      ]
+    }
+    switch undoStack.popLast() {
+    case .discard(let editor): return restore(editor, at: now)
+    case .marking(let step): return undo(step)
+    case .moving(let step): return undo(step, at: now)
+    case nil: return [.note("There is nothing to undo.", inList: true)]
     }
   }
 

@@ -73,8 +73,10 @@ public struct AppState: Equatable, Sendable {
   @Boxed var columns = ColumnsState()
   /// Which posts the user has read.
   @Boxed var readMarks = ReadMarksState()
-  /// The post that is being moved, and the steps that can be undone.
+  /// The post that is being moved.
   @Boxed var moving = MovingState()
+  /// What can be undone.
+  @Boxed var undoStack = UndoStack()
   /// The layers over the lists; the topmost receives keys.
   @Boxed var focus = FocusStack()
   var note: Note? {

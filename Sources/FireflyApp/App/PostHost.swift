@@ -11,6 +11,8 @@ protocol PostHost: KeyLabels {
   /// The part of the UI that receives keys.
   var focus: FocusStack { get set }
   var note: Note? { get set }
+  /// What can be undone.
+  var undoStack: UndoStack { get set }
   var account: Account { get set }
   var layout: ScreenLayout { get }
   /// The server's optional abilities; nil while unknown.

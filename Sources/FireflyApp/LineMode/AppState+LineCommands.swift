@@ -184,6 +184,7 @@ extension AppState {
     marks.now = readMarks.now
     return lists != before.lists || readMarks != marks || later != before.later
       || muted != before.muted || branches != before.branches || moving != before.moving
+      || undoStack != before.undoStack
       || focus != before.focus
       || settings != before.settings
   }

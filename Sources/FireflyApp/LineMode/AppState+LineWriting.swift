@@ -165,7 +165,7 @@ extension AppState {
   public func isKept(_ target: DraftTarget) -> Bool { writing.hasDraft(at: target) }
 
   /// The text that was discarded last; nil for none.
-  public var discardedWords: PostText? { writing.discarded?.words }
+  public var discardedWords: PostText? { undoStack.discarded?.words }
 
   /// What is written, and how much of it.
   public var writingPlace: [String] {

@@ -112,7 +112,7 @@ extension AppState {
       let words = other.prefix(1).uppercased() + other.dropFirst()
       items.append(item(words, "audience", .list(.audiencePressed)))
     }
-    if !moving.undoSteps.isEmpty || writing.discarded != nil {
+    if !undoStack.steps.isEmpty {
       items.append(item("Undo", "undo", .moving(.undoPressed)))
     }
     return items + [

@@ -9,7 +9,8 @@ extension MovingHost {
     case .released:
       moving.movedPost = nil
       return note("Move cancelled.")
-    case .undoPressed: return undo(at: now)
+    // The state undoes the last step, whatever it was.
+    case .undoPressed: return []
     case .abilitiesResponse(let abilities):
       moving.abilities = abilities ?? moving.abilities
       updateDeleteDialog()
@@ -117,7 +118,7 @@ extension MovingHost {
     else { return [] }
     switch response {
     case .success(let post):
-      if step.undoing == nil { moving.record(step) }
+      if step.undoing == nil { undoStack.record(.moving(step)) }
       let requests = lists.requests(afterMove: post)
       if step.undoing != nil { return requests + note("Moved back.", inList: false) }
       let place = to.flatMap { lists.knownPost($0) }.map {
@@ -132,7 +133,8 @@ extension MovingHost {
       lists.restore(step.removal, context(at: now))
       if let removal = step.undoing {
         _ = lists.remove(id, from: to, context(at: now))
-        moving.record(.init(kind: .move(from: to, to: from), post: step.post, removal: removal))
+        undoStack.record(
+          .moving(.init(kind: .move(from: to, to: from), post: step.post, removal: removal)))
       }
       let sentence = failure.kind == .missing ? "The post no longer exists." : failure.sentence
       let words =
@@ -144,11 +146,8 @@ extension MovingHost {
 
   // MARK: Undoing
 
-  private mutating func undo(at now: Double) -> [Effect] {
-    guard !moving.isBusy else {
-      return note("The last change is still being saved. Try again in a moment.")
-    }
-    guard let step = moving.popLast() else { return note("There is nothing to undo.") }
+  /// Undoes a move or a deletion.
+  mutating func undo(_ step: MovingState.Step, at now: Double) -> [Effect] {
     switch step.kind {
     case .move(let from, let to):
       var post = step.post
@@ -178,7 +177,7 @@ extension MovingHost {
       _ = lists.remove(id, context(at: now))
       let changes = changeChildCount(of: step.post.realParentID, by: -1, at: now)
       // A post that no longer exists on the server can't be restored by trying again.
-      if failure.kind != .missing { moving.record(step) }
+      if failure.kind != .missing { undoStack.record(.moving(step)) }
       let sentence =
         failure.kind == .missing
         ? "A deleted post can be restored for ten minutes only." : failure.sentence
@@ -200,12 +199,12 @@ extension MovingHost {
     guard moving.abilities?.restores != false, let post = removal.post, post.contents == nil else {
       return
     }
-    moving.record(.init(kind: .deletion, post: post, removal: removal))
+    undoStack.record(.moving(.init(kind: .deletion, post: post, removal: removal)))
   }
 
   /// The hint for the undo key; empty if nothing can be undone.
   var undoHint: String {
-    guard !moving.undoSteps.isEmpty, let key = keyLabel("undo") else { return "" }
+    guard case .moving? = undoStack.steps.last, let key = keyLabel("undo") else { return "" }
     return " \(key) undoes it."
   }
 

@@ -1,10 +1,7 @@
 import FireflyCore
 
-/// The post that is being moved, and the moves and deletions that can be undone.
+/// The post that is being moved, and the moves and deletions that are not confirmed yet.
 struct MovingState: Equatable, Sendable {
-  /// Maximum number of steps; the oldest are dropped.
-  private static let maximumSteps = 100
-
   /// The server's abilities; nil while unknown.
   var abilities: ServerAbilities?
   /// The post to pick up once the abilities are known.
@@ -17,8 +14,6 @@ struct MovingState: Equatable, Sendable {
   var pending: [Post.ID: Step] = [:]
   /// Deletions without a response, by post.
   var removals: [Post.ID: ListsState.Removal] = [:]
-  /// The moves and deletions that can be undone, the last one last.
-  private(set) var undoSteps: [Step] = []
 
   /// A move or deletion, with the state needed to undo it.
   struct Step: Equatable, Sendable {
@@ -41,19 +36,10 @@ struct MovingState: Equatable, Sendable {
   /// Whether the server has not confirmed a move or deletion yet.
   var isBusy: Bool { !pending.isEmpty || !removals.isEmpty }
 
-  /// Removes the steps of the last user; pending deletions can still fail and be reverted.
+  /// Removes what belongs to the last user; pending deletions can still fail and be reverted.
   mutating func userSignedOut() {
     let removals = removals
     self = MovingState()
     self.removals = removals
   }
-
-  /// Records a step that the server has confirmed.
-  mutating func record(_ step: Step) {
-    undoSteps.append(step)
-    if undoSteps.count > Self.maximumSteps { undoSteps.removeFirst() }
-  }
-
-  /// Removes and returns the last step, to undo it.
-  mutating func popLast() -> Step? { undoSteps.popLast() }
 }

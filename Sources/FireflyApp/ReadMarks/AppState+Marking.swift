@@ -43,9 +43,7 @@ extension AppState {
       undo.append(.story(story.id, old))
     }
     ids.forEach { readMarks.index.remove($0) }
-    readMarks.record(
-      .init(
-        changes: undo, note: "Unread again: \(posts(count)).", steps: moving.undoSteps.count))
+    undoStack.record(.marking(.init(changes: undo, note: "Unread again: \(posts(count)).")))
     let key = keyLabel("undo").map { " \($0) undoes it." } ?? ""
     let place = row.map { " of \($0.title.shortened(to: 40))" } ?? ""
     return change(changes) + [.note("Marked \(posts(count))\(place) read.\(key)", inList: true)]
@@ -62,17 +60,13 @@ extension AppState {
     }
     readMarks.index.learn([(post.id, post.parentID)]) { _ in true }
     readMarks.keepUnread(post.id)
-    readMarks.record(
-      .init(changes: [.read([post.id])], note: "Read again.", steps: moving.undoSteps.count))
+    undoStack.record(.marking(.init(changes: [.read([post.id])], note: "Read again.")))
     let key = keyLabel("undo").map { " \($0) undoes it." } ?? ""
     return change([.unread([post.id])]) + [.note("Marked unread.\(key)", inList: true)]
   }
 
-  /// Undoes the last change of marks if it was made after the last move or deletion; returns nil if
-  /// there is none.
-  mutating func undoReadMarks() -> [Effect]? {
-    guard let step = readMarks.steps.last, step.steps >= moving.undoSteps.count else { return nil }
-    _ = readMarks.popStep()
+  /// Undoes a change of marks.
+  mutating func undo(_ step: ReadMarksState.Step) -> [Effect] {
     let effects = change(step.changes)
     for change in step.changes {
       switch change {

@@ -4,8 +4,6 @@ import FireflyCore
 struct ReadMarksState: Equatable, Sendable {
   /// Seconds after which an open post counts as read.
   static let readingTime = 1.0
-  /// Maximum number of steps that can be undone.
-  private static let maximumSteps = 20
 
   /// The marks; nil if none are kept.
   var marks: ReadMarks?
@@ -36,8 +34,6 @@ struct ReadMarksState: Equatable, Sendable {
   var continuesIn: LevelID?
   /// The post to which the key for the next unread one goes, or has gone last.
   var sought: Post.ID?
-  /// What can be undone, the last step last.
-  private(set) var steps: [Step] = []
 
   /// A step that can be undone.
   struct Step: Equatable, Sendable {
@@ -45,8 +41,6 @@ struct ReadMarksState: Equatable, Sendable {
     var changes: [ReadMarks.Change]
     /// The note about the undoing.
     var note: String
-    /// Number of moves and deletions that could be undone before it.
-    var steps: Int
     /// What undoes a change of what is muted; nil for a change of marks.
     var mute: MuteEffect?
   }
@@ -85,14 +79,6 @@ struct ReadMarksState: Equatable, Sendable {
 
   /// Whether the user has marked a post unread and is still there.
   func isKeptUnread(_ id: Post.ID) -> Bool { keptUnread == id }
-
-  mutating func record(_ step: Step) {
-    steps.append(step)
-    if steps.count > Self.maximumSteps { steps.removeFirst() }
-  }
-
-  /// Removes and returns the last step.
-  mutating func popStep() -> Step? { steps.popLast() }
 
   /// Replaces the marks of another account, or those that another program has changed.
   ///

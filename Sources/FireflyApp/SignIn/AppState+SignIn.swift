@@ -43,9 +43,11 @@ extension AppState {
     // The new account applies even if the sign-in was closed in the meantime.
     case .verified(.success(let signedIn)):
       // An open draft belongs to the user who began it.
-      if signedIn.user.key != account.key { effects += closeEditor(keeping: true, at: now) }
+      if signedIn.user.key != account.key {
+        effects += closeEditor(keeping: true, at: now)
+        undoStack = UndoStack()
+      }
       account = .signedIn(signedIn.user)
-      writing.discarded = nil
       effects +=
         restartWatching() + showAudiences(signedIn.audiences, at: now) + reloadUsers()
         + reloadReadMarks + [.thread(.loadPlaces)]
@@ -57,7 +59,7 @@ extension AppState {
       if let own = ownAccount { accounts.removeAll { $0.id == own.id } }
       account = .signedOut
       moving.userSignedOut()
-      writing.discarded = nil
+      undoStack = UndoStack()
       effects +=
         restartWatching() + showAudiences([.posts: .everyone, .searches: .everyone], at: now)
         + reloadUsers() + reloadReadMarks + [.thread(.loadPlaces)]

@@ -37,7 +37,7 @@ extension WritingHost {
     let back: [Effect] =
       editor.goesBack && !keeping && list.posts.isEmpty ? [.send(.list(.backPressed))] : []
     if !keeping, editor.isWorthKeeping {
-      writing.discarded = editor
+      undoStack.record(.discard(editor))
       return [.draft(.discard(draft))] + effects + back
         + [.note(words ?? "Discarded. \(keyName("undo")) restores it.")]
     }
@@ -46,15 +46,14 @@ extension WritingHost {
       + effects + back
   }
 
-  /// Restores the draft that was discarded last.
-  mutating func restoreDiscarded(at now: Double) -> [Effect] {
-    guard let editor = writing.discarded else { return [] }
+  /// Restores a discarded draft.
+  mutating func restore(_ editor: EditorState, at now: Double) -> [Effect] {
     let target = editor.target
     guard !writing.hasDraft(at: target), writing.sending[target] == nil else {
+      undoStack.record(.discard(editor))
       let words = "There is another draft in its place. Save or discard that first; then "
       return [.note(words + "\(keyName("undo")) restores this one.")]
     }
-    writing.discarded = nil
     writing.parked[editor.target] = editor
     writing.setDraftTitle(editor.words.label, at: editor.target, editor.number)
     let draft = draft(of: editor)

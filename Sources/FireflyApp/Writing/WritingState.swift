@@ -24,8 +24,6 @@ struct WritingState: Equatable, Sendable {
   var progress: [DraftTarget: UploadProgress] = [:]
   /// Editors that were closed because the user was elsewhere, or whose save failed then.
   var parked: [DraftTarget: EditorState] = [:]
-  /// The draft that was discarded last, which can be restored.
-  var discarded: EditorState?
   /// Whether a note has warned of what is under way; the next request quits.
   var isLeavingAnyway = false
 

@@ -128,7 +128,7 @@ struct EditorTests {
             false
           }
         })
-      #expect(walk.state.writing.discarded?.words.title == "x")
+      #expect(walk.state.undoStack.discarded?.words.title == "x")
     }
     #expect((walk.state.focus.editor == nil) == (answer > 0))
     #expect((walk.state.writing.storedTitles[.newPost(below: nil)]?[0] == "x") == (answer == 1))
@@ -169,9 +169,9 @@ struct EditorTests {
     #expect(walk.text.contains("There is another draft in its place."))
     walk.press(.character("n"), .enter)
     walk.open(.newPost(below: nil))
-    #expect(walk.state.writing.discarded?.words.title == "first")
+    #expect(walk.state.undoStack.discarded?.words.title == "first")
     walk.perform(.signIn(.signedOut(complaint: nil)))
-    #expect(walk.state.writing.discarded == nil)
+    #expect(walk.state.undoStack.discarded == nil)
   }
 
   /// A field that one leaves shows its beginning, and one that has room for all shows all.

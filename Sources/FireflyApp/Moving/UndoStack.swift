@@ -1,0 +1,33 @@
+/// What the user has done and can undo, of all features in one order.
+struct UndoStack: Equatable, Sendable {
+  /// Maximum number of steps; the oldest are dropped.
+  private static let maximumSteps = 100
+
+  /// Something that can be undone.
+  enum Step: Equatable, Sendable {
+    /// A move or a deletion that the server has confirmed.
+    case moving(MovingState.Step)
+    /// A change of read marks, or of what is muted, silenced or followed.
+    case marking(ReadMarksState.Step)
+    /// A draft that was discarded.
+    case discard(EditorState)
+  }
+
+  /// The steps, the last one last.
+  private(set) var steps: [Step] = []
+
+  /// The draft that was discarded last; nil if none can be restored.
+  var discarded: EditorState? {
+    for case .discard(let editor) in steps.reversed() { return editor }
+    return nil
+  }
+
+  /// Records a step.
+  mutating func record(_ step: Step) {
+    steps.append(step)
+    if steps.count > Self.maximumSteps { steps.removeFirst() }
+  }
+
+  /// Removes and returns the last step.
+  mutating func popLast() -> Step? { steps.popLast() }
+}

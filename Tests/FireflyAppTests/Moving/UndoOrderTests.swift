@@ -1,0 +1,72 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// Undoing goes back step by step, whatever the steps were.
+@Suite struct UndoOrderTests {
+  /// A walk that has discarded a draft of a new post.
+  private func discarded(isSpoken: Bool = false) -> Walk {
+    var walk = Walk([.numbered(1), .numbered(2, email: "ben@example.org")])
+    walk.state.isSpoken = isSpoken
+    walk.perform(
+      .moving(.abilitiesResponse(ServerAbilities(moves: true, restores: true))))
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    walk.type("Throwaway")
+    walk.press(.escape)
+    walk.choose("Discard")
+    #expect(walk.state.undoStack.discarded?.words.title == "Throwaway")
+    return walk
+  }
+
+  private func restoresDraft(_ effects: [Effect]) -> Bool {
+    effects.contains { if case .draft(.restore) = $0 { true } else { false } }
+  }
+
+  @Test(arguments: [false, true]) func aDeletionAfterADiscardIsUndoneFirst(isSpoken: Bool) {
+    var walk = discarded(isSpoken: isSpoken)
+    walk.perform(.moving(.deleteConfirmed(1)))
+    // A step that the server has not confirmed comes first.
+    #expect(walk.press(.character("u")) == [])
+    #expect(walk.text.contains("still being saved"))
+    walk.perform(.moving(.deleteResponse(1, .deleted)))
+    #expect(walk.ids == [2])
+    let effects = walk.press(.character("u"))
+    #expect(effects.contains(.moving(.restore(1))) && !restoresDraft(effects))
+    walk.perform(.moving(.restoreResponse(1, .success(.numbered(1)))))
+    #expect(walk.ids == [1, 2])
+    #expect(restoresDraft(walk.press(.character("u"))))
+    walk.press(.escape)
+  }
+
+  @Test func marksAfterADiscardAreUndoneFirst() {
+    var walk = discarded()
+    walk.perform(.readMarks(.loaded(ReadMarks(since: 0))))
+    walk.press(.end, .character("U"))
+    #expect(walk.state.undoStack.steps.count == 2)
+    let effects = walk.press(.character("u"))
+    #expect(!restoresDraft(effects))
+    #expect(walk.text.contains("Read again."))
+    #expect(restoresDraft(walk.press(.character("u"))))
+  }
+
+  /// Two discarded drafts come back, the last one first.
+  @Test func eachDiscardIsAStep() {
+    var walk = Walk([.numbered(1)])
+    walk.press(.character("e"))
+    walk.open(.edit(1))
+    walk.type("changed ")
+    walk.press(.escape)
+    walk.choose("Discard")
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    walk.type("new")
+    walk.press(.escape)
+    walk.choose("Discard")
+    #expect(walk.state.undoStack.steps.count == 2)
+    #expect(restoresDraft(walk.press(.character("u"))))
+    #expect(walk.state.undoStack.steps.count == 1)
+  }
+}
