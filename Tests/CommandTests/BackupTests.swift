@@ -182,8 +182,7 @@ import Testing
     let damaged = try program.run("export", "--flat")
     #expect(damaged.status == 1 && damaged.error.contains("DAMAGE in `man firefly-serve`"))
     let steps = try ManualBlock.beginning(with: "cp -a ~/.local/share/firefly damaged")
-    let other = try ManualBlock.beginning(with: "sqlite3 damaged/firefly.sqlite .dump | \\e")
-      .replacing("\\e", with: "\\")
+    let other = try ManualBlock.beginning(with: "sqlite3 damaged/firefly.sqlite .dump | \\")
     // This machine's sqlite3 may have no .recover.
     let hasRecover =
       try program.shell(

@@ -61,7 +61,7 @@ import Testing
       keys: {down: [j, Ctrl-N], find: {cancel: ['"', "\\\\"]}, quit: []}
       commands:
         - {name: save it, key: [d, Alt-x], run: [sh, -c, "echo \\"$1\\"\\n", "--", "{title}"], seconds: 2.5}
-        - {name: play, run: "mpv {link}", on: link, show: nothing, confirm: true}
+        - {name: play, run: "mpv {link}", on: link, show: nothing, confirm: true, trust: true}
       """, to: Self.file)
     func values() throws -> [String] {
       let result = try program.run("config")
@@ -89,11 +89,11 @@ import Testing
         - {key: X, run: sh}
         - {name: empty, run: []}
         - name: everywhere
-          run: [echo, "{title}"]
+          run: [echo, "--", "{title}"]
           on: anywhere
         - {name: link, run: [echo, "{link}"]}
         - {name: value, run: ["{title}"]}
-        - {name: reads, run: [sh], show: terminal, input: body}
+        - {name: reads, run: [cat], show: terminal, input: body}
         - {name: good, run: [sh]}
         - {name: down, run: [sh]}
         - {name: odd, run: [no-such-program-here], show: shet, seconds: -1, confirm: maybe, kye: X}
@@ -132,6 +132,57 @@ import Testing
     let report = try program.run("config").output
     #expect(report.contains("# \"second\" takes a key from “delete”"))
     #expect(report.contains("name: \"odd\"") && !report.contains("name: \"typo\""))
+  }
+
+  /// A command that could run a post's words is refused with the way out, which is a line.
+  @Test func whatCouldRunAPostIsRefused() throws {
+    let program = try Program()
+    try program.write(
+      """
+      commands:
+        - {name: database, run: [sqlite3, db, "insert into l values('{title}')"]}
+        - {name: stranger, run: [bash, -s], input: body}
+        - {name: place, run: [echo, "{title}"]}
+        - {name: typo, run: [echo, "{id}"], trust: maybe}
+        - {name: allowed, run: [bash, -s, "{title}"], input: body, trust: true}
+      """, to: Self.file)
+    let check = try program.run("config", "--check")
+    let start = "firefly: ~/" + Self.file + ": commands."
+    let lines = check.error.split(separator: "\n").map { String($0).replacing(start, with: "") }
+    #expect(check.status == 1 && lines.count == 4, "\(check.error)")
+    for (line, words) in zip(
+      lines,
+      [
+        "1.run (line 2): sqlite3 could run {title} as a command,",
+        "2.run (line 3): bash could run its input as commands,",
+        "3.run (line 4): some programs run a word where {title} stands:",
+        "4.trust (line 5): “maybe” is not valid;",
+      ])
+    {
+      #expect(line.hasPrefix(words))
+      #expect(line.hasSuffix("add the line “trust: true”.") == line.contains(".run"), "\(line)")
+    }
+    let report = try program.run("config").output
+    #expect(report.contains("name: \"allowed\"") && !report.contains("name: \"database\""))
+  }
+
+  /// The examples of the manual and the README are accepted as they stand.
+  @Test func theExamplesOfCommandsAreAccepted() throws {
+    let program = try Program()
+    let manual = try ManualBlock.beginning(with: "commands:", of: "firefly-config.5")
+    let readme = try String(
+      contentsOf: Program.package.appendingPathComponent("README.md"), encoding: .utf8)
+    let start = try #require(readme.range(of: "```yaml\ncommands:\n")).lowerBound
+    let block = readme[start...].dropFirst("```yaml\n".count)
+    let end = try #require(block.range(of: "```")).lowerBound
+    for (text, count) in [(manual, 6), (String(block[..<end]), 1)] {
+      try program.write(text, to: Self.file)
+      let check = try program.run("config", "--check")
+      let complaints = check.error.split(separator: "\n").filter { !$0.contains("was not found") }
+      #expect(complaints == [], "\(check.error)")
+      let report = try program.run("config").output
+      #expect(report.components(separatedBy: "- name: ").count == count + 1, "\(report)")
+    }
   }
 
   /// A stray entry hides no mistake of the others.

@@ -42,14 +42,14 @@ import Testing
       """
         - name: keep it
           key: X
-          run: [~/bin/keep, "--", "{title}", "<{url}>", "{author}", "{{title}}"]
+          run: [~/bin/keep, "--", "{title}", "{url}", "{author}", "{{title}}"]
           input: body
       """)
     let session = try start(home)
     try session.terminal.send("X")
     try session.terminal.wait(for: "kept it")
     let lines = try home.asked().split(separator: "\n").map(String.init)
-    #expect(lines.prefix(3) == ["--", Self.hostile, "<https://example.org/a?b=c&d='e'>"])
+    #expect(lines.prefix(3) == ["--", Self.hostile, "https://example.org/a?b=c&d='e'"])
     #expect(lines.dropFirst(4).first == "{title}")
     #expect(lines.last == "See [a page](https://example.org/a?b=c&d='e').")
     #expect(!FileManager.default.fileExists(atPath: home.path + "/pwned"))
@@ -57,11 +57,37 @@ import Testing
   }
 
   @Test func anOptionInATitleIsRefused() throws {
-    let home = try home("  - {name: keep it, key: X, run: [~/bin/keep, \"{title}\"]}\n")
+    let home = try home("  - {name: keep it, key: X, run: [~/bin/keep, -t, \"{title}\"]}\n")
     let session = try start(home, title: "--delete everything")
     try session.terminal.send("X")
     try session.terminal.wait(for: "would take for an option")
     #expect(!FileManager.default.fileExists(atPath: home.path + "/asked"))
+  }
+
+  /// What could run a stranger's words is never started: by an argument, or by what it reads.
+  @Test func aPostIsNotRun() throws {
+    let home = try home(
+      """
+        - {name: argument, key: X, run: [flock, /dev/null, -c, "echo '{title}'"]}
+        - {name: input, key: W, run: [sh], input: body}
+        - {name: trusted, key: T, run: [sh], input: body, trust: true}
+      """)
+    let id = try home.add(
+      SamplePost(
+        title: "the root", children: [SamplePost(title: Self.hostile, body: "touch ~/pwned")]))
+    let session = try FireflySession.start(["--post", id], home: home)
+    try session.terminal.wait(for: "Check your settings")
+    try session.terminal.send("<esc>")
+    try session.terminal.wait(for: "1 of 1")
+    for key in ["X", "W"] {
+      try session.terminal.send(key)
+      try session.terminal.wait(for: "\(key) does nothing here")
+    }
+    #expect(!FileManager.default.fileExists(atPath: home.path + "/pwned"))
+    try session.terminal.send("T")
+    try session.terminal.wait(for: "“trusted” is done.")
+    #expect(FileManager.default.fileExists(atPath: home.path + "/pwned"))
+    #expect(try session.quit() == .code(0))
   }
 
   /// Whatever is running ends with Firefly, and by its key; the file of the text goes with it.
@@ -130,8 +156,8 @@ import Testing
   @Test func lineModeSaysWhatIsSo() throws {
     let home = try home(
       """
-        - {name: no summary, run: [echo, "{summary}"]}
-        - {name: no program, run: [no-such-program-here, "{title}"]}
+        - {name: no summary, run: [echo, "--", "{summary}"]}
+        - {name: no program, run: [no-such-program-here, "{id}"]}
         - {name: no link, run: [echo, "{url}"]}
         - {name: long words, on: anywhere, show: sheet, run: [printf, 'one\ntwo\n']}
         - {name: short words, on: anywhere, run: [echo, three words]}

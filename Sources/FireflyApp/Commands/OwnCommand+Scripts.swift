@@ -1,107 +1,141 @@
-// Values that a program would run as text.
+// Where values may stand, so that no program runs the words of a post.
 extension OwnCommand {
-  /// How a program can run text that its arguments hold.
-  private enum Runner {
-    /// It runs a script, in a file or after an option, and gets what follows the script as it is.
-    case script
-    /// It runs a script in a file, and gets what follows the file as it is.
-    case interpreter
-    /// It runs commands among its options.
-    case editor
-    /// It may run any of its arguments.
-    case anything
-
-    private static let scripts: Set = [
-      "sh", "bash", "rbash", "dash", "ash", "zsh", "ksh", "mksh", "yash", "fish", "python",
-    ]
-    private static let interpreters: Set = [
-      "perl", "ruby", "node", "nodejs", "php", "lua", "luajit", "pypy", "Rscript", "tclsh", "julia",
-    ]
-    private static let editors: Set = [
-      "vi", "vim", "vim.tiny", "vim.basic", "vim.nox", "vim.gtk", "gvim", "nvim", "emacs",
-    ]
-    private static let others: Set = [
-      "ssh", "slogin", "rsh", "mosh", "watch", "script", "tmux", "screen", "su", "sudo", "doas",
-      "runuser", "csh", "tcsh", "irb", "deno", "bun", "osascript", "awk", "gawk", "mawk", "nawk",
-      "original-awk", "sed", "ed", "ex", "emacsclient", "xargs", "parallel", "eval", "make", "wish",
-      "expect", "guile", "ipython",
-    ]
-
-    /// By the last component of the program's path, without a version.
-    init?(_ word: String) {
-      let name = word.split(separator: "/").last ?? ""
-      let end = name.lastIndex { !$0.isNumber && $0 != "." && $0 != "-" }
-      let plain = String(end.map { name[...$0] } ?? "")
-      if Self.scripts.contains(plain) {
-        self = .script
-      } else if Self.interpreters.contains(plain) {
-        self = .interpreter
-      } else if Self.editors.contains(plain) {
-        self = .editor
-      } else if Self.others.contains(plain) {
-        self = .anything
-      } else {
-        return nil
-      }
-    }
+  /// Why a program could run words of a post, which could hold any command; nil if none can, or the user trusts it.
+  ///
+  /// A program that runs text is known by its name, wherever that stands among the words.
+  public var scriptProblem: String? {
+    guard !isTrusted else { return nil }
+    let problem = argumentProblem ?? inputProblem
+    return problem.map { $0 + " To run it as it is, add the line “trust: true”." }
   }
 
   /// Options of editors that take no argument: `--` after another one could be its argument.
   private static let editorOptions: Set = ["-R", "-nw"]
 
-  /// Why a program could run a value as text, in which a post could hold any command; nil if it can't.
-  ///
-  /// A program that runs text is known by its name, wherever that stands among the words.
-  public var scriptProblem: String? {
+  private var argumentProblem: String? {
     let values = words.indices.filter { !Self.names(in: [words[$0]]).isEmpty }
     guard let first = values.first else { return nil }
     let value = "{\(Self.names(in: [words[first]])[0])}"
+    var isKnown = false
     for index in words.indices {
-      let runner = splitsWords(index) ? .anything : Runner(words[index])
-      guard let runner, !passesOn(values, from: index, to: runner) else { continue }
+      guard let runner = CommandRunner(words[index]) else { continue }
+      isKnown = true
+      guard !passesOn(values, from: index, to: runner) else { continue }
       let danger = "\(words[index]) could run \(value) as a command, which a post could change: "
       return switch runner {
       case .script:
         danger + "write \"$1\" in a script with spaces, and \"--\", \"\(value)\" after it."
       case .interpreter: danger + "write the file of a script, and \"\(value)\" after it."
       case .editor: danger + "write \"--\", \"\(value)\" after its options."
-      case .anything: danger + "write a small program of your own, which gets \(value)."
+      case .filter, .anything:
+        danger + "write a small program of your own, which gets \(value)."
+      }
+    }
+    // That the first word is a value is a mistake of its own.
+    return isKnown ? nil : values.lazy.filter { $0 > 0 }.compactMap(placeProblem).first
+  }
+
+  /// Why a program that reads its input could run it.
+  private var inputProblem: String? {
+    guard input != .none else { return nil }
+    for index in words.indices {
+      switch CommandRunner(words[index]) {
+      case nil, .filter: continue
+      case .script, .interpreter:
+        if isFile(index + 1) { continue }
+        return "\(words[index]) could run its input as commands, which a post could change: "
+          + "write the file of a script after it."
+      case .editor, .anything:
+        return "\(words[index]) could run its input as commands, which a post could change: "
+          + "write a small program of your own, which reads it."
       }
     }
     return nil
   }
 
-  /// Whether a word is `env` with an option that separates a text into words.
-  private func splitsWords(_ index: Int) -> Bool {
-    words[index].split(separator: "/").last == "env"
-      && words[(index + 1)...].contains {
-        $0.hasPrefix("--s") || $0.hasPrefix("-") && $0.dropFirst().first != "-" && $0.contains("S")
-      }
-  }
-
   /// Whether a program gets the values as they are: each follows the file of a script, or is a whole word after
   /// `--`, which is no argument of an option.
-  private func passesOn(_ values: [Int], from program: Int, to runner: Runner) -> Bool {
+  private func passesOn(_ values: [Int], from program: Int, to runner: CommandRunner) -> Bool {
     if [.script, .interpreter].contains(runner), isFile(program + 1),
       values.allSatisfy({ $0 > program + 1 })
     {
       return true
     }
     guard let end = words[program...].firstIndex(of: "--"), end > program,
-      values.allSatisfy({ $0 > end && words[$0].wholeMatch(of: /\{[A-Za-z_]+\}/) != nil })
+      values.allSatisfy({ $0 > end && isValue($0) })
     else { return false }
     let last = words[end - 1]
     let isOption = last.hasPrefix("-") || last.hasPrefix("+")
     return switch runner {
     case .script: end - 1 > program && !isOption && last.contains(where: \.isWhitespace)
     case .editor: !isOption || Self.editorOptions.contains(last)
-    case .interpreter, .anything: false
+    case .interpreter, .filter, .anything: false
     }
   }
 
-  /// Whether a word can only be the name of a file for a program that runs scripts.
+  /// Whether a word can only be the name of a file for a program that runs scripts, and not that of its input.
   private func isFile(_ index: Int) -> Bool {
     guard words.indices.contains(index), let first = words[index].first else { return false }
     return first != "-" && first != "+" && !words[index].contains(where: \.isWhitespace)
+      && !["/dev/", "/proc/"].contains { words[index].hasPrefix($0) }
+      && Self.names(in: [words[index]]).isEmpty
   }
+
+  /// Whether a word is a value and nothing else.
+  private func isValue(_ index: Int) -> Bool {
+    words[index].wholeMatch(of: /\{[A-Za-z_]+\}/) != nil
+  }
+}
+
+// Programs that are not known.
+extension OwnCommand {
+  /// Why a program that is not known could run the values of a word.
+  private func placeProblem(_ index: Int) -> String? {
+    let names = Self.names(in: [words[index]])
+    guard isValue(index) else {
+      let wider = words[index].count > 60 ? "its word" : "“\(words[index])”"
+      return "{\(names[0])} is only a part of \(wider), and some programs run text: "
+        + "write it as a word of its own."
+    }
+    guard let value = Value(rawValue: names[0]), value.isWords else { return nil }
+    // The values that stand in a row begin at the same place.
+    var start = index
+    while start > 0, isValue(start) { start -= 1 }
+    let before = words[start]
+    if before == "--" { return nil }
+    if start == index - 1, before.count > 1, before.hasPrefix("-") {
+      guard Self.takesCode(before) else { return nil }
+      return "\(before) could take {\(names[0])} for a command or the name of a file, which a post "
+        + "could change: write \"--\" before \"{\(names[0])}\", or another option."
+    }
+    return "some programs run a word where {\(names[0])} stands: "
+      + "write \"--\" before \"{\(names[0])}\", or an option such as -m."
+  }
+
+  /// Letters of options after which programs expect something to run, or a file to write.
+  private static let codeLetters: Set<Character> = [
+    "c", "C", "e", "E", "x", "X", "o", "r", "R", "p", "P", "F", "I", "K", "S",
+  ]
+  /// Beginnings of words in the names of such options.
+  private static let codeWords = [
+    "exec", "eval", "command", "cmd", "run", "script", "code", "shell", "rsh", "expr", "program",
+    "filter", "hook", "action", "pager", "editor", "preview", "bind", "plugin", "config", "option",
+    "output", "ok",
+  ]
+
+  /// Whether an option may be followed by something to run; short ones may be several in a word.
+  private static func takesCode(_ option: String) -> Bool {
+    let name = option.drop { $0 == "-" }
+    if !option.hasPrefix("--"), name.count <= 3, name.contains(where: codeLetters.contains) {
+      return true
+    }
+    return name.lowercased().split(separator: "-").contains { part in
+      codeWords.contains { part.hasPrefix($0) }
+    }
+  }
+}
+
+extension OwnCommand.Value {
+  /// Whether it is text, in which its author can write anything.
+  fileprivate var isWords: Bool { [.title, .summary, .author].contains(self) }
 }

@@ -59,6 +59,8 @@ public struct OwnCommand: Hashable, Sendable {
   public var confirms = false
   /// What it reads.
   public var input = Input.none
+  /// Whether the user has said that its program may get a post's words wherever they stand.
+  public var isTrusted = false
   /// The seconds that it has, unless it has the terminal.
   public var seconds = 60.0
 

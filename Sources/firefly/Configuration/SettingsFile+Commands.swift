@@ -5,7 +5,7 @@ import FireflyScreen
 extension SettingsFile {
   /// The settings of a command.
   static let commandFields = [
-    "name", "key", "run", "on", "show", "input", "confirm", "seconds",
+    "name", "key", "run", "on", "show", "input", "confirm", "trust", "seconds",
   ]
   /// The most seconds that a command may have: a day.
   private static let maximumSeconds = 86_400.0
@@ -80,6 +80,7 @@ extension SettingsFile {
     command.output = choice(source, key + ["show"]) ?? command.output
     command.input = choice(source, key + ["input"]) ?? command.input
     command.confirms = flag(source, key + ["confirm"]) ?? command.confirms
+    command.isTrusted = flag(source, key + ["trust"]) ?? command.isTrusted
     let range = "a number above 0, up to \(Int(Self.maximumSeconds))"
     command.seconds =
       value(source, key + ["seconds"], range) { text in

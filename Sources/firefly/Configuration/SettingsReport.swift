@@ -129,7 +129,7 @@ struct SettingsReport {
         ("key", list(command.keys.map(\.label) + command.sequences.map(\.label))),
         ("run", list(command.words)), ("on", command.subject.rawValue),
         ("show", command.output.rawValue), ("input", command.input.rawValue),
-        ("confirm", "\(command.confirms)"),
+        ("confirm", "\(command.confirms)"), ("trust", "\(command.isTrusted)"),
         ("seconds", "\(command.seconds)".replacing(/\.0$/, with: "")),
       ]
       for (name, value) in values {

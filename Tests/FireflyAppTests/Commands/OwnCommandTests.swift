@@ -61,18 +61,22 @@ import Testing
   ]
   private static let others = [
     "ssh", "watch", "script", "tmux", "screen", "su", "sudo", "awk", "sed", "osascript", "xargs",
-    "parallel", "ed", "eval", "/usr/bin/ssh",
+    "parallel", "ed", "eval", "/usr/bin/ssh", "psql", "sqlite3", "xterm", "kitty", "env", "timeout",
+    "nice", "flock", "nohup", "setsid", "busybox", "gdb", "at", "m4", "R",
   ]
   private static let interpreters = [
     "perl", "perl5.36", "node", "ruby", "php", "lua5.4", "/usr/bin/perl",
   ]
   /// What may stand before a program.
-  private static let starts: [[String]] = [
-    [], ["env", "A=b"], ["nohup", "setsid"], ["nice", "-n", "5"], ["timeout", "5"],
-  ]
+  private static let starts: [[String]] = [[], ["my-runner"], ["my-runner", "-q", "/tmp/x"]]
 
-  private func isRefused(_ words: [String]) -> Bool {
-    OwnCommand(name: "x", words: words).scriptProblem != nil
+  private func isRefused(_ words: [String], input: OwnCommand.Input = .none) -> Bool {
+    var command = OwnCommand(name: "x", words: words)
+    command.input = input
+    let isRefused = command.scriptProblem != nil
+    command.isTrusted = true
+    #expect(command.scriptProblem == nil, "\(words)")
+    return isRefused
   }
 
   /// A shell gets a stranger's words after its script and `--` only, whatever its options.
@@ -137,13 +141,94 @@ import Testing
     #expect(isRefused(["env", "-S", "sh -c {title}"]))
     #expect(isRefused(["/usr/bin/env", "-vS", "x {title}"]))
     #expect(isRefused(["env", "--split-string=x {title}"]))
+  }
+
+  /// A program that is not known gets numbers and addresses as whole words; text after `--`, or after an option that
+  /// takes no code.
+  @Test(arguments: OwnCommand.Value.allCases) func placesForValues(_ value: OwnCommand.Value) {
+    let name = "{\(value.rawValue)}"
+    let isText = [.title, .summary, .author].contains(value)
+    for words in [["x", name], ["x", "a", name], ["x", "a", name, "b"], ["x", "+", name]] {
+      #expect(isRefused(words) == isText, "\(words)")
+    }
+    for option in [
+      "-c", "-e", "-x", "-lc", "-ex", "-exec", "-execdir", "-okdir", "--command", "--eval", "--run",
+      "--exec", "--to-command", "--use-compress-program", "-o", "--output", "--rsh", "-E",
+    ] {
+      #expect(isRefused(["x", option, name]) == isText, "\(option)")
+    }
     for words in [
-      ["grep", "-e", "{title}"], ["env", "A=b", "mpv", "{link}"], ["setsid", "mpv", "{link}"],
-      ["less", "{body_file}"], ["~/bin/script.sh", "{title}"], ["watch-later", "{url}"],
-      ["bash-notes", "{title}"],
+      ["x", "--", name], ["x", "--", "{id}", "{title}", name], ["mail", "-s", name, "a@b"],
+      ["x", "--title", name], ["x", "--description", name, "--message", name], ["x", "-a", name],
+      ["watch-later", "--", name], ["bash-notes", "--", name], ["~/bin/script.sh", "--", name],
+      ["x", "-e", "--", name], ["x", "a", "--", name, "b"],
     ] {
       #expect(!isRefused(words), "\(words)")
     }
+    for word in ["'\(name)'", "--t=\(name)", "a\(name)", "\(name)/x", "{id}\(name)"] {
+      for words in [["x", word], ["x", "--", word], ["x", "-m", word]] {
+        #expect(isRefused(words), "\(words)")
+      }
+    }
+    #expect(isRefused(["x", "--", "sub", name]) == isText)
+    #expect(isRefused(["x", "-m", "{id}", name]) == isText)
+    #expect(isRefused(["x", "-", name]) == isText)
+  }
+
+  /// Text that a program reads may be its commands, unless it has the file of a script.
+  @Test func aPostIsNotReadAsCommands() {
+    for input in [OwnCommand.Input.body, .json] {
+      for words in [
+        ["sh"], ["bash", "-s"], ["python3", "-"], ["perl"], ["psql"], ["sqlite3", "/tmp/x.db"],
+        ["sh", "/dev/stdin"], ["python3", "/proc/self/fd/0"], ["sh", "-c", "cat"], ["vim", "-"],
+        ["nice", "wc"], ["x", "sh"], ["at", "now"], ["sh", ""],
+      ] {
+        #expect(isRefused(words, input: input), "\(words)")
+        #expect(!isRefused(words), "\(words)")
+      }
+      for words in [
+        ["wc", "-w"], ["sh", "~/bin/keep.sh"], ["perl", "keep.pl", "-x"], ["sed", "s/a/b/"],
+        ["awk", "{print $1}"], ["mail", "-s", "{title}", "a@b"],
+      ] {
+        #expect(!isRefused(words, input: input), "\(words)")
+      }
+    }
+  }
+
+  /// The sentence says why, what to write instead, and the line for who wants it all the same.
+  @Test func theSentencesOfRefusals() throws {
+    func sentence(_ words: [String], _ input: OwnCommand.Input = .none) throws -> String {
+      var command = OwnCommand(name: "x", words: words)
+      command.input = input
+      let sentence = try #require(command.scriptProblem)
+      let end = " To run it as it is, add the line “trust: true”."
+      #expect(sentence.hasSuffix(end))
+      return String(sentence.dropLast(end.count))
+    }
+    #expect(
+      try sentence(["x", "a", "'{title}'"])
+        == "{title} is only a part of “'{title}'”, and some programs run text: write it as a word of its own."
+    )
+    #expect(
+      try sentence(["x", "a", "{author}"])
+        == "some programs run a word where {author} stands: write \"--\" before \"{author}\", or an option such as -m."
+    )
+    #expect(
+      try sentence(["x", "-c", "{title}"])
+        == "-c could take {title} for a command or the name of a file, which a post could change: write \"--\" before \"{title}\", or another option."
+    )
+    #expect(
+      try sentence(["sqlite3", "db", "insert into l values('{title}')"])
+        == "sqlite3 could run {title} as a command, which a post could change: write a small program of your own, which gets {title}."
+    )
+    #expect(
+      try sentence(["bash", "-s"], .body)
+        == "bash could run its input as commands, which a post could change: write the file of a script after it."
+    )
+    #expect(
+      try sentence(["psql"], .json)
+        == "psql could run its input as commands, which a post could change: write a small program of your own, which reads it."
+    )
   }
 
   @Test func bracesThatMeanNothing() {
