@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { capacity = 256, alternate_stack = 32 * 1024, signal_count = 65 };
+enum { capacity = 1024, alternate_stack = 32 * 1024, signal_count = 65 };
 
 static atomic_bool armed;
 static pid_t owner;

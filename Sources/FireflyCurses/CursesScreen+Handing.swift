@@ -15,6 +15,8 @@ extension CursesScreen {
     guard state == .shown else { return }
     leave(takesKeys: true)
     state = .suspended
+    isLent = true
+    wasLent = true
   }
 
   /// Takes control of the terminal again, with its current size; the next frame is drawn
@@ -26,14 +28,14 @@ extension CursesScreen {
     state = .shown
     resumed = .now
     firefly_curses_resume()
-    if description.answersQuestions { send(TerminalModes.ownOn) }
+    setModes(TerminalModes.ownOn)
     if hasTitle {
-      send(TerminalModes.titleSave)
+      if !isLent { send(TerminalModes.titleSave) }
       if !title.isEmpty { send(TerminalModes.title(title, isUnicode: abilities.unicode)) }
     }
+    isLent = false
     // The colour may have changed without notice.
     ask(TerminalModes.backgroundQuestion)
-    if hasMouse { send(TerminalModes.mouseOn) }
     resize()
   }
 
@@ -43,19 +45,37 @@ extension CursesScreen {
     // They were just set: some terminals would save the cursor of the wrong screen.
     if let resumed, resumed + .seconds(1) > .now { return true }
     firefly_curses_retake()
+    TerminalOutput.write(description.string("smcup").map(TerminalModes.withoutPadding) ?? [])
+    setModes(TerminalModes.ownAgain)
+    return true
+  }
+
+  /// Sets the terminal's modes again, which something may have changed.
+  public func restoreModes() {
+    guard state == .shown else { return }
+    firefly_curses_retake()
+    setModes(TerminalModes.ownAgain)
+  }
+
+  /// Undoes what others have left in the terminal, and sets our modes; the cursor moves.
+  ///
+  /// - Parameter own: those that are set in terminals like xterm.
+  private func setModes(_ own: String) {
     TerminalOutput.write(
-      ["smcup", "smkx"].compactMap(description.string).flatMap(TerminalModes.withoutPadding))
+      TerminalModes.reset(description, isUnicode: abilities.unicode)
+        + (description.string("smkx").map(TerminalModes.withoutPadding) ?? []))
     if description.answersQuestions {
-      send(TerminalModes.ownAgain)
+      send(own)
       if isTyping { send(TerminalModes.barOn + (hasKeyboard ? TerminalModes.keyboardAgain : "")) }
     }
     if hasMouse { send(TerminalModes.mouseOn) }
-    return true
   }
 
   /// Restores the terminal permanently.
   public func close() {
     if state == .shown { leave() }
+    if isLent, hasTitle { send(TerminalModes.titleRestore) }
+    isLent = false
     state = .closed
   }
 
@@ -72,10 +92,17 @@ extension CursesScreen {
       send(TerminalModes.ownOff + (takesKeys ? TerminalModes.lastQuestion : ""))
       if takesKeys { input.expectAnswer() }
     }
-    if hasTitle { send(TerminalModes.titleRestore) }
+    // Another program may leave a title of its own: the one before ours stays saved.
+    if hasTitle { send(TerminalModes.titleRestore + (takesKeys ? TerminalModes.titleSave : "")) }
+    TerminalOutput.write(TerminalModes.reset(description, isUnicode: abilities.unicode))
     input.drain()
     firefly_curses_leave()
     TerminalOutput.write(TerminalModes.afterwards(description))
+    // Some modes belong to one of the two screens.
+    if wasLent {
+      TerminalOutput.write(
+        TerminalModes.reset(description, isUnicode: abilities.unicode, keepsCursor: true))
+    }
     firefly_restore_disarm()
   }
 }

@@ -36,6 +36,10 @@ public final class CursesScreen: Screen {
   var isTyping = false
   /// Whether the keyboard protocol is on.
   var hasKeyboard = false
+  /// Whether another program has the terminal.
+  var isLent = false
+  /// Whether another program has had the terminal.
+  var wasLent = false
   /// When the terminal was taken back last.
   var resumed: ContinuousClock.Instant?
   /// Waits for the rest of a sequence that may be a lone Escape.
@@ -229,7 +233,9 @@ public final class CursesScreen: Screen {
 
   func arm(_ modes: termios) {
     var modes = modes
-    TerminalModes.restoring(description, hasTitle: hasTitle).withUnsafeBytes { bytes in
+    TerminalModes.restoring(
+      description, hasTitle: hasTitle, isUnicode: abilities.unicode
+    ).withUnsafeBytes { bytes in
       let text = bytes.bindMemory(to: CChar.self).baseAddress
       _ = firefly_restore_arm(STDOUT_FILENO, &modes, text, bytes.count)
     }

@@ -1,4 +1,5 @@
 import CTerminal
+import FireflyScreen
 import Glibc
 
 /// The terminal modes that Firefly uses in addition to those of ncurses, and how to reset them.
@@ -50,14 +51,33 @@ struct TerminalModes {
   /// Everything that restores the terminal, for a process that dies without cleaning up.
   ///
   /// It begins with the end of a string, as the process may have died within one.
-  static func restoring(_ description: TerminalDescription, hasTitle: Bool) -> [UInt8] {
+  static func restoring(
+    _ description: TerminalDescription, hasTitle: Bool, isUnicode: Bool
+  ) -> [UInt8] {
     let own = "\u{1B}\\" + updateEnd + keyboardOff + barOff + ownOff
     let named = ["rmkx", "sgr0", "op", "cnorm", "rmcup"].compactMap(description.string)
     let modes =
       (description.answersQuestions ? Array(own.utf8) : [])
       + (description.hasMouse ? Array(mouseOff.utf8) : [])
       + (hasTitle ? Array(titleRestore.utf8) : [])
+      + reset(description, isUnicode: isUnicode)
     return modes + named.flatMap(withoutPadding) + afterwards(description)
+  }
+
+  /// What undoes the changes of others, whose modes we don't know.
+  ///
+  /// - Parameters:
+  ///   - description: the terminal.
+  ///   - isUnicode: whether its letters are UTF-8.
+  ///   - keepsCursor: whether the cursor stays where it is, and is shown.
+  /// - Returns: the sequences; none for a terminal with others than those of ECMA-48.
+  static func reset(
+    _ description: TerminalDescription, isUnicode: Bool, keepsCursor: Bool = false
+  ) -> [UInt8] {
+    guard description.string("cup")?.starts(with: [0x1B, 0x5B]) == true else { return [] }
+    let sequences = TerminalReset.sequences(
+      isLikeXterm: description.answersQuestions, keepsCursor: keepsCursor)
+    return Array(((isUnicode ? "\u{1B}%G" : "") + sequences).utf8)
   }
 
   /// What follows after ncurses has restored the terminal.

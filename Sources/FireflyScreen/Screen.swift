@@ -36,6 +36,8 @@ public protocol Screen: AnyObject {
   ///
   /// Returns false if another program has the terminal.
   func retake() -> Bool
+  /// Sets the terminal's modes again while it shows frames; a complete redraw must follow.
+  func restoreModes()
   /// Restores the terminal permanently.
   func close()
   /// Turns mouse reports on or off; initially off.
@@ -58,6 +60,8 @@ extension Screen {
   public func handOver() { suspend() }
   /// Default: nobody changes them.
   public func retake() -> Bool { true }
+  /// Default: nobody changes them.
+  public func restoreModes() {}
   /// Default: does nothing.
   public func close() {}
   /// Default: there is no mouse.

@@ -206,6 +206,63 @@ import Testing
     #expect(try session.quit() == .code(0))
   }
 
+  /// What programs leave in a terminal when they are killed.
+  private static let leftovers = [
+    #"\033(0"#, #"\033)0\016"#, #"\033[?1000h\033[?1003h\033[?1006h"#, #"\033[>1u\033[>5u"#,
+    #"\033[>1u\033[?1049h\033[>1u"#, #"\033[4 q"#, #"\033[>4;2m"#, #"\033[4h"#,
+    #"\033[?6h\033[5;9r"#, #"\033[?7l\033[?5h\033[?25l\033[?1h\033=\033[?2004h\033[?1004h"#,
+    #"\033]0;a title"#,
+    #"\033[7;31m\033]8;;https://a.example/\033\\"#, #"\033[22;2t\033]2;title\007"#,
+  ]
+
+  /// Whatever a program has left, the question after it, the screen and the shell afterwards are as they were.
+  @Test(arguments: leftovers) func theTerminalIsAsItWas(_ leftover: String) throws {
+    let home = try home(
+      "  - {name: rude, key: X, on: anywhere, show: terminal, run: ~/bin/rude}\n")
+    try home.write("#!/bin/sh\nprintf '\(leftover)'\nkill -9 $$\n", to: "bin/rude")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o700], ofItemAtPath: home.path + "/bin/rude")
+    let session = try start(home, title: "a title")
+    try session.terminal.waitForRest()
+    let before = session.terminal.screenText
+    try session.terminal.send("X")
+    try session.terminal.wait(for: "Press Enter to go back.")
+    #expect(!session.terminal.hasKeyboardProtocol)
+    try session.terminal.send("<enter>")
+    try session.terminal.wait(for: "“rude” failed (exit code 137).")
+    try session.terminal.send("<esc>")
+    try session.terminal.wait(until: "the note is gone") { $0.screenText == before }
+    #expect(session.terminal.isMouseReported && session.terminal.isSet(mode: 1006))
+    #expect(!session.terminal.isSet(mode: 1003))
+    #expect(try session.quit() == .code(0))
+    #expect(try session.terminal.leftovers() == [])
+  }
+
+  /// The key that draws everything again sets the terminal's modes, too, after anything has written there.
+  @Test func drawingAgainSetsTheTerminal() throws {
+    let home = try home(
+      #"""
+        - name: rude
+          key: X
+          on: anywhere
+          show: nothing
+          run: [sh, -c, 'printf "\033[?1000l\033[>1u\033[4 q\033(0" > /proc/$PPID/fd/1']
+      """#)
+    let session = try start(home, title: "a title")
+    try session.terminal.waitForRest()
+    let before = session.terminal.screenText
+    try session.terminal.send("X")
+    try session.terminal.wait(until: "the mouse is off") { !$0.isMouseReported }
+    try session.terminal.waitForRest()
+    try session.terminal.send("<c-l>")
+    try session.terminal.wait(until: "the mouse is on") { $0.isMouseReported }
+    try session.terminal.waitForRest()
+    #expect(session.terminal.screenText == before)
+    #expect(!session.terminal.hasKeyboardProtocol)
+    #expect(try session.quit() == .code(0))
+    #expect(try session.terminal.leftovers() == [])
+  }
+
   /// A program in the terminal, which gets the text in a file that is gone afterwards.
   @Test func aProgramInTheTerminal() throws {
     let home = try home(

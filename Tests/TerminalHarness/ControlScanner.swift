@@ -3,8 +3,15 @@
 struct ControlScanner {
   /// DEC private modes that were set or reset so far, by number.
   private(set) var modes: [Int: Bool] = [:]
-  /// How often kitty's keyboard protocol was switched on and not off again.
-  private(set) var keyboardPushes = 0
+  /// Whether the keyboard is in the mode of kitty's protocol, on the screen that is shown.
+  var hasKeyboardProtocol: Bool { keyboards[screen].last != 0 }
+  /// Whether it is, on either screen.
+  var hasKeyboardProtocolAnywhere: Bool { keyboards.contains { $0.last != 0 } }
+  /// The flags of kitty's keyboard protocol, of the shell's screen and the alternate one; earlier ones are put aside.
+  private var keyboards = [[0], [0]]
+  private var screen = 0
+  /// How much of xterm's own protocol for keys with modifiers is on.
+  private(set) var modifiedKeys = 0
   /// How often the window's title was kept and not put back.
   private(set) var titlePushes = 0
   /// The cursor's shape by its number (DECSCUSR); 0 for the terminal's own.
@@ -83,10 +90,12 @@ struct ControlScanner {
 
   private mutating func apply(at time: SuspendingClock.Instant) {
     switch String(decoding: sequence, as: UTF8.self) {
-    case ">5u", ">1u": keyboardPushes += 1
+    case let text where text.hasSuffix("u") && [">", "<", "="].contains(text.prefix(1)):
+      applyKeyboard(text)
+    case let text where text.hasPrefix(">4") && text.hasSuffix("m"):
+      modifiedKeys = Int(text.dropFirst(3).dropLast()) ?? 0
     case "22;2t": titlePushes += 1
     case "23;2t": titlePushes -= 1
-    case "<u": keyboardPushes = max(0, keyboardPushes - 1)
     case let text where text.hasSuffix(" q"): cursorShape = Int(text.dropLast(2)) ?? 0
     default: break
     }
@@ -97,6 +106,19 @@ struct ControlScanner {
       guard let number = Int(String(decoding: part, as: UTF8.self)) else { continue }
       modes[number] = isSet
       if number == 2026 { mark(isBeginning: isSet, at: time) }
+      if [47, 1047, 1049].contains(number) { screen = isSet ? 1 : 0 }
+    }
+  }
+
+  /// Pushes, pops or sets the flags of the keyboard.
+  private mutating func applyKeyboard(_ text: String) {
+    let number = Int(text.dropFirst().prefix { $0.isNumber })
+    switch text.first {
+    case ">": keyboards[screen].append(number ?? 0)
+    case "<":
+      keyboards[screen].removeLast(min(number ?? 1, keyboards[screen].count))
+      if keyboards[screen].isEmpty { keyboards[screen] = [0] }
+    default: keyboards[screen][keyboards[screen].count - 1] = number ?? 0
     }
   }
 

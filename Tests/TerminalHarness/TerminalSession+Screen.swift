@@ -50,8 +50,13 @@ extension TerminalSession {
   /// Whether the keyboard is in the mode of kitty's protocol.
   public var hasKeyboardProtocol: Bool {
     catchUp()
-    return scanner.keyboardPushes > 0
+    return scanner.hasKeyboardProtocol
   }
+
+  /// Private modes that are off in a terminal that no program has changed.
+  private static let modesOfPrograms = [
+    1, 5, 6, 9, 66, 69, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1015, 1016, 2004, 2031, 2048,
+  ]
 
   /// What a program that has ended left otherwise than it found it; empty if the terminal is whole.
   ///
@@ -64,12 +69,13 @@ extension TerminalSession {
     if !screen.isCursorVisible { left.append("hidden cursor") }
     if screen.mouseMode != .none { left.append("mouse mode") }
     if scanner.isUpdating { left.append("synchronised update") }
-    for number in [1, 1004, 1006, 2004, 2031] where scanner.modes[number] == true {
+    for number in Self.modesOfPrograms where scanner.modes[number] == true {
       left.append("mode \(number)")
     }
     if scanner.modes[7] == false { left.append("no auto-wrap") }
     if scanner.titlePushes != 0 { left.append("window title") }
-    if scanner.keyboardPushes > 0 { left.append("keyboard protocol") }
+    if scanner.hasKeyboardProtocolAnywhere { left.append("keyboard protocol") }
+    if scanner.modifiedKeys != 0 { left.append("modified keys") }
     if scanner.cursorShape != 0 { left.append("cursor shape") }
     return left
   }

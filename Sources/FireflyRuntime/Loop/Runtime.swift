@@ -127,6 +127,7 @@ public final class Runtime {
   /// Draws everything again.
   func redraw() {
     sharp.forget()
+    screen.restoreModes()
     screen.invalidate()
   }
 

@@ -32,7 +32,7 @@ public final class ForegroundJob {
   public init(
     _ words: [String], environment: [String: String], streams: [Int32: Int32] = [:]
   ) throws(SystemProblem) {
-    terminal = JobTerminal(STDIN_FILENO)
+    terminal = JobTerminal(STDIN_FILENO, type: environment["TERM"] ?? "")
     process = try ChildProcess.spawn(
       words, environment, in: terminal == nil ? .inherited : .own, streams: streams)
     terminal?.setForeground(process)
@@ -49,7 +49,7 @@ public final class ForegroundJob {
   }
 
   /// Waits for the end of the program; then the terminal is Firefly's again, with its previous
-  /// modes.
+  /// modes, and without what the program has left.
   public func wait() async -> Exit {
     var status: Int32 = 0
     while true {
@@ -62,8 +62,7 @@ public final class ForegroundJob {
       suspend(after: (status >> 8) & 0xFF)
     }
     hasExited = true
-    terminal?.reclaim()
-    terminal?.restore()
+    takeTerminal()
     return status & 0x7F == 0 ? .code((status >> 8) & 0xFF) : .signal(status & 0x7F)
   }
 
@@ -76,9 +75,12 @@ public final class ForegroundJob {
   }
 
   /// Takes the terminal back from a program that doesn't end.
-  public func abandon() {
+  public func abandon() { takeTerminal() }
+
+  private func takeTerminal() {
     terminal?.reclaim()
     terminal?.restore()
+    terminal?.reset()
   }
 
   /// Stops Firefly after the program was stopped.

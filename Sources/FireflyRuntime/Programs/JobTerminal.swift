@@ -1,3 +1,4 @@
+import FireflyScreen
 import Foundation
 
 /// The terminal that Firefly shares with a program in the foreground.
@@ -7,15 +8,21 @@ struct JobTerminal {
   private let group: pid_t
   /// The modes before the program was started.
   private let modes: termios
+  private let type: String
 
   /// The terminal of a descriptor; nil if there is none, or Firefly is not in its foreground.
-  init?(_ descriptor: Int32) {
+  ///
+  /// - Parameters:
+  ///   - descriptor: the descriptor.
+  ///   - type: the terminal's name, as in `TERM`.
+  init?(_ descriptor: Int32, type: String) {
     var modes = termios()
     guard isatty(descriptor) == 1, tcgetattr(descriptor, &modes) == 0,
       tcgetpgrp(descriptor) == getpgrp()
     else { return nil }
     self.descriptor = descriptor
     self.modes = modes
+    self.type = type
     group = getpgrp()
   }
 
@@ -43,6 +50,16 @@ struct JobTerminal {
   func restore(_ other: termios? = nil) {
     var modes = other ?? modes
     Self.allowingOutput { tcsetattr(descriptor, TCSADRAIN, &modes) }
+  }
+
+  /// Undoes what a program has left in the terminal itself, such as its mouse reports.
+  func reset() {
+    // The descriptor may be open for reading only.
+    let terminal = open("/dev/tty", O_WRONLY | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
+    guard terminal >= 0 else { return }
+    defer { close(terminal) }
+    let bytes = Array(TerminalReset.sequences(type: type).utf8)
+    _ = write(terminal, bytes, bytes.count)
   }
 
   /// Blocks SIGTTOU, which would stop a background process that changes the terminal.

@@ -5,7 +5,7 @@ import Foundation
 /// A program of the user's, of which what it prints is wanted.
 ///
 /// It is started without a shell, has no terminal, and is bounded in time and output. Whatever it has started ends
-/// with it.
+/// with it; of a command on a key only if that fails or is ended.
 public struct ProgramOutput: Sendable {
   /// Maximum bytes of its errors that are kept.
   private static let maximumErrors = 4_096
@@ -59,7 +59,7 @@ public struct ProgramOutput: Sendable {
     do {
       // An argument ends at a zero byte.
       let all = (command + arguments).map { $0.replacing("\0", with: "") }
-      running = try RunningProgram(all, environment, input)
+      running = try RunningProgram(all, environment, input, leavesOthers: isOwnCommand)
     } catch {
       let advice =
         error == SystemProblem(code: ENOEXEC)

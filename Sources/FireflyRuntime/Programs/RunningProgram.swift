@@ -21,8 +21,17 @@ final class RunningProgram: Sendable {
   /// Gets the status when the program has ended: others may have its output open.
   private let end = Pipe()
 
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - words: the path of the program, and its arguments.
+  ///   - environment: its environment.
+  ///   - input: what it reads.
+  ///   - leavesOthers: whether what it has started goes on if it ends with success, as programs that hold the
+  ///     clipboard do.
+  /// - Throws: `SystemProblem`.
   init(
-    _ words: [String], _ environment: [String: String], _ input: Data
+    _ words: [String], _ environment: [String: String], _ input: Data, leavesOthers: Bool
   ) throws(SystemProblem) {
     let source = try Self.file(with: input)
     defer { close(source) }
@@ -47,7 +56,7 @@ final class RunningProgram: Sendable {
     try? errors.fileHandleForWriting.close()
     let (group, end) = (group, end)
     Thread.detachNewThread {
-      Self.wait(for: group, end.fileHandleForWriting)
+      Self.wait(for: group, end.fileHandleForWriting, tether, leavesOthers: leavesOthers)
       tether.loosen()
     }
   }
@@ -75,18 +84,22 @@ final class RunningProgram: Sendable {
   /// Microseconds that what a program has started has for setsid(2), after the end of the program.
   private static let grace: UInt32 = 500_000
 
-  /// Waits for the end of the program; a moment later ends what it has started, except in other sessions.
-  private static func wait(for group: pid_t, _ end: FileHandle) {
+  /// Waits for the end of the program; a moment later ends what it has started, except in other sessions, and unless
+  /// that is left alone.
+  private static func wait(
+    for group: pid_t, _ end: FileHandle, _ tether: Tether, leavesOthers: Bool
+  ) {
     var information = siginfo_t()
     while waitid(P_PID, id_t(group), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     let result = information._sifields._sigchld.si_status
     let status = information.si_code == CLD_EXITED ? result << 8 : result
     withUnsafeBytes(of: status) { try? end.write(contentsOf: Data($0)) }
     try? end.close()
-    usleep(grace)
+    let endsOthers = !leavesOthers || status != 0
+    if endsOthers { usleep(grace) } else { tether.untie() }
     // Until it is waited for, its ID is not reused.
     groups.withLock {
-      Glibc.kill(-group, SIGKILL)
+      if endsOthers { Glibc.kill(-group, SIGKILL) }
       while waitpid(group, nil, 0) < 0, errno == EINTR {}
       $0.remove(group)
     }
@@ -193,6 +206,9 @@ private struct Tether: Sendable {
     _ = fcntl(inherited, Self.setSignal, SIGKILL)
     _ = fcntl(inherited, F_SETFL, O_ASYNC)
   }
+
+  /// Unties the group, whose other programs may have inherited the pipe.
+  func untie() { _ = fcntl(inherited, F_SETFL, 0) }
 
   /// Closes it when the program has ended.
   func loosen() { [inherited, own].forEach { close($0) } }

@@ -193,6 +193,26 @@ import Testing
     }
   }
 
+  /// A command that succeeds leaves what it has started, as a program that holds the clipboard; others don't.
+  @Test func aCommandThatSucceedsLeavesWhatItStarted() async throws {
+    let scripts = try Scripts()
+    func run(_ name: String, exit: Int, isOwnCommand: Bool) async throws -> pid_t {
+      let path = try scripts.write(
+        "sleep 1000 > /dev/null 2>&1 &\necho $! > '\(scripts.folder)/\(name)'\necho done\nexit \(exit)"
+      )
+      let program = ProgramOutput(
+        name: name, words: [path], environment: ProcessInfo.processInfo.environment,
+        maximumBytes: 1_000, seconds: 500, isOwnCommand: isOwnCommand)
+      _ = await complaint(program)
+      return try await scripts.process(in: name)
+    }
+    let holder = try await run("holder", exit: 0, isOwnCommand: true)
+    // These end after the time in which the first one would.
+    try await expectEnd(of: try await run("failed", exit: 3, isOwnCommand: true))
+    try await expectEnd(of: try await run("source", exit: 0, isOwnCommand: false))
+    #expect(kill(holder, SIGKILL) == 0)
+  }
+
   @Test func aCancelledTaskEndsIt() async throws {
     let scripts = try Scripts()
     let path = try scripts.write("echo $$ > '\(scripts.folder)/self'; sleep 1000")
