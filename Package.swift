@@ -70,6 +70,10 @@ let package = Package(
     // System calls that Swift can't make: the heap, libdispatch's timers, watches on files.
     .target(name: "CProcess"),
 
+    // Starts other programs. Independent of posts.
+    .target(name: "CSpawn"),
+    .target(name: "FireflyPrograms", dependencies: ["CSpawn"], swiftSettings: strict),
+
     // An HTTP server. Independent of posts; the embedded server and the automation port use it.
     .target(
       name: "FireflyHTTP",
@@ -93,7 +97,8 @@ let package = Package(
       name: "FireflyServer",
       dependencies: [
         "CCurl", "CPostgres", "CProcess", "FireflyAPI", "FireflyCore", "FireflyHTTP",
-        "FireflyTransfer", logging, .product(name: "GRDB", package: "GRDB.swift"),
+        "FireflyPrograms", "FireflyTransfer", logging,
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       resources: [.copy("FieldGuide")], swiftSettings: networked),
@@ -151,8 +156,8 @@ let package = Package(
     .target(
       name: "FireflyRuntime",
       dependencies: [
-        "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyPictures", "FireflyScreen",
-        "FireflySpelling", "FireflyText", logging,
+        "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyPictures", "FireflyPrograms",
+        "FireflyScreen", "FireflySpelling", "FireflyText", logging,
       ],
       swiftSettings: networked),
 
@@ -171,15 +176,17 @@ let package = Package(
       dependencies: [
         "CProcess", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyCurses", "FireflyExports",
         "FireflyForeign", "FireflyHTTP", "FireflyImports", "FireflyLoopback", "FireflyPictures",
-        "FireflyRuntime",
-        "FireflyScreen", "FireflyServer", "FireflySources", "FireflySpelling", "FireflyText",
-        "FireflyTransfer", logging,
+        "FireflyPrograms", "FireflyRuntime", "FireflyScreen", "FireflyServer", "FireflySources",
+        "FireflySpelling",
+        "FireflyText", "FireflyTransfer", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: networked,
       linkerSettings: [
         // No wake-ups while idle: see Sources/CProcess/quiet.c.
+        // Only the program is linked statically: it needs no Swift at run time, and starts sooner. The tests need
+        // libraries that the toolchain has as dynamic ones only, so the modules are compiled for both.
         .unsafeFlags([
           "-static-stdlib", "-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCollections",
           "-l_FoundationCShims", "-l_CFURLSessionInterface",
@@ -195,12 +202,12 @@ let package = Package(
     .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
     .target(
       name: "TerminalHarness",
-      dependencies: ["CPseudoTerminal", "CVirtualTerminal", "CWideCharacter"],
+      dependencies: ["CPseudoTerminal", "CVirtualTerminal", "CWideCharacter", "FireflyPrograms"],
       path: "Tests/TerminalHarness", swiftSettings: unoptimised),
     .executableTarget(
       name: "firefly-bench",
       dependencies: [
-        "PlainServer", "PostgresHarness", "TerminalHarness",
+        "FireflyPrograms", "PlainServer", "PostgresHarness", "TerminalHarness",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/firefly-bench", swiftSettings: strict),
@@ -219,7 +226,9 @@ let package = Package(
       swiftSettings: unoptimised),
 
     // A temporary PostgreSQL server for tests.
-    .target(name: "PostgresHarness", path: "Tests/PostgresHarness", swiftSettings: unoptimised),
+    .target(
+      name: "PostgresHarness", dependencies: ["FireflyPrograms"], path: "Tests/PostgresHarness",
+      swiftSettings: unoptimised),
 
     // Reproducible random numbers.
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: unoptimised),
@@ -247,13 +256,15 @@ let package = Package(
       ],
       swiftSettings: unoptimised),
     .testTarget(
-      name: "FireflyHTTPTests", dependencies: ["FireflyHTTP", "SeededRandom"], swiftSettings: unoptimised
+      name: "FireflyHTTPTests", dependencies: ["FireflyHTTP", "SeededRandom"],
+      swiftSettings: unoptimised
     ),
     .testTarget(
       name: "FireflyServerTests",
       dependencies: [
-        "FireflyAPI", "FireflyCore", "FireflyHTTP", "FireflyServer", "FireflyTransfer", "KeptLog",
-        "OddInputs", "PostgresHarness", "SeededRandom", "TerminalHarness",
+        "FireflyAPI", "FireflyCore", "FireflyHTTP", "FireflyPrograms", "FireflyServer",
+        "FireflyTransfer", "KeptLog", "OddInputs", "PostgresHarness", "SeededRandom",
+        "TerminalHarness",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: unoptimised),
@@ -263,7 +274,8 @@ let package = Package(
       swiftSettings: unoptimised),
     // Fakes of the services that Firefly reads, on 127.0.0.1.
     .target(
-      name: "SourceFakes", dependencies: ["FireflyHTTP"], path: "Tests/SourceFakes",
+      name: "SourceFakes", dependencies: ["FireflyHTTP", "FireflyPrograms"],
+      path: "Tests/SourceFakes",
       swiftSettings: unoptimised),
     .testTarget(
       name: "FireflySourcesTests",
@@ -275,8 +287,8 @@ let package = Package(
     .testTarget(
       name: "FireflyExportsTests",
       dependencies: [
-        "FireflyCore", "FireflyExports", "FireflyImports", "FireflyServer", "FireflyTransfer",
-        "OddInputs", "SeededRandom",
+        "FireflyCore", "FireflyExports", "FireflyImports", "FireflyPrograms", "FireflyServer",
+        "FireflyTransfer", "OddInputs", "SeededRandom",
       ],
       swiftSettings: unoptimised),
     .testTarget(
@@ -309,8 +321,10 @@ let package = Package(
       name: "FireflyRuntimeTests",
       dependencies: [
         "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyDraftsProbe", "FireflyHTTP",
-        "FireflyLoopback", "FireflyPictures", "FireflyRuntime", "FireflyScreen", "FireflyServer", "FireflyText",
-        "FireflySources", "OddInputs", "SeededRandom", "SourceFakes", "TerminalHarness", logging,
+        "FireflyLoopback", "FireflyPictures", "FireflyPrograms", "FireflyRuntime", "FireflyScreen",
+        "FireflyServer",
+        "FireflyText", "FireflySources", "OddInputs", "SeededRandom", "SourceFakes",
+        "TerminalHarness", logging,
       ],
       swiftSettings: unoptimised),
     .testTarget(
@@ -333,14 +347,15 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "FireflyCore", "OddInputs", "OwnThreads", "PlainServer", "PostgresHarness", "SeededRandom",
-        "TerminalHarness",
+        "FireflyCore", "FireflyPrograms", "OddInputs", "OwnThreads", "PlainServer",
+        "PostgresHarness", "SeededRandom", "TerminalHarness",
       ],
       swiftSettings: unoptimised),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "OwnThreads", "PlainServer", "SeededRandom", "SourceFakes", "TerminalHarness",
+        "FireflyPrograms", "OwnThreads", "PlainServer", "SeededRandom", "SourceFakes",
+        "TerminalHarness",
       ],
       swiftSettings: unoptimised),
     .testTarget(

@@ -1,3 +1,4 @@
+import FireflyPrograms
 import Foundation
 import TerminalHarness
 
@@ -22,7 +23,7 @@ final class Workspace {
   func write(_ text: String, to name: String) throws -> String { try home.write(text, to: name) }
 
   /// A program that is not started yet, and lives here.
-  func process(_ command: [String]) -> Process { home.process(command) }
+  func process(_ command: [String]) -> ChildProgram { home.process(command) }
 
   /// Runs a program to its end, and returns what it wrote.
   ///

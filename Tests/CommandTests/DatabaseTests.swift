@@ -1,3 +1,4 @@
+import FireflyPrograms
 import Foundation
 import OwnThreads
 import PostgresHarness
@@ -52,7 +53,7 @@ struct DatabaseTests {
     try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: false)
     defer { rmdir(disk) }
     func shell(_ command: String) -> Bool {
-      let process = Process()
+      let process = ChildProgram()
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
       process.arguments = ["-c", command]
       process.standardError = FileHandle.nullDevice

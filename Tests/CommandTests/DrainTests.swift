@@ -1,3 +1,4 @@
+import FireflyPrograms
 import Foundation
 import OwnThreads
 import TerminalHarness
@@ -47,7 +48,7 @@ import Testing
     return false
   }
 
-  private func start() throws -> (process: Process, port: Int) {
+  private func start() throws -> (process: ChildProgram, port: Int) {
     let (process, output) = try Program().start("serve", "--port", "0", "--open")
     let address = try Program.address(in: output)
     return (process, try #require(URL(string: address)?.port))

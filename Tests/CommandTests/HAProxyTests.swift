@@ -1,3 +1,4 @@
+import FireflyPrograms
 import Foundation
 import OwnThreads
 import TerminalHarness
@@ -33,7 +34,7 @@ let haproxy = ["/usr/sbin/haproxy", "/usr/local/sbin/haproxy", "/usr/bin/haproxy
       .replacing("inter 2s", with: "inter 100ms")
     #expect(lines.contains("option httpchk GET /readyz"))
     try home.write(lines, to: "haproxy.cfg")
-    let proxy = Process()
+    let proxy = ChildProgram()
     proxy.executableURL = URL(fileURLWithPath: try #require(haproxy))
     proxy.arguments = ["-db", "-f", home.home.appendingPathComponent("haproxy.cfg").path]
     proxy.standardOutput = FileHandle.nullDevice

@@ -1,3 +1,4 @@
+import FireflyPrograms
 import Foundation
 import OwnThreads
 import Testing
@@ -46,7 +47,7 @@ import Testing
   }
 
   @Test func thePackagesThatMakeInstallsAreNamed() throws {
-    let list = Process()
+    let list = ChildProgram()
     let output = Pipe()
     list.executableURL = Program.package.appendingPathComponent("Tools/deps")
     list.arguments = ["--list"]

@@ -1,3 +1,4 @@
+import FireflyPrograms
 import Foundation
 import TerminalHarness
 import Testing
@@ -50,17 +51,17 @@ final class Program {
   }
 
   /// Starts the program and leaves it running; its output goes to the pipe.
-  func start(_ arguments: String...) throws -> (process: Process, output: Pipe) {
+  func start(_ arguments: String...) throws -> (process: ChildProgram, output: Pipe) {
     try start(arguments)
   }
 
   /// Starts the program and leaves it running; its output goes to the pipe.
-  func start(_ arguments: [String]) throws -> (process: Process, output: Pipe) {
+  func start(_ arguments: [String]) throws -> (process: ChildProgram, output: Pipe) {
     try start(command: [BuiltProgram.firefly] + arguments)
   }
 
   /// Starts any program and leaves it running; its output goes to the pipe.
-  func start(command: [String]) throws -> (process: Process, output: Pipe) {
+  func start(command: [String]) throws -> (process: ChildProgram, output: Pipe) {
     let process = place.process(command, environment: environment)
     let output = Pipe()
     process.standardInput = FileHandle.nullDevice

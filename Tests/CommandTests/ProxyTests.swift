@@ -1,3 +1,4 @@
+import FireflyPrograms
 import Foundation
 import OwnThreads
 import TerminalHarness
@@ -78,7 +79,7 @@ private let nginx = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx
   /// Starts nginx as the manual has it, and waits until it answers.
   private static func proxy(
     before house: ServedHouse, host: String
-  ) throws -> (process: Process, address: String) {
+  ) throws -> (process: ChildProgram, address: String) {
     let port = try FreePort.any()
     let block = try manual()
       .replacing("listen 443 ssl;", with: "listen 127.0.0.1:\(port);")
@@ -98,7 +99,7 @@ private let nginx = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx
         \(block)
       }
       """, to: "nginx/nginx.conf")
-    let proxy = Process()
+    let proxy = ChildProgram()
     proxy.executableURL = URL(fileURLWithPath: try #require(nginx))
     proxy.arguments = ["-c", "\(folder)/nginx.conf", "-e", "\(folder)/errors"]
     proxy.standardError = FileHandle.nullDevice
@@ -111,7 +112,7 @@ private let nginx = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx
   }
 
   /// Ends a proxy, which may have been started with signals blocked.
-  private static func end(_ proxy: Process) {
+  private static func end(_ proxy: ChildProgram) {
     kill(proxy.processIdentifier, SIGKILL)
     proxy.waitUntilExit()
   }

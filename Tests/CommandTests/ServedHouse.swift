@@ -1,3 +1,4 @@
+import FireflyPrograms
 import Foundation
 import TerminalHarness
 import Testing
@@ -5,7 +6,7 @@ import Testing
 /// `firefly serve`, with what it has said so far.
 final class ServedHouse {
   let home: Program
-  private let process: Process
+  private let process: ChildProgram
   private let output: Pipe
   private var said = ""
   let address: String

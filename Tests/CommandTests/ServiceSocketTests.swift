@@ -1,3 +1,4 @@
+import FireflyPrograms
 import Foundation
 import OwnThreads
 import TerminalHarness
@@ -14,7 +15,7 @@ import Testing
   }
 
   /// Starts the server, and waits until it prints its address.
-  private func start(_ options: [String]) throws -> (process: Process, opening: String) {
+  private func start(_ options: [String]) throws -> (process: ChildProgram, opening: String) {
     let (process, output) = try program.start(["serve"] + options)
     return (process, Self.opening(of: output))
   }

@@ -1,3 +1,4 @@
+import FireflyPrograms
 import Foundation
 import OwnThreads
 import PostgresHarness
@@ -139,7 +140,8 @@ struct SeveralServersTests {
 
   // MARK: Programs
 
-  private func startPgbouncer(_ server: PostgresServer) throws -> (process: Process, port: Int) {
+  private func startPgbouncer(_ server: PostgresServer) throws -> (process: ChildProgram, port: Int)
+  {
     let port = try FreePort.any()
     try "\"\(PostgresServer.owner)\" \"\"\n".write(
       toFile: server.folder + "/users.txt", atomically: true, encoding: .utf8)
@@ -159,7 +161,7 @@ struct SeveralServersTests {
 
   private func startHAProxy(
     _ houses: [ServedHouse], _ home: Program
-  ) throws -> (process: Process, port: Int) {
+  ) throws -> (process: ChildProgram, port: Int) {
     let port = try FreePort.any()
     let whole = try ManualBlock.beginning(with: "frontend posts")
     let frontend = try #require(whole.split(separator: "\nbackend firefly").first)
@@ -174,8 +176,8 @@ struct SeveralServersTests {
     return (try start([try #require(haproxy), "-db", "-f", file]), port)
   }
 
-  private func start(_ command: [String]) throws -> Process {
-    let process = Process()
+  private func start(_ command: [String]) throws -> ChildProgram {
+    let process = ChildProgram()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = command
     process.currentDirectoryURL = URL(fileURLWithPath: "/")
@@ -186,7 +188,7 @@ struct SeveralServersTests {
     return process
   }
 
-  private func end(_ process: Process) {
+  private func end(_ process: ChildProgram) {
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }

@@ -1,3 +1,4 @@
+import FireflyPrograms
 import Foundation
 import OwnThreads
 import TerminalHarness
@@ -35,7 +36,9 @@ import Testing
   }
 
   /// Starts HAProxy with the manual's text; again if somebody took the port meanwhile.
-  private func startHAProxy(_ front: Front, _ house: ServedHouse) throws -> (Process, port: Int) {
+  private func startHAProxy(_ front: Front, _ house: ServedHouse) throws -> (
+    ChildProgram, port: Int
+  ) {
     for _ in 1...3 {
       let (process, port) = try startHAProxy(front, house, port: FreePort.any())
       for _ in 1...400 where process.isRunning {
@@ -49,7 +52,7 @@ import Testing
 
   private func startHAProxy(
     _ front: Front, _ house: ServedHouse, port: Int
-  ) throws -> (Process, port: Int) {
+  ) throws -> (ChildProgram, port: Int) {
     var lines = try ManualBlock.beginning(with: "frontend posts")
     if front == .severalServers {
       let frontend = try #require(lines.split(separator: "\nbackend firefly").first)
@@ -77,7 +80,7 @@ import Testing
       "--connections", "\(Self.connections)", "--trusted-proxy", "127.0.0.1", "--quota", "none")
     let token = try attack.isMember ? token(of: "mal@example.org", at: house) : "none"
     var port = house.port
-    var proxy: Process?
+    var proxy: ChildProgram?
     defer { proxy?.terminate() }
     if front != .nothing { (proxy, port) = try startHAProxy(front, house) }
     let head =

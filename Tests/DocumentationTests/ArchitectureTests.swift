@@ -45,6 +45,16 @@ import Testing
     }
   }
 
+  /// Programs are started by `FireflyPrograms` alone: Foundation's class reads past the end of a list if many
+  /// descriptors are open.
+  @Test func foundationStartsNoProgram() throws {
+    for file in Documents.paths(below: ["Sources", "Tests", "Benchmarks"])
+    where file.hasSuffix(".swift") {
+      let text = try Documents.read(file)
+      #expect(!text.contains(/\bProcess[(.]/), "\(file)")
+    }
+  }
+
   /// Whose a post is, the account tells: only the sign-in and the profile know e-mail addresses.
   @Test func theAppComparesNoAddresses() throws {
     for file in Documents.paths(below: ["Sources/FireflyApp"])

@@ -5,7 +5,7 @@ import TerminalHarness
 import Testing
 
 /// Several accounts on this machine.
-@Suite(.serialized, .ownThreads) struct AccountsTests {
+@Suite(.serialized, .ownThreads, .endsServices) struct AccountsTests {
   private static let server = ["--server", "mastodon:m.example"]
 
   /// A home that is signed in to a fake instance, the last one as the current account.

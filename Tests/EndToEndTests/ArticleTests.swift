@@ -5,7 +5,7 @@ import TerminalHarness
 import Testing
 
 /// The articles of pages with the real program; the pages are on this machine.
-@Suite(.serialized, .ownThreads) struct ArticleTests {
+@Suite(.serialized, .ownThreads, .endsServices) struct ArticleTests {
   private static let page = """
     <html><head><title>How lighthouses blink</title></head><body><nav><a href="/">Home</a></nav><article>
     <h1>How lighthouses blink</h1><p>A lighthouse does not blink, its lamp turns: <a href="/lens">a lens</a> of

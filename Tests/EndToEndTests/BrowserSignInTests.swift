@@ -6,7 +6,7 @@ import TerminalHarness
 import Testing
 
 /// Signing in to an instance with a browser on this machine, which comes back by itself.
-@Suite(.serialized, .ownThreads) struct BrowserSignInTests {
+@Suite(.serialized, .ownThreads, .endsServices) struct BrowserSignInTests {
   private static let server = ["--server", "mastodon:m.example"]
 
   /// The environment of a desktop, whose Mastodon is the fake one.

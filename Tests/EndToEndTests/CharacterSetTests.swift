@@ -1,3 +1,4 @@
+import FireflyPrograms
 import Foundation
 import OwnThreads
 import TerminalHarness
@@ -19,7 +20,7 @@ struct CharacterSetTests {
   ) throws -> (home: FireflyHome, environment: [String: String]) {
     let home = try FireflyHome()
     let name = "\(locale).\(characterSet)"
-    let process = Process()
+    let process = ChildProgram()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/localedef")
     process.arguments = [
       "--no-archive", "-c", "-i", locale, "-f", characterSet, "\(home.path)/\(name)",

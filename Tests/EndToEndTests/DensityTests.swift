@@ -4,7 +4,7 @@ import TerminalHarness
 import Testing
 
 /// Cards, two rows, one row: on the own server and on a source, in the real program.
-@Suite(.serialized, .ownThreads) struct DensityTests {
+@Suite(.serialized, .ownThreads, .endsServices) struct DensityTests {
   @Test func theDensityOfAServerIsThereAgainAtTheNextStart() throws {
     let home = try FireflyHome()
     for number in 1...3 { _ = try home.add(SamplePost(title: "post \(number)", body: "Words.")) }

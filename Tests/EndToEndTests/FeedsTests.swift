@@ -5,7 +5,7 @@ import TerminalHarness
 import Testing
 
 /// Reading feeds with the real program, by a service on this machine.
-@Suite(.serialized, .ownThreads) struct FeedsTests {
+@Suite(.serialized, .ownThreads, .endsServices) struct FeedsTests {
   @Test func fromTheNewestEntryToItsCommentsAndTheFeeds() async throws {
     let fake = try await FakeFeeds.start()
     let home = try FireflyHome()

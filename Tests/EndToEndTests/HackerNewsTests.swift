@@ -4,7 +4,7 @@ import TerminalHarness
 import Testing
 
 /// Reading Hacker News with the real program, by a service on this machine.
-@Suite(.serialized, .ownThreads) struct HackerNewsTests {
+@Suite(.serialized, .ownThreads, .endsServices) struct HackerNewsTests {
   typealias Item = FakeHackerNews.Item
 
   private static let story = Item(

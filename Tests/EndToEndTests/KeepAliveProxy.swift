@@ -1,3 +1,4 @@
+import FireflyPrograms
 import Foundation
 import TerminalHarness
 
@@ -9,7 +10,7 @@ final class KeepAliveProxy {
 
   let address: String
   private let home: TemporaryHome
-  private let master: Process
+  private let master: ChildProgram
 
   /// Starts nginx and waits until it answers.
   ///

@@ -5,7 +5,7 @@ import TerminalHarness
 import Testing
 
 /// Threads of the web, kept on the own server, from services on this machine.
-@Suite(.serialized, .ownThreads) struct KeepTests {
+@Suite(.serialized, .ownThreads, .endsServices) struct KeepTests {
   typealias Item = FakeHackerNews.Item
 
   private static func story(_ last: String) -> Item {

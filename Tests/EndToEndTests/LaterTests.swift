@@ -5,7 +5,7 @@ import TerminalHarness
 import Testing
 
 /// Posts saved for later, muted people, and what is loaded ahead, with the real program.
-@Suite(.serialized, .ownThreads) struct LaterTests {
+@Suite(.serialized, .ownThreads, .endsServices) struct LaterTests {
   @Test func aStoryOutlivesItsList() async throws {
     let hn = try await FakeHackerNews([
       .init(100, by: "grace", title: "A lighthouse", link: "https://www.example.org/light"),

@@ -4,7 +4,7 @@ import TerminalHarness
 import Testing
 
 /// Reading the other sources with the real program, each by a service on this machine.
-@Suite(.serialized, .ownThreads) struct OtherSourcesTests {
+@Suite(.serialized, .ownThreads, .endsServices) struct OtherSourcesTests {
   private func fake(_ kind: String) async throws -> FakeService {
     switch kind {
     case "lobsters": try await FakeLobsters.start()

@@ -5,7 +5,7 @@ import TerminalHarness
 import Testing
 
 /// From one server or source to another, in the same program.
-@Suite(.serialized, .ownThreads) struct PlacesTests {
+@Suite(.serialized, .ownThreads, .endsServices) struct PlacesTests {
   @Test func fromFeedsToOnesOwnPostsAndBack() async throws {
     let fake = try await FakeFeeds.start()
     let home = try FireflyHome()

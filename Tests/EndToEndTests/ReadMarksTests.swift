@@ -6,7 +6,7 @@ import TerminalHarness
 import Testing
 
 /// Unread posts, from one program to the next.
-@Suite(.serialized, .ownThreads) struct ReadMarksTests {
+@Suite(.serialized, .ownThreads, .endsServices) struct ReadMarksTests {
   @Test func postsByOthersAreUnreadUntilReadAlsoAfterAKill() throws {
     let house = try FireflyHome()
     let server = try ServeProcess(home: house)

@@ -1,10 +1,11 @@
+import FireflyPrograms
 import Foundation
 import TerminalHarness
 
 /// `firefly serve` as a program by itself, with data of its own; ended when it goes.
 final class ServeProcess {
   let address: String
-  private let process: Process
+  private let process: ChildProgram
   private let output: FileHandle
   /// What it has said so far.
   private var said = ""
@@ -15,7 +16,7 @@ final class ServeProcess {
   init(home: FireflyHome, port: Int = 0) throws {
     try BuiltProgram.requireFirefly()
     let pipe = Pipe()
-    process = Process()
+    process = ChildProgram()
     process.executableURL = URL(fileURLWithPath: BuiltProgram.firefly)
     process.arguments = ["serve", "--port", "\(port)", "--quota", "none"]
     process.environment = home.environment

@@ -5,7 +5,7 @@ import TerminalHarness
 import Testing
 
 /// Threads in the real program: on the own server, on one without extensions, and on a source.
-@Suite(.serialized, .ownThreads) struct ThreadTests {
+@Suite(.serialized, .ownThreads, .endsServices) struct ThreadTests {
   @Test func onTheOwnServer() throws {
     let blinks = SamplePost(title: "blink", body: "It blinks all night.")
     let bright = SamplePost(title: "bright", body: "How bright is it?", children: [blinks])

@@ -1,3 +1,4 @@
+import FireflyPrograms
 import Foundation
 import OwnThreads
 import TerminalHarness
@@ -139,7 +140,7 @@ struct TmuxTests {
 extension FireflyHome {
   /// Tells the tmux server of this home to do something.
   fileprivate func runTmux(_ arguments: String...) throws {
-    let process = Process()
+    let process = ChildProgram()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["tmux", "-S", "\(path)/tmux.socket"] + arguments
     try process.run()

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyPrograms
 import FireflyServer
 import FireflyTransfer
 import Foundation
@@ -328,7 +329,7 @@ import Testing
     let pages = try pages(house.out).keys.sorted()
     let judge = house.folder.appendingPathComponent("judge.html")
     try Self.judge(pages).write(to: judge, atomically: true, encoding: .utf8)
-    let process = Process()
+    let process = ChildProgram()
     process.executableURL = URL(fileURLWithPath: try #require(Self.browser))
     process.arguments = [
       "--headless=new", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files",

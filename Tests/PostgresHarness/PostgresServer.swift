@@ -1,3 +1,4 @@
+import FireflyPrograms
 import Foundation
 
 /// A PostgreSQL server of the tests' own: in a temporary folder, on a socket there, shared by all tests of the
@@ -64,7 +65,7 @@ public final class PostgresServer: Sendable {
     life = pipe.fileHandleForWriting
     // Other programs that the tests start must not keep it open.
     _ = fcntl(life.fileDescriptor, F_SETFD, FD_CLOEXEC)
-    let shell = Process()
+    let shell = ChildProgram()
     shell.executableURL = URL(fileURLWithPath: "/bin/sh")
     shell.arguments = ["-c", Self.script, "sh", programs, folder] + settings
     shell.currentDirectoryURL = URL(fileURLWithPath: "/")
@@ -151,7 +152,7 @@ public final class PostgresServer: Sendable {
   /// - Throws: `Failure`.
   @discardableResult
   public func run(_ program: String, _ arguments: String...) throws -> String {
-    let process = Process()
+    let process = ChildProgram()
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "\(programs)/\(program)")
     process.arguments =

@@ -33,14 +33,14 @@ public struct Exchange: Sendable {
 public final class ExchangeServer: Sendable {
   /// Its address: `http://127.0.0.1:PORT`.
   public let address: String
-  private let server: HTTPServer
+  private let server: Mutex<HTTPServer?>
   private let desk: Desk
 
   /// Begins to listen on a free port.
   /// - Throws: `HTTPListenError`.
   public init(_ answer: @escaping @Sendable (Exchange) async -> HTTPResponse) async throws {
     let desk = Desk()
-    server = try await HTTPServer(
+    let server = try await HTTPServer(
       on: .tcp(host: "127.0.0.1", port: 0),
       handler: { request in
         let exchange = await Exchange(request)
@@ -49,7 +49,9 @@ public final class ExchangeServer: Sendable {
       })
     guard case .tcp(_, let port) = server.address else { throw URLError(.badURL) }
     address = "http://127.0.0.1:\(port)"
+    self.server = Mutex(server)
     self.desk = desk
+    EndsServices.services?.add { [self] in await stop() }
   }
 
   private final class Desk: Sendable {
@@ -63,7 +65,10 @@ public final class ExchangeServer: Sendable {
   public func forget() { desk.exchanges.withLock { $0 = [] } }
 
   /// Listens no more.
-  public func stop() async { await server.stop() }
+  public func stop() async {
+    let server = server.withLock { $0.take() }
+    await server?.stop()
+  }
 }
 
 extension Exchange {

@@ -31,6 +31,7 @@ public final class FakeService: Sendable {
     address = "http://127.0.0.1:\(port)"
     self.server = Mutex(server)
     self.desk = desk
+    EndsServices.services?.add { [self] in await stop() }
   }
 
   /// Has requests whose target begins so be answered with JSON; the longest beginning counts.

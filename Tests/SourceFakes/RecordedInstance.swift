@@ -1,4 +1,5 @@
 import FireflyHTTP
+import FireflyPrograms
 import Foundation
 import FoundationNetworking
 import Synchronization
@@ -157,7 +158,7 @@ public final class RecordedInstance: Sendable {
     guard isRecording, let command = ProcessInfo.processInfo.environment["FIREFLY_RECORD_CODE"]
     else { return "code" }
     let items = URLComponents(string: page)?.queryItems ?? []
-    let process = Process()
+    let process = ChildProgram()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments =
       ["-c", "\(command) \"$@\"", "code"]

@@ -1,3 +1,4 @@
+import FireflyPrograms
 import Foundation
 
 /// A temporary folder that is the home of programs under test or measured, removed when it goes.
@@ -72,10 +73,8 @@ public final class TemporaryHome {
     process.standardInput = try FileHandle(forReadingFrom: files[0])
     process.standardOutput = try FileHandle(forWritingTo: files[1])
     process.standardError = try FileHandle(forWritingTo: files[2])
-    let isOver = DispatchSemaphore(value: 0)
-    process.terminationHandler = { _ in isOver.signal() }
     try process.run()
-    if isOver.wait(timeout: .now() + Self.patience) == .timedOut { process.terminate() }
+    if !process.waitUntilExit(atMost: Self.patience) { process.terminate() }
     process.waitUntilExit()
     return Result(
       output: try String(contentsOf: files[1], encoding: .utf8),
@@ -87,8 +86,8 @@ public final class TemporaryHome {
   /// A program that is not started yet, in this home.
   ///
   /// - Parameters: as for `run`.
-  public func process(_ command: [String], environment: [String: String]? = nil) -> Process {
-    let process = Process()
+  public func process(_ command: [String], environment: [String: String]? = nil) -> ChildProgram {
+    let process = ChildProgram()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     // Tests that run in the background may ignore the signals of the keyboard.
     process.arguments = ["--default-signal=INT,HUP"] + command

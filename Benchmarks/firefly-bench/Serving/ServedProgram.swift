@@ -1,3 +1,4 @@
+import FireflyPrograms
 import Foundation
 
 /// A program that runs as a server on 127.0.0.1; ended when it goes.
@@ -5,7 +6,7 @@ final class ServedProgram {
   /// Milliseconds in which it says its address.
   private static let patience: Int32 = 60_000
 
-  private let process: Process
+  private let process: ChildProgram
   /// What it says further on must be taken by somebody.
   private let output: Pipe
   /// Where it listens.
@@ -50,7 +51,7 @@ final class ServedProgram {
   }
 
   /// It finishes what it has begun; who takes long is stopped.
-  private static func end(_ process: Process) {
+  private static func end(_ process: ChildProgram) {
     process.terminate()
     let limit = SuspendingClock.now + .seconds(6)
     while process.isRunning, SuspendingClock.now < limit { pause(until: .now + .milliseconds(10)) }

@@ -1,3 +1,4 @@
+import FireflyPrograms
 import Foundation
 
 /// Opens links in a web browser or mail program.
@@ -161,7 +162,7 @@ public struct BrowserLauncher: Sendable {
 
   /// Starts a browser with a window, and waits for its end, or for a while.
   private func run(_ command: Command) async -> Exit {
-    let process = Process()
+    let process = ChildProgram()
     process.executableURL = command.words.first.map { URL(fileURLWithPath: $0) }
     process.arguments = Array(command.words.dropFirst())
     process.environment = environment
@@ -169,11 +170,11 @@ public struct BrowserLauncher: Sendable {
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     let (ends, end) = AsyncStream<Exit>.makeStream()
-    process.terminationHandler = { process in
+    do { try process.run() } catch { return .failed(127) }
+    process.whenEnded { process in
       let code = process.terminationStatus + (process.terminationReason == .exit ? 0 : 128)
       end.yield(code == 0 ? .opened : .failed(code))
     }
-    do { try process.run() } catch { return .failed(127) }
     let wait = Task {
       try await Task.sleep(for: Self.patience)
       end.yield(.opened)

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyPrograms
 import Foundation
 
 /// Writes to the terminal's clipboard with OSC 52, or to tmux's, which passes it on.
@@ -49,18 +50,18 @@ public struct Clipboard: Sendable {
       return false
     }
     rewind(file)
-    let process = Process()
+    let process = ChildProgram()
     process.executableURL = URL(fileURLWithPath: tmux)
     process.arguments = ["load-buffer", "-w", "-"]
     process.environment = environment
     process.standardInput = FileHandle(fileDescriptor: fileno(file), closeOnDealloc: false)
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
+    do { try process.run() } catch { return false }
     return await withCheckedContinuation { done in
-      process.terminationHandler = {
+      process.whenEnded {
         done.resume(returning: $0.terminationReason == .exit && $0.terminationStatus == 0)
       }
-      do { try process.run() } catch { done.resume(returning: false) }
     }
   }
 }

@@ -1,3 +1,4 @@
+import FireflyPrograms
 import Foundation
 
 /// A program in the foreground, as a shell would run it: in a process group of its own, which
@@ -33,8 +34,12 @@ public final class ForegroundJob {
     _ words: [String], environment: [String: String], streams: [Int32: Int32] = [:]
   ) throws(SystemProblem) {
     terminal = JobTerminal(STDIN_FILENO, type: environment["TERM"] ?? "")
-    process = try ChildProcess.spawn(
-      words, environment, in: terminal == nil ? .inherited : .own, streams: streams)
+    do throws(SpawnFailure) {
+      process = try ChildProcess.spawn(
+        words, environment, in: terminal == nil ? .inherited : .own, streams: streams)
+    } catch {
+      throw SystemProblem(code: error.code)
+    }
     terminal?.setForeground(process)
   }
 

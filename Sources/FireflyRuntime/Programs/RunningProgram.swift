@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyPrograms
 import Foundation
 import Synchronization
 
@@ -41,15 +42,15 @@ final class RunningProgram: Sendable {
       STDOUT_FILENO: output.fileHandleForWriting.fileDescriptor,
       STDERR_FILENO: errors.fileHandleForWriting.fileDescriptor,
     ]
-    do throws(SystemProblem) {
-      group = try Self.groups.withLock { groups throws(SystemProblem) in
+    do throws(SpawnFailure) {
+      group = try Self.groups.withLock { groups throws(SpawnFailure) in
         let group = try ChildProcess.spawn(words, environment, in: .session, streams: streams)
         groups.insert(group)
         return group
       }
     } catch {
       tether.loosen()
-      throw error
+      throw SystemProblem(code: error.code)
     }
     tether.tie(to: group)
     try? output.fileHandleForWriting.close()

@@ -1,3 +1,4 @@
+import FireflyPrograms
 import Foundation
 
 extension LocalUser {
@@ -25,17 +26,15 @@ extension LocalUser {
 
   /// Returns `user.name` and `user.email` of git's configuration.
   private static func gitConfiguration() -> [String: String] {
-    let git = Process()
+    let git = ChildProgram()
     git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     git.arguments = ["git", "config", "--null", "--get-regexp", "^user\\.(name|email)$"]
     let output = Pipe()
     git.standardInput = FileHandle.nullDevice
     git.standardOutput = output
     git.standardError = FileHandle.nullDevice
-    let isOver = DispatchSemaphore(value: 0)
-    git.terminationHandler = { _ in isOver.signal() }
     guard (try? git.run()) != nil else { return [:] }
-    guard isOver.wait(timeout: .now() + timeout) == .success else {
+    guard git.waitUntilExit(atMost: timeout) else {
       git.terminate()
       return [:]
     }

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyPrograms
 import FireflyRuntime
 import Foundation
 

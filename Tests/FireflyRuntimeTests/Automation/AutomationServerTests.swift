@@ -1,4 +1,5 @@
 import FireflyHTTP
+import FireflyPrograms
 import Foundation
 import TerminalHarness
 import Testing
@@ -121,7 +122,7 @@ import Testing
       Thread {
         done.resume(
           with: Result {
-            let (process, pipe) = (Process(), Pipe())
+            let (process, pipe) = (ChildProgram(), Pipe())
             process.executableURL = URL(fileURLWithPath: command[0])
             process.arguments = Array(command.dropFirst())
             process.standardOutput = pipe

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyPrograms
 import Foundation
 import SeededRandom
 import TerminalHarness
@@ -21,8 +22,8 @@ import Testing
     return lines.count
   }
 
-  private func start(_ script: String) throws -> (Process, Pipe) {
-    let process = Process()
+  private func start(_ script: String) throws -> (ChildProgram, Pipe) {
+    let process = ChildProgram()
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = [

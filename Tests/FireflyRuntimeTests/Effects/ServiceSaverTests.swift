@@ -9,7 +9,7 @@ import Testing
 @testable import FireflyRuntime
 
 /// Saving to a service with accounts: nothing is posted twice, to no more people, and no word is lost.
-@Suite struct ServiceSaverTests {
+@Suite(.endsServices) struct ServiceSaverTests {
   private typealias Status = FakeInstance.Status
 
   private let link = SourceLink("https://instance.example/@bob/\(FakeInstance.name(1))")

@@ -1,3 +1,4 @@
+import FireflyPrograms
 import Foundation
 import PostgresHarness
 import Testing
@@ -19,13 +20,14 @@ struct TLSTests {
     let files = FileManager.default
     try files.createDirectory(at: folder, withIntermediateDirectories: true)
     let (certificate, key) = (folder.path + "/\(name).crt", folder.path + "/\(name).key")
-    let process = try Process.run(
-      URL(fileURLWithPath: openssl),
-      arguments: [
-        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-        "-days", "2", "-subj", "/CN=\(name)", "-addext", "subjectAltName=IP:127.0.0.1",
-        "-keyout", key, "-out", certificate,
-      ])
+    let process = ChildProgram()
+    process.executableURL = URL(fileURLWithPath: openssl)
+    process.arguments = [
+      "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+      "-days", "2", "-subj", "/CN=\(name)", "-addext", "subjectAltName=IP:127.0.0.1",
+      "-keyout", key, "-out", certificate,
+    ]
+    try process.run()
     process.waitUntilExit()
     try #require(process.terminationStatus == 0)
     var attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]

@@ -7,7 +7,7 @@ import Testing
 @testable import FireflySources
 
 /// Which entries of feeds are shown, by words.
-@Suite struct FeedFilterTests {
+@Suite(.endsServices) struct FeedFilterTests {
   private func titles(_ filters: [String: FeedFilters.Filter], _ list: String) async throws
     -> [String]
   {

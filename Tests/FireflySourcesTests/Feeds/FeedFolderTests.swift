@@ -9,7 +9,7 @@ import Testing
 @testable import FireflySources
 
 /// Folders of feeds: in the list, in OPML, and as rows among the feeds.
-@Suite struct FeedFolderTests {
+@Suite(.endsServices) struct FeedFolderTests {
   private static let text = """
     # mine
     https://a.example/

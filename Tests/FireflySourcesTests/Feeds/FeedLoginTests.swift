@@ -7,7 +7,7 @@ import Testing
 @testable import FireflySources
 
 /// Feeds with a name and a password.
-@Suite struct FeedLoginTests {
+@Suite(.endsServices) struct FeedLoginTests {
   private func address(_ fake: FakeService, _ name: String, _ path: String = "/blog.xml") -> String
   {
     fake.address.replacing("://", with: "://\(name)@") + path

@@ -9,7 +9,7 @@ import Testing
 @testable import FireflySources
 
 /// Feeds by a service on this machine.
-@Suite struct FeedReaderTests {
+@Suite(.endsServices) struct FeedReaderTests {
   private typealias Files = FeedFiles
 
   private func reader(_ files: Files) -> FeedReader { files.reader }

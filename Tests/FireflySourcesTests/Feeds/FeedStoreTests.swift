@@ -9,7 +9,7 @@ import Testing
 @testable import FireflySources
 
 /// When feeds are requested, and what is kept of them.
-@Suite struct FeedStoreTests {
+@Suite(.endsServices) struct FeedStoreTests {
   /// A time that a test moves.
   private final class Clock: Sendable {
     private let time = Mutex(1_800_000_000.0)

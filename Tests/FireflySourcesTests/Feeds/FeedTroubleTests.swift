@@ -9,7 +9,7 @@ import Testing
 @testable import FireflySources
 
 /// Feeds that fail, are cut, or come in another form than they should.
-@Suite struct FeedTroubleTests {
+@Suite(.endsServices) struct FeedTroubleTests {
   private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   /// A store whose time a test moves.

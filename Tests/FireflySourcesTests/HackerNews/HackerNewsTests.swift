@@ -6,7 +6,7 @@ import SourceFakes
 import Testing
 
 /// Hacker News from its lists to the last reply, by a service on this machine.
-@Suite struct HackerNewsTests {
+@Suite(.endsServices) struct HackerNewsTests {
   typealias Item = FakeHackerNews.Item
 
   private static let story = Item(

@@ -6,7 +6,7 @@ import SourceFakes
 import Testing
 
 /// Hacker News when it is busy, broken, or not what it was.
-@Suite struct HackerNewsTroubleTests {
+@Suite(.endsServices) struct HackerNewsTroubleTests {
   private func start(_ item: String = "{}") async throws -> (FakeService, PostsClient) {
     let service = try await FakeService()
     service.answer("/api/v1/items/1", with: item)

@@ -7,7 +7,7 @@ import SourceFakes
 import Testing
 
 /// What an instance shows to an account.
-@Suite struct MastodonAccountTests {
+@Suite(.endsServices) struct MastodonAccountTests {
   private typealias Status = FakeInstance.Status
 
   private static let posts =

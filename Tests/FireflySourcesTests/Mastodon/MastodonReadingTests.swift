@@ -29,7 +29,7 @@ extension FakeInstance {
 }
 
 /// What an instance shows to readers without an account.
-@Suite struct MastodonReadingTests {
+@Suite(.endsServices) struct MastodonReadingTests {
   private static let posts = (1...3).map { FakeInstance.Status($0, "note \($0)") }
 
   /// Not every instance has trends, or shows them: the first list that has posts is shown, and named.

@@ -8,7 +8,7 @@ import SourceFakes
 import Testing
 
 /// Signing in to an instance with a code.
-@Suite struct MastodonSignInTests {
+@Suite(.endsServices) struct MastodonSignInTests {
   private func signIn(_ fake: FakeInstance) throws -> MastodonSignIn {
     MastodonSignIn(
       try SourceAddress(.mastodon, instance: "instance.example"),

@@ -6,7 +6,7 @@ import SourceFakes
 import Testing
 
 /// What is sent to an instance, and what must never be: each test looks at the requests.
-@Suite struct MastodonWritingTests {
+@Suite(.endsServices) struct MastodonWritingTests {
   private typealias Status = FakeInstance.Status
 
   /// What was sent as new statuses.

@@ -8,7 +8,7 @@ import Testing
 
 /// A visit to a real server of Mastodon's API, Takahē 0.11, with the posts that a script has put there: played back,
 /// or recorded anew with `FIREFLY_RECORD_INSTANCE`.
-@Suite struct RecordedTakaheTests {
+@Suite(.endsServices) struct RecordedTakaheTests {
   private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Fixtures/takahe.json")
 

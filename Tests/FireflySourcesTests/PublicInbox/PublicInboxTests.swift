@@ -8,7 +8,7 @@ import Testing
 @testable import FireflySources
 
 /// Mailing lists of public-inbox, from a service on this machine; the mails are read by a closure here.
-@Suite struct PublicInboxTests {
+@Suite(.endsServices) struct PublicInboxTests {
   private func client(
     _ service: FakeService, at link: SourceLink? = nil,
     posts: @escaping @Sendable (Data, MailReader.Page) throws(APIError) -> [SourceItem] = {

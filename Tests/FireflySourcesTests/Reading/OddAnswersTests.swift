@@ -6,7 +6,7 @@ import SourceFakes
 import Testing
 
 /// What services may answer, and what becomes of it: no reply that can be read is lost.
-@Suite struct OddAnswersTests {
+@Suite(.endsServices) struct OddAnswersTests {
   private func replies(
     _ server: String, to top: Int, _ answers: [String: String]
   ) async throws -> [String] {

@@ -7,7 +7,7 @@ import Testing
 
 /// Lists of the parts of services, with what they should not have in them: each post that can be read is
 /// there once, and an answer that can't be read is an error in words.
-@Suite struct OddListsTests {
+@Suite(.endsServices) struct OddListsTests {
   /// A part of a service, and how its answers are written.
   struct Part: CustomTestStringConvertible, Sendable {
     /// The source, as `--server` names it.

@@ -6,7 +6,7 @@ import SourceFakes
 import Testing
 
 /// What holds for every source with a list, replies and people, each by a service on this machine.
-@Suite struct OtherSourcesTests {
+@Suite(.endsServices) struct OtherSourcesTests {
   /// A source and what the fake one has.
   enum Kind: String, CaseIterable {
     case lobsters, lemmy, mastodon, discourse

@@ -1,4 +1,5 @@
-import Foundation
+import CSpawn
+import Glibc
 
 /// Starts programs, without a shell.
 public enum ChildProcess {
@@ -21,13 +22,15 @@ public enum ChildProcess {
   ///   - words: the path of the program, and its arguments.
   ///   - environment: its environment.
   ///   - group: its process group.
-  ///   - streams: the descriptors that become its standard streams; others are inherited.
+  ///   - streams: the descriptors that become its standard streams, and others that it has; standard streams that are
+  ///     not named are inherited, all other descriptors are closed.
+  ///   - folder: the folder in which it starts; nil for that of Firefly.
   /// - Returns: its process ID, which is that of its group, too, unless that is inherited.
-  /// - Throws: `SystemProblem`.
+  /// - Throws: `SpawnFailure`.
   public static func spawn(
     _ words: [String], _ environment: [String: String], in group: Group,
-    streams: [Int32: Int32] = [:]
-  ) throws(SystemProblem) -> pid_t {
+    streams: [Int32: Int32] = [:], folder: String? = nil
+  ) throws(SpawnFailure) -> pid_t {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -37,7 +40,14 @@ public enum ChildProcess {
     for (stream, descriptor) in streams {
       posix_spawn_file_actions_adddup2(&actions, descriptor, stream)
     }
-    closeDescriptorsOnExec()
+    // Those that the system itself would leave open, such as accepted connections.
+    var next = STDERR_FILENO + 1
+    for kept in streams.keys.sorted() where kept >= next {
+      for descriptor in next..<kept { posix_spawn_file_actions_addclose(&actions, descriptor) }
+      next = kept + 1
+    }
+    _ = firefly_spawn_close_from(&actions, next)
+    if let folder { _ = firefly_spawn_in_folder(&actions, folder) }
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
@@ -59,16 +69,7 @@ public enum ChildProcess {
     var process: pid_t = 0
     let error = posix_spawn(
       &process, words.first ?? "", &actions, &attributes, &arguments, &variables)
-    guard error == 0 else { throw SystemProblem(code: error) }
+    guard error == 0 else { throw SpawnFailure(code: error) }
     return process
-  }
-
-  /// Closes all descriptors in the program except the standard streams: accepted connections are
-  /// not closed by themselves.
-  private static func closeDescriptorsOnExec() {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-    for file in names.compactMap({ Int32($0) }) where file > STDERR_FILENO {
-      _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-    }
   }
 }
