@@ -31,6 +31,13 @@ public struct PostFields: Hashable, Sendable {
   /// The fields of Firefly's servers.
   public static let firefly = PostFields(required: [.title])
 
+  /// The fields of a service with accounts that has not answered: its posts are for no more than followers.
+  public static var unknownService: PostFields {
+    var fields = PostFields(required: [])
+    fields.service = ServiceFields(characters: 500, usualReaders: .followers)
+    return fields
+  }
+
   /// Creates a value.
   public init(required: [PostField], limits: PostLimits? = nil) {
     (self.required, self.limits) = (required, limits)

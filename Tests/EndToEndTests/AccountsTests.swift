@@ -78,6 +78,50 @@ import Testing
     #expect(try run(home, fake, "whoami").status == 0)
   }
 
+  /// One person's token in the other's entry of the file: nothing is written as somebody else.
+  @Test func aFileThatWasEditedByHandWritesNothing() async throws {
+    let fake = try await FakeInstance([
+      FakeInstance.Status(1), FakeInstance.Status(2, by: "harbour"),
+      FakeInstance.Status(3, by: "ada"),
+    ])
+    let home = try home(fake, "ada", "harbour")
+    let posts = try run(home, fake, "posts", "--limit", "3").output.split(separator: "\n")
+      .map { String($0.prefix { $0.isNumber }) }
+    try #require(posts.count == 3)
+    let file = home.path + "/state/firefly/accounts.json"
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    try text.replacing("harbour-token", with: "ada-token")
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    for words in [
+      ["post", "--visibility", "followers"], ["post", "--parent", posts[2]],
+      ["edit", posts[0], "--body", "-"], ["edit", posts[1], "--body", "-"],
+      ["delete", "--yes", posts[0]], ["delete", "--yes", posts[1]], ["whoami"],
+    ] {
+      let result = try home.run(
+        words + Self.server, input: "Words.", environment: environment(fake))
+      #expect(result.status != 0, "\(words)")
+      #expect(
+        result.error.contains(
+          "The token of @harbour@instance.example is that of @ada on m.example. Sign in again."),
+        "\(words): \(result.error)")
+      #expect(!result.error.contains("-token"))
+    }
+    #expect(
+      !fake.server.exchanges.contains {
+        $0.method != "GET" && $0.path.hasPrefix("/api/v1/statuses")
+      })
+    // On the screen, a mark is no less.
+    let session = try FireflySession.start(
+      Self.server, home: home, environment: environment(fake))
+    try session.terminal.wait(for: "@harbour")
+    try session.terminal.wait(for: "Words.")
+    try session.terminal.send("f")
+    try session.terminal.wait(for: "Sign in again.")
+    #expect(try session.quit() == .code(0))
+    #expect(!fake.server.exchanges.contains { $0.path.hasSuffix("/favourite") })
+    #expect(fake.statuses.count == 3)
+  }
+
   /// On the screen: what is written is of the account that the edit row names; a draft waits for its own.
   @Test func switchingBeginsAnewAndDraftsStayWithTheirAccount() async throws {
     let fake = try await FakeInstance([FakeInstance.Status(1, by: "bob", "A first status.")])

@@ -158,6 +158,13 @@ extension AppState {
     ]
   }
 
+  /// The action that begins another text where the question is which draft to continue; nil if that is not asked.
+  public var actionBeginningAnother: Action? {
+    (focus.top as? Dialog)?.buttons.firstIndex { button in
+      if case .editor(.draftChosen(isNew: true, _)) = button.action { true } else { false }
+    }.map { .dialog(.pressed($0)) }
+  }
+
   /// What is written; nil for nothing.
   public var writingTarget: DraftTarget? { focus.editor?.target }
 

@@ -42,8 +42,8 @@ public enum EditorAction: Hashable, Sendable {
   case readersPressed
   /// Another language was requested; on services with accounts.
   case languagePressed
-  /// The user agreed that everyone may read the post.
-  case everyoneAccepted
+  /// The user agreed to who may read the post.
+  case readersAccepted
   /// The user wants a post to be sent although the service may have it.
   case sendingAgainAccepted
   /// Saving was requested.

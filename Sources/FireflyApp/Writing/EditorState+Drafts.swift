@@ -45,6 +45,7 @@ extension EditorState {
     number = parked.number
     setWords(parked.words)
     (service, delivery) = (parked.service, parked.delivery)
+    service?.wasKept()
     if service != nil { summary = parked.summary }
     attachment = parked.attachment
     idempotencyKey = parked.idempotencyKey
@@ -85,7 +86,8 @@ extension EditorState {
     revision += 1
     let before = EditorField.allCases.map { self[$0].text }
     title.replaceAll(with: words.title)
-    summary.replaceAll(with: words.summary)
+    // On a service it is the description of the picture.
+    if service == nil { summary.replaceAll(with: words.summary) }
     body.replaceAll(with: words.body)
     let fields = zip(EditorField.allCases, before).filter { self[$0].text != $1 }.map(\.0)
     jointChange = JointChange(fields: fields, revision: revision)

@@ -24,8 +24,10 @@ struct ServiceWriting: Equatable, Sendable {
   private(set) var isChange = false
   /// Those with whom the text began, in small letters, with `@`.
   var answered: Set<String> = []
-  /// Whether the user agreed that everyone may read it.
-  var isForEveryone = false
+  /// Those for whom its draft was kept; nil for a new text.
+  private(set) var kept: Readers?
+  /// Whether the user agreed to who may read it.
+  var isAgreed = false
 
   /// Creates a value for a new post.
   ///
@@ -53,15 +55,51 @@ struct ServiceWriting: Equatable, Sendable {
     language = post.service?.language
     languages = [language]
     hasWarning = !post.title.isEmpty
-    isForEveryone = true
+    isAgreed = true
     isChange = true
   }
 
   /// Restores what a draft has kept; a reply never gets more readers than what it answers.
   mutating func restore(_ kept: Draft.Delivery) {
-    guard let readers = kept.readers, !isChange else { return }
-    (self.readers, language) = (min(readers, limit), kept.language)
+    guard !isChange else { return }
+    choose(kept)
+    if kept.readers != nil { wasKept() }
   }
+
+  /// Notes that its draft was kept for those who may read it now.
+  mutating func wasKept() { kept = readers }
+
+  /// Takes readers and language that were chosen elsewhere.
+  ///
+  /// - Returns: false if a reply can't have so many readers, and has as many as it can.
+  @discardableResult
+  mutating func choose(_ chosen: Draft.Delivery) -> Bool {
+    guard !isChange else { return true }
+    language = chosen.language ?? language
+    guard let wanted = chosen.readers else { return true }
+    if min(wanted, limit) != readers { (readers, isAgreed) = (min(wanted, limit), false) }
+    return wanted <= limit
+  }
+
+  /// Says that a reply has fewer readers than was wished.
+  static let tooManyReaders = "A reply can't be for more people than what it answers."
+
+  /// The question before it is sent to so many readers; nil for none.
+  ///
+  /// - Parameter hasPostedToEveryone: whether this user has posted to everyone from this machine before.
+  func question(_ hasPostedToEveryone: Bool) -> (words: String, detail: String)? {
+    if isAgreed { return nil }
+    if let kept, readers > kept {
+      return ("Post this to \(readers.words)?", "The draft was kept for \(kept.words).")
+    }
+    guard isFirstForEveryone, !hasPostedToEveryone else { return nil }
+    return (
+      "Post this to \(readers.words)?", "Anyone can read it. Firefly asks this the first time only."
+    )
+  }
+
+  /// Whether the first such post needs the user's word: a new one for everyone.
+  var isFirstForEveryone: Bool { !isReply && !isChange && readers == .everyone }
 
   /// Chooses the next fewer readers, and after the fewest the most.
   ///
@@ -71,7 +109,7 @@ struct ServiceWriting: Equatable, Sendable {
     let all = fields.readers.filter { $0 <= limit }.sorted(by: >)
     guard all.count > 1 || all.first.map({ $0 != readers }) == true else { return false }
     readers = all.first { $0 < readers } ?? all[0]
-    isForEveryone = false
+    isAgreed = false
     return true
   }
 

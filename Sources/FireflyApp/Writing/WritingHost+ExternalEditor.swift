@@ -7,13 +7,13 @@ extension WritingHost {
     guard var editor = focus.editor else { return [] }
     editor.isChordBegun = false
     focus.editor = editor
-    let isOfService = editor.service != nil
-    let notes =
-      (isOfService ? PostText.serviceNotes : PostText.formNotes) + [
+    let draft = draft(of: editor)
+    let document = draft.document(
+      notes: [
         "If you change nothing, or the editor exits with an error, your text stays as it is."
-      ]
-    let document = editor.words.document(notes: notes, isOfService: isOfService)
-    return [.terminal(.openEditor(document, of: draft(of: editor)))]
+      ],
+      isOfService: editor.service != nil)
+    return [.terminal(.openEditor(document, of: draft))]
   }
 
   /// Applies the result; each changed field is one undo step.
@@ -31,14 +31,21 @@ extension WritingHost {
     case .lost(let reason): return end() + [.note(reason, isError: true)]
     case .failed(let reason): return [.note(reason, isError: true)]
     case .changed(let document):
-      let before = editor.words
-      var words = PostText(document: document, original: before)
-      if !editor.fields.contains(.summary) { words.summary = before.summary }
-      if !editor.fields.contains(.body) { words.body = before.body }
-      if !words.title.isEmpty { editor.service?.hasWarning = true }
-      editor.replace(words)
-      guard editor.words != before, editor.isWorthKeeping || !begins else {
-        return end() + [.note("Your editor made no changes.")]
+      let before = draft(of: editor)
+      var edited = before
+      let complaint = edited.take(document: document)
+      if !editor.fields.contains(.summary) { edited.words.summary = before.words.summary }
+      if !editor.fields.contains(.body) { edited.words.body = before.words.body }
+      if !edited.words.title.isEmpty { editor.service?.hasWarning = true }
+      editor.replace(edited.words)
+      let isAllowed = editor.service?.choose(edited.delivery) ?? true
+      guard draft(of: editor) != before, editor.isWorthKeeping || !begins else {
+        return end() + [
+          complaint.map { .note($0, isError: true) } ?? .note("Your editor made no changes.")
+        ]
+      }
+      if let problem = complaint ?? (isAllowed ? nil : ServiceWriting.tooManyReaders) {
+        return replaceEditor(with: editor, at: now) + [.note(problem, isError: true)]
       }
       let undo = "\(keyName("undo", in: .editor)) undoes it."
       let note =

@@ -90,7 +90,9 @@ extension WritingHost {
     }
     let orphan = writing.orphans[index]
     let editor = focus.editor?.target == target ? focus.editor : writing.parked[target]
-    let current = editor.map { draft(of: $0) } ?? orphan.draft
+    var current = editor.map { draft(of: $0) } ?? orphan.draft
+    // Those of a reply that was begun before they were known, such as in the shell.
+    if source != nil, current.delivery.readers == nil { current.delivery.readers = .mentioned }
     return [.draft(.convert(current, as: orphan.target, saves: saves))]
   }
 

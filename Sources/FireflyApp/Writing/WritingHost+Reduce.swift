@@ -32,9 +32,9 @@ extension WritingHost {
       return []
     case .writtenCame(let id, let response): return writtenCame(id, response, at: now)
     case .fieldsCame(let response): return fieldsCame(response, at: now)
-    case .everyoneAccepted:
+    case .readersAccepted:
       guard focus.editor?.service != nil else { return [] }
-      focus.editor?.service?.isForEveryone = true
+      focus.editor?.service?.isAgreed = true
       return save(at: now)
     case .sendingAgainAccepted:
       guard focus.editor?.service != nil else { return [] }

@@ -37,11 +37,18 @@ extension WritingHost {
       focus.editor = editor
       return [.note("Both versions are still in the text. Merge them first.", isError: true)]
     }
+    if PostText.hasNotes(editor.words) {
+      flash(&editor, at: now)
+      focus.editor = editor
+      return [
+        .note("Comments of your editor's file are in the text. Remove them first.", isError: true)
+      ]
+    }
     (focus.editor, note) = (nil, nil)
     editor.saveFailure = nil
     writing.sending[editor.target] = editor
     writing.setDraftTitle(nil, at: editor.target, editor.number)
-    if editor.service?.isForEveryone == true { writing.hasPostedToEveryone = true }
+    if editor.service?.isFirstForEveryone == true { writing.hasPostedToEveryone = true }
     let (words, attachment) = (editor.words, editor.attachment)
     let changes = lists.change(editor.card, context(at: now)) { post in
       post.apply(words)

@@ -24,16 +24,29 @@ extension WritingHost {
     switch response {
     // At the start nobody waits for them.
     case .failure where awaited == nil: return []
+    // In line mode the next lines are its text: they become a draft.
+    case .failure(let failure) where isSpoken:
+      return [.note(failure.sentence, isError: true)]
+        + begin(awaited, of: .unknownService, at: now)
     case .failure(let failure) where failure.kind == .signedOut:
       return [.send(.signIn(.needed(for: .editor(.newPressed))))]
     case .failure(let failure): return [.note(failure.sentence, isError: true)]
     case .success(let fields):
       writing.fields = fields
-      guard let awaited, fields.service != nil, awaited.level == lists.level, focus.isEmpty else {
-        return []
-      }
-      return beginNew(beside: awaited.isBeside, goesBack: awaited.goesBack, at: now)
+      return fields.service == nil ? [] : begin(awaited, of: fields, at: now)
     }
+  }
+
+  /// Begins a post that waited, if the user is still there.
+  private mutating func begin(
+    _ awaited: WritingState.Awaited?, of fields: PostFields, at now: Double
+  ) -> [Effect] {
+    guard let awaited, awaited.level == lists.level, focus.isEmpty else { return [] }
+    let known = writing.fields
+    writing.fields = fields
+    // Fields that are unknown are asked for again by the next post.
+    defer { writing.fields = known }
+    return beginNew(beside: awaited.isBeside, goesBack: awaited.goesBack, at: now)
   }
 
   /// Asks for a post's words as they were typed.
@@ -95,16 +108,14 @@ extension WritingHost {
       focus.editor = editor
       return [.note(refusal, isError: true)]
     }
-    guard !service.isReply, service.readers == .everyone, !service.isForEveryone,
-      !writing.hasPostedToEveryone, editor.base == nil
-    else { return nil }
+    guard let question = service.question(writing.hasPostedToEveryone) else { return nil }
     ask(
       Dialog(
-        "Post this to everybody?",
-        detail: "Anyone can read it. Firefly asks this the first time only.", typing: .dropped,
+        question.words, detail: question.detail, typing: .dropped,
         [
           Dialog.Button(title: "Back to the text", action: nil),
-          Dialog.Button(title: "Post to everybody", action: .editor(.everyoneAccepted)),
+          Dialog.Button(
+            title: "Post to \(service.readers.words)", action: .editor(.readersAccepted)),
         ]))
     return []
   }

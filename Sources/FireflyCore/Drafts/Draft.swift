@@ -51,6 +51,18 @@ public struct Draft: Hashable, Sendable {
     public init(readers: Readers? = nil, language: String? = nil) {
       (self.readers, self.language) = (readers, language)
     }
+
+    /// Lets no more people read it than these; nil if they are unknown.
+    public mutating func narrow(to most: Readers?) {
+      guard let readers, let most else { return }
+      self.readers = min(readers, most)
+    }
+
+    /// Whether more people may read it than these; false if they are unknown.
+    public func isWider(than most: Readers?) -> Bool {
+      guard let readers, let most else { return false }
+      return readers > most
+    }
   }
 
   /// The key.

@@ -1,38 +1,30 @@
 // The texts as one document for an editor: front matter with title and summary, then the body.
 extension PostText {
-  private static let fence = "---"
-
   /// Explains the format of a document of a service with accounts.
-  public static let serviceNotes = [
+  fileprivate static let serviceNotes = [
     "The warning, one line, hides the text until a reader opens it; empty for none.",
     "The text follows the second line of dashes.",
   ]
 
+  /// Explains who can read a new post of a service.
+  fileprivate static let readersNote =
+    "The readers are public, quiet, followers or mentioned; the language is two letters."
+
   /// Explains the format of a document, for its comments.
-  public static let formNotes = [
+  fileprivate static let formNotes = [
     "The title is one line. More lines of the summary begin with a space.",
     "The body, in Markdown, follows the second line of dashes.",
   ]
 
-  /// Returns the document to edit.
-  ///
-  /// - Parameters:
-  ///   - notes: lines to include as comments.
-  ///   - isOfService: whether the title is a content warning, and there is no summary: on services with accounts.
-  /// - Returns: the document.
-  public func document(notes: [String] = [], isOfService: Bool = false) -> String {
-    let fields =
-      isOfService
-      ? [Self.field("warning", title)]
-      : [Self.field("title", title), Self.field("summary", summary)]
-    let lines = [Self.fence] + notes.map { "# \($0)" } + fields + [Self.fence]
-    return lines.joined(separator: "\n") + "\n" + body + (body.hasSuffix("\n") ? "" : "\n")
-  }
-
   /// Whether a text has front matter; without it, all of it is the body.
-  public static func isDocument(_ text: String) -> Bool {
-    let lines = text.split(whereSeparator: \.isNewline)
-    return lines.first?.trimmed == fence && lines.dropFirst().contains { $0.trimmed == fence }
+  public static func isDocument(_ text: String) -> Bool { FrontMatter(text).isWhole }
+
+  /// Whether the comments of a document are in the body, because its lines of dashes are damaged.
+  public static func hasNotes(_ words: PostText) -> Bool {
+    let notes = serviceNotes + [readersNote] + formNotes
+    return words.body.split(separator: "\n").contains { line in
+      line.hasPrefix("# ") && notes.contains(String(line.dropFirst(2)))
+    }
   }
 
   /// Parses a document.
@@ -40,39 +32,130 @@ extension PostText {
   /// Without front matter, all of the text is the body; fields missing from the front matter are
   /// taken from `original`. Indented lines in the front matter continue the previous line.
   public init(document text: String, original: PostText = PostText()) {
-    let text = text.replacing("\r\n", with: "\n")
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let document = FrontMatter(text)
     self = original
-    guard lines.first?.trimmed == Self.fence,
-      let end = lines.dropFirst().firstIndex(where: { $0.trimmed == Self.fence })
-    else {
-      body = Self.body(lines[...])
-      return
-    }
-    var fields: [String: String] = [:]
-    var name: String?
-    for line in lines[1..<end] where !line.hasPrefix("#") {
-      if let known = name, line.first?.isWhitespace == true {
-        fields[known, default: ""] += "\n" + line.trimmed
-      } else if let colon = line.firstIndex(of: ":") {
-        name = line[..<colon].trimmed.lowercased()
-        name.map { fields[$0] = line[line.index(after: colon)...].trimmed }
-      }
-    }
-    if let title = fields["title"] ?? fields["warning"] {
+    if let title = document.fields["title"] ?? document.fields["warning"] {
       self.title = title.replacing("\n", with: " ")
     }
-    if let summary = fields["summary"] { self.summary = summary }
-    body = Self.body(lines[(end + 1)...])
+    if let summary = document.fields["summary"] { self.summary = summary }
+    body = document.body
+  }
+}
+
+extension Draft {
+  /// Returns the document to edit.
+  ///
+  /// - Parameters:
+  ///   - notes: lines to include as comments.
+  ///   - isOfService: whether it is for a service with accounts: there the title is a content warning, there is no
+  ///     summary, and a new post says who can read it and its language.
+  /// - Returns: the document.
+  public func document(notes: [String] = [], isOfService: Bool = false) -> String {
+    var fields = [(isOfService ? "warning" : "title", words.title)]
+    if !isOfService { fields.append(("summary", words.summary)) }
+    if isOfService, key.target.isNew, let readers = delivery.readers {
+      fields += [("readers", readers.rawValue), ("language", delivery.language ?? "")]
+    }
+    let format =
+      !isOfService
+      ? PostText.formNotes
+      : key.target.isNew ? PostText.serviceNotes + [PostText.readersNote] : PostText.serviceNotes
+    let lines =
+      [FrontMatter.fence] + (format + notes).map { "# \($0)" } + fields.map(FrontMatter.line)
+      + [FrontMatter.fence]
+    return lines.joined(separator: "\n") + "\n" + words.body
+      + (words.body.hasSuffix("\n") ? "" : "\n")
+  }
+
+  /// Takes what an edited document says.
+  ///
+  /// - Parameter text: the document.
+  /// - Returns: why it can't be sent as it is, as a sentence: then no word is lost, and it is for the fewest readers;
+  ///   nil if it can.
+  public mutating func take(document text: String) -> String? {
+    words = PostText(document: text, original: words)
+    let document = FrontMatter(text)
+    let complaint = document.complaint ?? (PostText.hasNotes(words) ? FrontMatter.damage : nil)
+    guard key.target.isNew else { return complaint }
+    if complaint != nil, delivery.readers != nil { delivery.readers = .mentioned }
+    if let language = document.fields["language"] {
+      let word = ForeignText.cleanLine(language, limit: 20)
+      delivery.language = word.isEmpty ? nil : word
+    }
+    guard complaint == nil, let word = document.fields["readers"], !word.isEmpty else {
+      return complaint
+    }
+    let readers = Readers(word: word)
+    delivery.readers = readers ?? .mentioned
+    return readers == nil
+      ? "The readers can be public, quiet, followers or mentioned, not “\(ForeignText.cleanLine(word, limit: 40))”."
+      : nil
+  }
+}
+
+/// The parts of a document.
+private struct FrontMatter {
+  static let fence = "---"
+
+  /// The fields before the body, by name.
+  var fields: [String: String] = [:]
+  /// The body; all of the text if there is no front matter.
+  let body: String
+  /// Whether there is front matter.
+  let isWhole: Bool
+  /// Why it is not what the user meant, as a sentence; nil if it may be.
+  private(set) var complaint: String?
+  static let damage =
+    "The lines of dashes around the first lines of the text are damaged: repair or remove them."
+  private static let names = ["title", "summary", "warning", "readers", "language"]
+
+  init(_ text: String) {
+    let text = text.replacing("\r\n", with: "\n")
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    if lines.first?.unicodeScalars.first == "\u{FEFF}" {
+      lines[0] = Substring(lines[0].unicodeScalars.dropFirst())
+    }
+    let start = lines.firstIndex { !$0.allSatisfy(\.isWhitespace) } ?? 0
+    let fences = lines.indices.filter { lines[$0].trimmed == Self.fence }.prefix(2)
+    guard fences.count == 2, fences.first == start, let end = fences.last else {
+      (isWhole, body) = (false, Self.body(lines))
+      let first = fences.first == start ? start + 1 : start
+      if !fences.isEmpty, lines.indices.contains(first),
+        Self.names.contains(where: { lines[first].hasPrefix("\($0):") })
+      {
+        complaint = Self.damage
+      }
+      return
+    }
+    var name: String?
+    // What is no field stays as text.
+    var others: [Substring] = []
+    for line in lines[(start + 1)..<end] where !line.hasPrefix("#") {
+      if let known = name, line.first?.isWhitespace == true {
+        fields[known, default: ""] += "\n" + line.trimmed
+      } else if let colon = line.firstIndex(of: ":"),
+        case let field = line[..<colon].trimmed.lowercased(), Self.names.contains(field)
+      {
+        fields[field] = line[line.index(after: colon)...].trimmed
+        name = field
+      } else if !line.allSatisfy(\.isWhitespace) {
+        others.append(line)
+      }
+    }
+    (isWhole, body) = (true, Self.body(others + lines[(end + 1)...]))
+    if let first = others.first {
+      complaint =
+        "“\(ForeignText.cleanLine(String(first), limit: 40))” is no field of the first lines. The text follows them."
+    }
   }
 
   /// A field; further lines of its value are indented.
-  private static func field(_ name: String, _ value: String) -> String {
+  static func line(_ name: String, _ value: String) -> String {
     "\(name): " + value.replacing("\r\n", with: "\n").replacing("\n", with: "\n  ")
   }
 
   /// Removes the line break that editors add at the end of a file.
-  private static func body(_ lines: ArraySlice<Substring>) -> String {
+  private static func body(_ lines: some Sequence<Substring>) -> String {
     lines.joined(separator: "\n").trimmedAtEnd
   }
 }

@@ -32,27 +32,29 @@ extension DraftStore {
   /// - Parameter owner: the owner of texts whose owner was not recorded.
   func recoverEdited(of owner: (server: String, account: String)) {
     for file in EditedFile.leftovers(in: folder.editing.path) {
-      guard case .text(let text, let words) = file.content() else { continue }
+      guard case .text(let text, let edited) = file.content() else { continue }
       let unknown = StoredDraft(
         draft: Draft(
           key: Draft.Key(
             server: owner.server, account: owner.account, target: .newPost(below: nil))),
         startedAt: file.changedAt, changedAt: file.changedAt)
       var kept = file.draft ?? unknown
-      kept.draft.words = words
+      (kept.draft.words, kept.draft.delivery) = (edited.words, edited.delivery)
       kept.changedAt = file.changedAt
       let isKept =
-        isDraft(words, for: kept.draft.key) || saveInPlace(kept, of: file.draft)
+        isDraft(edited, for: kept.draft.key) || saveInPlace(kept, of: file.draft)
         || (try? saveAsNew(kept)) != nil
       if isKept { file.markSaved(text) }
     }
   }
 
-  /// Whether a draft of the same target has these words: Firefly read the file before it was ended.
-  private func isDraft(_ words: PostText, for key: Draft.Key) -> Bool {
+  /// Whether a draft of the same target has these words, for no more readers: Firefly read the file before it was
+  /// ended.
+  private func isDraft(_ edited: Draft, for key: Draft.Key) -> Bool {
     usedKeys(of: key).contains { key in
       guard let found = try? folder.draft(key.id), found.discardedAt == nil else { return false }
-      return found.draft.key == key && found.draft.words == words
+      let isWider = edited.delivery.readers.map { $0 < found.draft.delivery.readers ?? .everyone }
+      return found.draft.key == key && found.draft.words == edited.words && isWider != true
     }
   }
 
@@ -65,6 +67,9 @@ extension DraftStore {
     else { return false }
     defer { withExtendedLifetime(lock) {} }
     (found.draft.words, found.changedAt) = (kept.draft.words, kept.changedAt)
+    let delivery = kept.draft.delivery
+    (found.draft.delivery.readers, found.draft.delivery.language) =
+      (delivery.readers, delivery.language)
     return (try? folder.write(found)) != nil
   }
 

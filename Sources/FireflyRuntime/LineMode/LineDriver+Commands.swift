@@ -22,6 +22,14 @@ extension LineDriver {
     let isText = runtime.state.takesLine && (typed.first?.isLetter == true || line.isPasted)
     let words = isText ? typed : Self.synonyms[typed] ?? typed
     command = words
+    // A script has not heard of the draft: its words are a text of their own, and replace nothing.
+    if !isInteractive, Int(words) == nil, !["esc", "q", "quit"].contains(words.lowercased()),
+      let another = runtime.state.actionBeginningAnother
+    {
+      waiting.insert(line, at: 0)
+      hasAnswered = true
+      return runtime.send(another)
+    }
     if unheard > 0 {
       unheard -= 1
       if prompt == nil, Int(words) != nil { return sayNothingNew() }

@@ -8,8 +8,8 @@ public struct LeftoverFile: Sendable {
   public enum Content: Hashable, Sendable {
     /// The original text, or one that is saved elsewhere.
     case nothingNew
-    /// A new text, and its fields.
-    case text(String, PostText)
+    /// A new text, and the draft that it is now; its key means nothing if the draft is unknown.
+    case text(String, Draft)
     /// The file can't be read; the reason is the end of a sentence.
     case unreadable(String)
   }
@@ -41,9 +41,12 @@ public struct LeftoverFile: Sendable {
       guard let text = try EditedFile.text(at: path), !EditedFile.isSaved(text, in: folder) else {
         return .nothingNew
       }
-      let original = draft?.draft.words ?? PostText()
-      let words = PostText(document: text, original: original)
-      return words == original || words.isEmpty ? .nothingNew : .text(text, words)
+      let unknown = Draft.Key(server: "", account: "", target: .newPost(below: nil))
+      let original = draft?.draft ?? Draft(key: unknown)
+      var edited = original
+      _ = edited.take(document: text)
+      edited.delivery.narrow(to: original.delivery.readers)
+      return edited == original || edited.words.isEmpty ? .nothingNew : .text(text, edited)
     } catch {
       return .unreadable(error.description)
     }

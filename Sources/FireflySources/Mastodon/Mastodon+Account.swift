@@ -9,12 +9,14 @@ extension Mastodon {
 
   /// The account of the token; asked for once.
   ///
-  /// - Throws: `APIError`; `.status(401)` without a token, or if it is no longer valid.
+  /// - Throws: `APIError`; `.status(401)` without a token, or if it is no longer valid; `.notOffered` if it is that of
+  ///   another account.
   func owner() async throws(APIError) -> MastodonAccount {
     guard let token = web.credentials.token else { throw .status(401, message: nil) }
     if let known = memory.state.withLock(\.owner), known.token == token { return known.account }
     let found = try await web.answer(
       "/api/v1/accounts/verify_credentials", as: MastodonAccount.self)
+    try found.require(web.credentials, on: web.name)
     memory.state.withLock { $0.owner = (token, found) }
     return found
   }
@@ -102,6 +104,19 @@ extension Mastodon {
     ).elements.compactMap(SourceUser.init)
   }
 
+}
+
+extension MastodonAccount {
+  /// Checks that it is the account of some credentials, which a user may have edited.
+  ///
+  /// - Throws: `APIError.notOffered`: nothing may be written as somebody else.
+  func require(_ credentials: Credentials, on name: String) throws(APIError) {
+    guard let user = credentials.account.user, let wanted = user.serviceID,
+      let found = id?.safe, found != wanted
+    else { return }
+    throw .notOffered(
+      "The token of \(user.handle) is that of @\(handle?.line ?? found) on \(name). Sign in again.")
+  }
 }
 
 /// An element of a list: a status, or a notification with one.

@@ -17,6 +17,8 @@ extension Mastodon: WritingBackend {
     return fields
   }
 
+  func requireOwner() async throws(APIError) { _ = try await owner() }
+
   func owns(_ node: SourceNode) async throws(APIError) -> Bool {
     guard isSignedIn, let author = node.authorID else { return false }
     // Some servers have other IDs in posts than for the sign-in; then the handle says it.

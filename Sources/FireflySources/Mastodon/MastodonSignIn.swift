@@ -154,8 +154,9 @@ public struct MastodonSignIn: Sendable {
   ///
   /// - Throws: `APIError`; `.status(401)` if it is void.
   func check(_ credentials: Credentials) async throws(APIError) {
-    _ = try await client(credentials).answer(
+    let owner = try await client(credentials).answer(
       "/api/v1/accounts/verify_credentials", as: MastodonAccount.self)
+    try owner.require(credentials, on: name)
   }
 
   private func account(of token: String) async throws(APIError) -> MastodonAccount {

@@ -7,10 +7,11 @@ extension SourceReader {
   /// The backend that writes.
   ///
   /// - Throws: `APIError.readOnly` for a source that only reads; `.status(401)` while signed out, so that the sign-in
-  ///   opens.
-  private func writing() throws(APIError) -> any WritingBackend {
+  ///   opens; `.notOffered` if the token is that of another account.
+  private func writing() async throws(APIError) -> any WritingBackend {
     guard let backend = backend as? any WritingBackend else { throw readOnly }
     guard backend.isSignedIn else { throw .status(401, message: nil) }
+    try await backend.requireOwner()
     return backend
   }
 

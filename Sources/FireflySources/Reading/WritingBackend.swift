@@ -10,6 +10,11 @@ protocol WritingBackend: SourceBackend {
   /// Loads what a post has beside its text, and how long it may be.
   func fields() async throws(APIError) -> ServiceFields
 
+  /// Asks the service whose token it is.
+  ///
+  /// - Throws: `APIError`; `.notOffered` if it is that of another account than the user's.
+  func requireOwner() async throws(APIError)
+
   /// Returns whether the user has written a post.
   func owns(_ node: SourceNode) async throws(APIError) -> Bool
 

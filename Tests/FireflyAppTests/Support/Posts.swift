@@ -26,3 +26,11 @@ extension Post {
     (1...count).map { "Paragraph \($0)." }.joined(separator: "\n\n")
   }
 }
+
+extension PostText {
+  /// The texts as a user's editor gets them.
+  func document() -> String {
+    let key = Draft.Key(server: "", account: "", target: .newPost(below: nil))
+    return Draft(key: key, words: self).document()
+  }
+}

@@ -147,6 +147,27 @@ struct ServiceWritingTests {
     #expect(walk.state.hasPostedToEveryone)
   }
 
+  /// A draft that goes on asks before it has more readers, whatever was posted before; fewer need no word.
+  @Test(arguments: Readers.allCases, Readers.allCases)
+  func aDraftAsksForMoreReaders(kept: Readers, wanted: Readers) throws {
+    var service = ServiceWriting("x", try #require(Self.fields().service), answering: nil)
+    service.restore(Draft.Delivery(readers: kept, language: "sv"))
+    #expect(service.readers == kept && service.language == "sv")
+    #expect(service.question(true) == nil)
+    let isTaken = service.choose(Draft.Delivery(readers: wanted))
+    #expect(isTaken && service.readers == wanted)
+    #expect((service.question(true) != nil) == (wanted > kept))
+    service.isAgreed = true
+    #expect(service.question(false) == nil)
+    // Another choice needs another word.
+    _ = service.chooseNextReaders()
+    #expect((service.question(true) != nil) == (service.readers > kept))
+    // A change has no readers to choose, and is no post to everyone.
+    var change = ServiceWriting("x", try #require(Self.fields().service), editing: Self.status(1))
+    change.choose(Draft.Delivery(readers: wanted))
+    #expect(change.readers == .everyone && !change.isFirstForEveryone)
+  }
+
   @Test
   func forFollowersNothingIsAsked() {
     var walk = walk(fields: Self.fields(.followers))

@@ -33,21 +33,15 @@ struct Edit: AccountUsingCommand {
     let pictures: [GivenPicture]
     if writing.saySomething {
       defer { writing.warnOfUnreadInput() }
-      let early =
-        try writing.image.isEmpty
-        ? nil : session.openEarly(given.over(PostText()), given, at: .edit(post.id))
-      let found = Result { () throws(Failure) in try writing.pictures() }
-      let given = given.showing(found.inText)
-      draft = try session.open(.edit(post.id)) {
-        $0.words == given.over($0.base?.words ?? PostText())
-      }
+      draft = try session.open(.edit(post.id), where: given.isAttempted)
       if draft.earlier == nil { draft.draft.words = given.over(PostText()) }
-      (version, pictures) = try draft.prepare(given, replacing: early) {
+      (version, pictures) = try draft.prepare(given) { draft in
         try session.reportOtherDrafts(beside: draft)
-        let pictures = try found.get()
+        let pictures = try writing.pictures()
         try session.require(pictures)
-        return (try session.own(post.id, namingDraft: !given.isPiped), pictures)
+        return (try session.own(post.id, namingDraft: !given.hasText), pictures)
       }
+      let given = given.showing(pictures.inText)
       base = Draft.Base(words: version.post.words, etag: version.tag)
       if let old = draft.earlier?.base, given.overwritesChanges(from: old.words, to: base.words) {
         throw Failure("\(conflict) \(draft.save())")
@@ -119,9 +113,8 @@ struct Edit: AccountUsingCommand {
       }
     }
     draft.draft.base = base
-    let format = session.source == nil ? PostText.formNotes : PostText.serviceNotes
-    let words = try session.edit(draft, notes: notes + format + Self.notes)
-    draft.draft.words = words
+    try session.edit(&draft, notes: notes + Self.notes)
+    let words = draft.draft.words
     if Comparison.hasMarks(words), !Comparison.hasMarks(base.words) {
       throw Failure("The text still contains both versions: merge them first. \(draft.save())")
     }

@@ -28,28 +28,23 @@ struct OpenDraft: Sendable {
     }
   }
 
-  /// Saves text from standard input to the disk, and then runs a closure.
+  /// Saves text that was read to the disk, and then runs a closure, which may send requests.
   ///
   /// - Parameters:
   ///   - given: the text.
-  ///   - early: the draft that had it until now; it is removed.
   ///   - work: the closure.
   /// - Returns: what the closure returns.
   /// - Throws: `Failure`, which names the draft if the text was saved.
-  func prepare<Value>(
-    _ given: WritingOptions.GivenFields, replacing early: OpenDraft? = nil,
-    _ work: () throws -> Value
+  mutating func prepare<Value>(
+    _ given: WritingOptions.GivenFields, _ work: (inout OpenDraft) throws -> Value
   ) throws(Failure) -> Value {
-    if given.isPiped, isFree {
-      store.save(draft)
-      if store.flush() == nil { early?.discard() }
-    }
+    if given.hasText { keep() }
     do {
       if let problem = given.problem { throw problem }
-      return try work()
+      return try work(&self)
     } catch {
       let failure = Failure(error)
-      guard given.isPiped else {
+      guard given.hasText else {
         close()
         throw failure
       }
@@ -140,6 +135,16 @@ struct OpenDraft: Sendable {
   /// The post has changed since it was read.
   struct Conflict: Error {}
 
+  /// Saves the draft to the disk, and leaves it open.
+  ///
+  /// - Returns: whether it is on the disk.
+  @discardableResult
+  func keep() -> Bool {
+    guard isFree else { return false }
+    store.save(draft)
+    return store.flush() == nil
+  }
+
   /// Saves the draft to the disk, because it could not be sent.
   ///
   /// - Returns: a sentence that names the draft.
@@ -171,31 +176,5 @@ struct OpenDraft: Sendable {
     guard isFree else { return }
     store.remove(draft.key)
     store.flush()
-  }
-}
-
-extension WritingSession {
-  /// Saves text from standard input before the pictures are read, which may take any time.
-  ///
-  /// - Parameters:
-  ///   - words: the text without pictures.
-  ///   - given: the fields of the command line.
-  ///   - target: what the draft is for.
-  ///   - template: the template of the post.
-  /// - Returns: the draft, for `OpenDraft.prepare`; nil if no text came from standard input.
-  /// - Throws: `Failure` if the text can't be sent as it is.
-  func openEarly(
-    _ words: PostText, _ given: WritingOptions.GivenFields, at target: DraftTarget,
-    template: String? = nil
-  ) throws -> OpenDraft? {
-    guard given.isPiped else { return nil }
-    // An earlier attempt may have failed for want of a picture.
-    var draft = try open(target) {
-      $0.words == words && $0.base == nil && $0.picture == nil && $0.unconfirmed.isEmpty
-    }
-    draft.draft.words = words
-    if let template { draft.draft.template = template }
-    try draft.prepare(given) {}
-    return draft
   }
 }

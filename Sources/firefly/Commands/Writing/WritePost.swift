@@ -44,7 +44,7 @@ struct WritePost: AccountUsingCommand {
     try service.requireService(try makeContext().server)
     var writing = writing
     if writing.body == nil, isatty(STDIN_FILENO) != 1 { writing.body = "-" }
-    try withSession(writing, at: target, template: template.rawValue, write)
+    try withSession(writing, service, at: target, template: template.rawValue, write)
   }
 
   private var target: DraftTarget {
@@ -52,53 +52,77 @@ struct WritePost: AccountUsingCommand {
   }
 
   private func write(at session: WritingSession, _ given: WritingOptions.GivenFields) throws {
-    let details = try service.details(of: writing, below: parent?.id, at: session)
-    func described(_ words: PostText) -> PostText {
-      guard let details else { return words }
-      return PostText(title: details.warning, body: words.body)
-    }
-    let early =
-      try writing.image.isEmpty
-      ? nil
-      : session.openEarly(
-        described(given.over(PostText())), given, at: target, template: template.rawValue)
-    let pictures = Result { () throws(Failure) in try writing.pictures() }
-    func prepared() throws -> [GivenPicture] {
-      let pictures = try pictures.get()
+    let isOfService = session.source != nil
+    var given = given
+    // The title is the content warning.
+    if isOfService { (given.title, given.summary) = (service.warning, nil) }
+    var draft = try open(at: session, given)
+    let kept = draft.earlier
+    let image = try draft.prepare(given) { draft in
+      let pictures = try writing.pictures()
+      draft.draft.words = draft.draft.words.showing(pictures.inText)
+      let image = try draft.attach(pictures)
+      if given.hasText { draft.keep() }
       try session.require(pictures)
       if let parent { try session.requireParent(below: parent.id) }
-      return pictures
+      // In a draft that was shown before, the user may have removed the warning.
+      let copiesWarning = given.body != nil || kept?.delivery.readers == nil
+      try service.complete(
+        &draft.draft, of: writing, below: parent?.id, copiesWarning: copiesWarning, at: session)
+      return image
     }
-    var draft: OpenDraft
-    let given = given.showing(pictures.inText)
-    let image: PostImage?
     if given.body == nil {
-      let usable = try prepared()
-      draft = try session.open(target)
-      guard draft.isFree else { throw Failure(draft.obstacle ?? "") }
-      draft.draft.template = template.rawValue
-      draft.draft.words = given.over(draft.draft.words)
-      if let details, draft.earlier == nil { draft.draft.words.title = details.warning }
-      image = try draft.attach(usable)
-      // In the editor, the warning can be changed.
-      draft.draft.words = try session.edit(draft, notes: notes(isOfService: details != nil))
-    } else {
-      // Other posts have drafts of their own.
-      let words = described(given.over(PostText()))
-      draft = try session.open(target) { $0.words == words }
-      draft.draft.words = words
-      draft.draft.template = template.rawValue
-      image = try draft.attach(try draft.prepare(given, replacing: early, prepared))
+      let agreed = draft.draft.delivery.readers
+      try session.edit(&draft, notes: notes(isOfService: isOfService))
+      if kept != nil, draft.draft.delivery.isWider(than: agreed) {
+        let edited = draft.draft.delivery
+        draft.draft.delivery.readers = agreed
+        try draft.prepare(given) { draft in try service.agree(to: edited, kept: draft.draft) }
+        draft.draft.delivery = edited
+      }
     }
-    if let details { draft.draft.delivery = details.delivery(of: draft.draft) }
     try send(&draft, image, at: session)
+  }
+
+  /// Opens the draft to send, with the given fields; that is before the first request.
+  private func open(
+    at session: WritingSession, _ given: WritingOptions.GivenFields
+  ) throws -> OpenDraft {
+    let (isOfService, warning) = (session.source != nil, service.warning)
+    let isAttempted: @Sendable (Draft) -> Bool = { draft in
+      var draft = draft
+      // It may have the warning of the post that it answers.
+      if isOfService, warning == nil { draft.words.title = "" }
+      return given.isAttempted(in: draft)
+    }
+    // Other texts have drafts of their own.
+    var draft = try session.open(target, where: given.body == nil ? nil : isAttempted)
+    guard given.body != nil || draft.isFree else { throw Failure(draft.obstacle ?? "") }
+    var changed = draft.draft
+    let before =
+      given.body == nil ? changed.words : PostText(title: isOfService ? changed.words.title : "")
+    changed.words =
+      writing.image.isEmpty
+      ? given.over(before).showing(changed.textPictures) : given.over(before)
+    changed.template = template.rawValue
+    service.apply(to: &changed)
+    do {
+      if let kept = draft.earlier { try service.agree(to: changed.delivery, kept: kept) }
+    } catch {
+      draft.close()
+      throw error
+    }
+    draft.draft = changed
+    return draft
   }
 
   private func send(_ draft: inout OpenDraft, _ image: PostImage?, at session: WritingSession)
     throws
   {
     let words = draft.draft.words
-    guard !words.isEmpty || parent != nil && image != nil else {
+    // A warning alone is no post of a service.
+    let isEmpty = session.source == nil ? words.isEmpty : PostText(body: words.body).isEmpty
+    guard !isEmpty || parent != nil && image != nil else {
       draft.discard()
       throw Failure("Empty post; nothing sent.")
     }
@@ -136,7 +160,6 @@ struct WritePost: AccountUsingCommand {
 
   private func notes(isOfService: Bool) -> [String] {
     let needed = parent == nil && !isOfService ? "a title" : "words"
-    return (isOfService ? PostText.serviceNotes : PostText.formNotes)
-      + ["Without \(needed), or if the editor exits with an error, nothing is sent."]
+    return ["Without \(needed), or if the editor exits with an error, nothing is sent."]
   }
 }

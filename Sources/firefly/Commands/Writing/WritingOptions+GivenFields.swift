@@ -12,8 +12,8 @@ extension WritingOptions {
     var body: String?
     /// Pictures at the end of the body.
     var pictures: [Draft.TextPicture] = []
-    /// Whether text was read from standard input, which is saved as a draft first.
-    var isPiped = false
+    /// Whether a text was read, which is saved as a draft first.
+    var hasText = false
     /// Why it can't be sent as it is; nil if it can.
     var problem: Failure?
 
@@ -22,6 +22,11 @@ extension WritingOptions {
       PostText(
         title: title ?? words.title, summary: summary ?? words.summary, body: body ?? words.body
       ).showing(pictures)
+    }
+
+    /// Returns whether a draft is an earlier attempt to send these; it may have pictures at its end.
+    func isAttempted(in draft: Draft) -> Bool {
+      over(draft.base?.words ?? PostText()).showing(draft.textPictures) == draft.words
     }
 
     /// Returns the fields with pictures at the end of the body.
@@ -70,7 +75,7 @@ extension WritingOptions {
     // The draft keeps the letters of a text from an older system.
     let words = text ?? Charset.decode(Array(data), nil)
     given.body = words.lastIndex { !$0.isNewline }.map { String(words[...$0]) } ?? ""
-    given.isPiped = body == "-" && given.body?.isEmpty == false
+    given.hasText = given.body?.isEmpty == false
     return given
   }
 

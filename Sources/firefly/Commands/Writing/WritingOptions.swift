@@ -99,11 +99,9 @@ struct GivenPicture {
   }
 }
 
-extension Result<[GivenPicture], Failure> {
+extension [GivenPicture] {
   /// Those that go to the end of the body: all but the first.
-  var inText: [Draft.TextPicture] {
-    ((try? get()) ?? []).dropFirst().map(\.inText)
-  }
+  var inText: [Draft.TextPicture] { dropFirst().map(\.inText) }
 }
 
 /// A post's number on the command line.

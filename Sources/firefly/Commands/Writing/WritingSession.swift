@@ -181,17 +181,26 @@ struct WritingSession: Sendable {
 
   /// Edits a draft in the user's editor.
   ///
-  /// - Returns: the edited text.
-  /// - Throws: `Failure`; if a signal ended the editor, the text was saved as a draft.
-  func edit(_ draft: OpenDraft, notes: [String]) throws -> PostText {
-    let words = draft.draft.words
+  /// - Throws: `Failure`; if a signal ended the editor, or the text can't be sent as it is, it was saved as a draft.
+  func edit(_ draft: inout OpenDraft, notes: [String]) throws {
+    let before = draft.draft
     let (edit, outcome) = try open(
-      words.document(notes: notes, isOfService: source != nil), for: draft.draft)
+      before.document(notes: notes, isOfService: source != nil), for: before)
+    /// The draft as it is kept: the user has not agreed to more readers.
+    func taking(_ edited: String) -> (draft: OpenDraft, complaint: String?) {
+      var taken = draft
+      let complaint = taken.draft.take(document: edited)
+      if draft.earlier != nil { taken.draft.delivery.narrow(to: before.delivery.readers) }
+      return (taken, complaint)
+    }
     switch outcome {
-    case .untouched: return words
+    case .untouched: break
     case .text(let edited):
+      let (kept, complaint) = taking(edited)
+      kept.keep()
       edit.discard()
-      return PostText(document: edited, original: words)
+      if let complaint { throw Failure("\(complaint) Nothing was sent. \(kept.save())") }
+      _ = draft.draft.take(document: edited)
     case .unreadable(let reason, let path):
       draft.close()
       throw Failure("Nothing was sent: the editor's file \(path) can't be read, \(reason).")
@@ -203,8 +212,7 @@ struct WritingSession: Sendable {
       let file = path.map { " Its file is \($0)." } ?? ""
       throw Failure("The editor exited with code \(code); nothing was sent.\(file)")
     case .interrupted(let edited, let signal, let path):
-      var interrupted = draft
-      if let edited { interrupted.draft.words = PostText(document: edited, original: words) }
+      let interrupted = edited.map { taking($0).draft } ?? draft
       let place = interrupted.save()
       if let edited, interrupted.isFree, drafts.flush() == nil { edit.markSaved(edited) }
       throw Failure(
@@ -245,12 +253,13 @@ extension ServerCommand {
 
   /// Does the same for a command that writes.
   ///
-  /// Words from standard input are read first; where the command fails before `body` has them, they are
-  /// kept as a draft.
+  /// The body is read first; where the command fails before `body` has it, it is kept as a draft with the other
+  /// options.
   ///
   /// - Throws: `Failure`, what `EmbeddedServer` throws, what `body` throws.
   func withSession(
-    _ writing: WritingOptions, at target: DraftTarget, template: String = "post",
+    _ writing: WritingOptions, _ service: ServiceOptions? = nil, at target: DraftTarget,
+    template: String = "post",
     _ body: (WritingSession, WritingOptions.GivenFields) throws -> Void
   ) throws {
     let context = try makeContext()
@@ -265,15 +274,23 @@ extension ServerCommand {
         isHandedOn = true
         try body(session, given)
       }
-    } catch  where !isHandedOn && given.isPiped {
+    } catch  where !isHandedOn && given.hasText {
       let failure = Failure(error)
       // A draft for a misspelled account stays with that name: no other account may send it.
       let key = Draft.Key(server: server, account: context.account?.name ?? "", target: target)
-      let words = given.over(PostText())
+      var given = given
+      given.title = service?.warning ?? given.title
       let drafts = WritingSession.draftStore(of: context)
-      var draft = try WritingSession.open(key, in: drafts) { $0.words == words }
-      draft.draft.words = words
+      var draft = try WritingSession.open(key, in: drafts) { [given] in given.isAttempted(in: $0) }
+      let kept = draft.earlier
+      draft.draft.words = given.over(PostText())
       draft.draft.template = template
+      service?.apply(to: &draft.draft)
+      draft.draft.delivery.narrow(to: kept?.delivery.readers)
+      draft.keep()
+      if let pictures = try? writing.pictures(), (try? draft.attach(pictures)) != nil {
+        draft.draft.words = draft.draft.words.showing(pictures.inText)
+      }
       throw Failure("\(failure) \(draft.save())", code: failure.code)
     }
   }

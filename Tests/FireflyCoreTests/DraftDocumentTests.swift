@@ -1,0 +1,98 @@
+import FireflyCore
+import Testing
+
+/// A draft as a document for an editor: nothing of it becomes text, no word is lost, and doubt means fewer readers.
+@Suite struct DraftDocumentTests {
+  private func draft(
+    _ target: DraftTarget = .newPost(below: nil), _ readers: Readers? = .everyone
+  ) -> Draft {
+    var draft = Draft(
+      key: Draft.Key(server: "s", account: "a", target: target),
+      words: PostText(title: "hush", body: "Words."))
+    draft.delivery = Draft.Delivery(readers: readers, language: readers == nil ? nil : "de")
+    return draft
+  }
+
+  /// What will be sent is in it; the readers of a change stay.
+  @Test func itShowsWhatIsSent() {
+    let new = draft().document(isOfService: true)
+    #expect(new.contains("\nwarning: hush\nreaders: public\nlanguage: de\n---\nWords.\n"))
+    let change = draft(.edit(1)).document(isOfService: true)
+    #expect(change.contains("\nwarning: hush\n---\nWords.\n"))
+    let own = draft(.newPost(below: nil), nil).document()
+    #expect(own.contains("\ntitle: hush\nsummary: \n---\nWords.\n"))
+  }
+
+  /// As it was given it changes nothing.
+  @Test(arguments: [DraftTarget.newPost(below: nil), .newPost(below: 3), .edit(1), .newQuery])
+  func unchangedItChangesNothing(_ target: DraftTarget) {
+    for isOfService in [true, false] {
+      var (draft, before) = (draft(target), draft(target))
+      #expect(draft.take(document: before.document(isOfService: isOfService)) == nil)
+      before.words = draft.words
+      #expect(draft == before && draft.words.body == "Words.")
+    }
+  }
+
+  /// What editors and people do to the lines around the text.
+  @Test(arguments: [
+    ("blank line", "readers: public", "readers: mentioned", Readers.mentioned),
+    ("spaces", "readers: public", "Readers :  Followers ", .followers),
+    ("line ends", "readers: public", "readers: private\r", .followers),
+    ("gone", "readers: public\n", "", .everyone),
+    ("emptied", "readers: public", "readers:", .everyone),
+  ])
+  func readersAreTaken(_ name: String, _ old: String, _ new: String, _ readers: Readers) {
+    var draft = draft()
+    var document = draft.document(isOfService: true).replacing(old, with: new)
+    if name == "line ends" {
+      document = document.replacing("\r", with: "").replacing("\n", with: "\r\n")
+    }
+    for beginning in ["", "\n", "  \n\n", "\u{FEFF}"] {
+      #expect(draft.take(document: beginning + document) == nil, "\(name)")
+      #expect(draft.delivery.readers == readers)
+      #expect(draft.words == PostText(title: "hush", body: "Words."))
+    }
+  }
+
+  /// What can't be understood is never sent: every word stays, for the fewest readers.
+  @Test(arguments: [
+    ("readers: public", "readers: follower"), ("readers: public", "readers: mentioned # only cy"),
+    ("readers: public", "visibility: direct"), ("readers: public", "My whole text is here."),
+    ("---\n", "--\n"), ("---\n# The warning", "# The warning"), ("de\n---\n", "de\n"),
+    ("---\n# The warning", "Words above.\n---\n# The warning"),
+  ])
+  func doubtMeansFewerReaders(_ old: String, _ new: String) throws {
+    var draft = draft()
+    let document = draft.document(isOfService: true).replacing(old, with: new)
+    try #require(document != draft.document(isOfService: true))
+    #expect(draft.take(document: document) != nil, "\(new)")
+    #expect(draft.delivery.readers == .mentioned)
+    #expect(draft.words.body.hasSuffix("Words."))
+    for words in ["visibility: direct", "My whole text is here.", "Words above."]
+    where new.contains(words) {
+      #expect(draft.words.body.contains(words))
+    }
+  }
+
+  /// Comments of an editor that are in a text stay a reason until they are gone.
+  @Test func commentsInTheTextAreNoText() {
+    var damaged = draft()
+    _ = damaged.take(document: "words\n" + damaged.document(isOfService: true))
+    #expect(PostText.hasNotes(damaged.words))
+    var again = damaged
+    #expect(again.take(document: damaged.document(isOfService: true)) != nil)
+    // A heading is text, and so is a line of dashes.
+    var own = draft()
+    #expect(own.take(document: "# The warning\n\n---\n\nMore.\n") == nil)
+    #expect(own.words.body == "# The warning\n\n---\n\nMore." && own.delivery.readers == .everyone)
+  }
+
+  /// Without its lines of dashes a text keeps what the draft has beside it.
+  @Test func aTextAloneKeepsTheRest() {
+    var draft = draft(.newPost(below: 3), .followers)
+    #expect(draft.take(document: "Only words.\n") == nil)
+    #expect(draft.words == PostText(title: "hush", body: "Only words."))
+    #expect(draft.delivery == Draft.Delivery(readers: .followers, language: "de"))
+  }
+}
