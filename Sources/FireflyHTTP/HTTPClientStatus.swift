@@ -64,7 +64,7 @@ public final class HTTPClientStatus: Sendable {
   var isRefused: Bool { state.withLock(\.isRefused) }
 
   /// The number of requests that the client has at this time: those of its account, or else of its address.
-  var requests: Int {
+  public var requests: Int {
     state.withLock(\.clients).last.map(shares.requests) ?? 0
   }
 }

@@ -54,12 +54,4 @@ public enum HTTPPeer: Hashable, Sendable {
   case unixSocket
   /// The network; the client's address without its port.
   case network(String)
-
-  /// The key for scheduling clients fairly; all clients of a Unix socket share one.
-  public var name: String {
-    switch self {
-    case .unixSocket: ""
-    case .network(let address): address
-    }
-  }
 }

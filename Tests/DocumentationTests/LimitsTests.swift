@@ -104,7 +104,7 @@ import Testing
       "posts of a clock that was ahead, last in threads": count(StoreLimits.ahead),
       "a search on SQLite": seconds(SearchTime.standard),
       "a search on PostgreSQL": seconds(PostgresSession.searchTime),
-      "searches at a time": "\(SearchQueue.maximumRunning)",
+      "searches at a time": "\(StoreLimits.searches)",
       "words or phrases of a search": "\(SearchText.maximumTerms)",
       "ranked matches; hits": "\(count(StoreLimits.ranked)); \(StoreLimits.hits)",
     ]

@@ -40,7 +40,7 @@ import Testing
   }
 
   private func note(_ house: House) async throws -> Post {
-    let found = try await house.store.search(words: "then", client: "")
+    let found = try await house.store.search(words: "then")
     let first = try #require(found.first)
     return try #require(try await house.store.post(first.id))
   }

@@ -81,7 +81,7 @@ import Testing
     _ = try await here.add(try thread("one", "two"))
     var change = PostChange()
     change.body = "mine"
-    let edited = try #require(try await here.store.search(words: "one", client: "").first)
+    let edited = try #require(try await here.store.search(words: "one").first)
     _ = try await here.store.update(
       edited.id, change, picture: nil, quota: .none, if: .none, by: House.ada.email, at: Date())
     _ = try await here.store.exportMarkdown(to: here.out)

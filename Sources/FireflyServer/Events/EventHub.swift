@@ -78,7 +78,8 @@ actor EventHub {
     defer {
       if waitingReads.isEmpty { reads -= 1 } else { waitingReads.removeFirst().resume() }
     }
-    return try await read()
+    // Not in the turn of the user's requests: others would wait for them here.
+    return try await Asker.run(as: .program, read)
   }
 
   /// Ends all streams, and accepts no more.

@@ -47,8 +47,9 @@ public struct FeedRequest: Hashable, Sendable {
     templates.isEmpty || templates.contains(Post.Template.profile.name)
   }
 
-  /// The reader whose saved searches are run for badges, in turn with other searches; nil if none are.
-  var searcher: String? {
-    isTagged && (templates.isEmpty || templates.contains(Post.Template.query.name)) ? reader : nil
+  /// Whether saved searches of the reader are run for badges, in turn with other searches.
+  var isSearch: Bool {
+    reader != nil && isTagged
+      && (templates.isEmpty || templates.contains(Post.Template.query.name))
   }
 }

@@ -38,8 +38,8 @@ final class PostReads: Sendable {
         defer { state.isReading = true }
         return !state.isReading
       }
-      // A task of its own: callers may be cancelled, the others wait on.
-      if isFirst { Task { await answerAll(read) } }
+      // A task of its own: callers may be cancelled or have to wait for their turn, the others wait on.
+      if isFirst { Task.detached { await self.answerAll(read) } }
     }.get()
   }
 

@@ -4,6 +4,8 @@ import Synchronization
 ///
 /// A caller that arrives during a read waits for the next read and shares it with the others that
 /// wait. So no caller gets a value that was read before it asked.
+///
+/// A busy asker shares its reads with itself only: they may wait for its others.
 final class ReadCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// A caller that waits.
   typealias Waiter = CheckedContinuation<Turn, Never>
@@ -16,15 +18,27 @@ final class ReadCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     case done(Value)
   }
 
+  private struct SharedKey: Hashable {
+    let key: Key
+    /// The asker, if it shares with itself only.
+    let asker: String?
+
+    init(_ key: Key) {
+      self.key = key
+      asker = Asker.current.isBusy ? Asker.current.name : nil
+    }
+  }
+
   /// The waiters for the next read of each key; a key is present while a read is in flight.
-  private let waiters = Mutex<[Key: [Waiter]]>([:])
+  private let waiters = Mutex<[SharedKey: [Waiter]]>([:])
 
   /// Number of callers that wait for the next read.
-  func count(of key: Key) -> Int { waiters.withLock { $0[key]?.count ?? 0 } }
+  func count(of key: Key) -> Int { waiters.withLock { $0[SharedKey(key)]?.count ?? 0 } }
 
   /// Waits until the caller may read a value, or another caller has read it.
   func begin(_ key: Key) async -> Turn {
-    await withCheckedContinuation { waiter in
+    let key = SharedKey(key)
+    return await withCheckedContinuation { waiter in
       let isFirst = waiters.withLock { waiters in
         guard waiters[key] == nil else {
           waiters[key]?.append(waiter)
@@ -39,6 +53,7 @@ final class ReadCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   /// Ends a read: passes the value to its waiters, and starts the next read.
   func end(_ key: Key, with value: Value, for others: [Waiter]) {
+    let key = SharedKey(key)
     let next = waiters.withLock { waiters in
       let next = waiters[key] ?? []
       waiters[key] = next.isEmpty ? nil : []

@@ -128,10 +128,9 @@ public protocol Store: AccountStore, UploadStore {
   /// - Parameters:
   ///   - queryID: the post of the saved search.
   ///   - reader: the e-mail of the user; nil if anonymous.
-  ///   - client: identifies the caller, for fair scheduling.
   /// - Returns: at most `StoreLimits.hits` hits, newest first.
   /// - Throws: `StoreError.unknownPost`, `.searchTooLong`, `.tooManySearches`.
-  func search(queryID: Int, reader: String?, client: String) async throws(StoreError)
+  func search(queryID: Int, reader: String?) async throws(StoreError)
     -> [SearchHit]
 
   /// Searches for posts and profiles that contain all of some words.
@@ -139,23 +138,20 @@ public protocol Store: AccountStore, UploadStore {
   /// A word followed by `*` is a prefix; text in quotation marks is a phrase. Case, accents and
   /// English endings are ignored. Of many matches, the best of the newest `StoreLimits.ranked` are
   /// returned.
-  /// - Parameters:
-  ///   - words: the search.
-  ///   - client: identifies the caller, for fair scheduling.
+  /// - Parameter words: the search.
   /// - Returns: at most `StoreLimits.hits` hits, newest first.
   /// - Throws: `StoreError.searchTooLong`, `.tooManySearches`.
-  func search(words: String, client: String) async throws(StoreError) -> [SearchHit]
+  func search(words: String) async throws(StoreError) -> [SearchHit]
 
   /// Finds out which saved searches have matches that the reader hasn't seen.
   ///
   /// - Parameters:
   ///   - queryIDs: the posts of the saved searches; those beyond `StoreLimits.badges` are ignored.
   ///   - reader: the e-mail of the user.
-  ///   - client: identifies the caller, for fair scheduling.
   /// - Returns: a value for each known post; false for posts that are not saved searches, nil if
   ///   the search took too long.
   /// - Throws: `StoreError.tooManySearches`.
-  func badges(_ queryIDs: [Int], reader: String, client: String) async throws(StoreError)
+  func badges(_ queryIDs: [Int], reader: String) async throws(StoreError)
     -> [Int: Bool?]
 
   // MARK: Writing posts

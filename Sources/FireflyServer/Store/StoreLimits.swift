@@ -26,6 +26,11 @@ public enum StoreLimits {
   /// Number of matches that a search ranks: the newest, so that its duration doesn't grow with the
   /// number of posts.
   public static let ranked = 1_000
+  /// Number of searches that run at a time, so that the store's other readers stay available; counts of
+  /// branches count as searches.
+  static let searches = 2
+  /// Maximum number of searches that wait, of all askers and of one.
+  static let waitingSearches = (all: 256, ofAsker: 64)
   /// Maximum number of badges in one call.
   public static let badges = 200
   /// Maximum number of new posts in one call; of more, the newest.

@@ -158,12 +158,10 @@ extension Router {
           placeholderBody: template.placeholders.body, pluralName: template.pluralName)))
   }
 
-  func search(
-    _ queryID: Int, _ email: String?, _ request: HTTPRequest
-  ) async throws -> HTTPResponse {
+  func search(_ queryID: Int, _ email: String?) async throws -> HTTPResponse {
     do {
       return try .json(
-        try await store.search(queryID: queryID, reader: email, client: request.peer.name))
+        try await store.search(queryID: queryID, reader: email))
     } catch StoreError.unknownPost {
       return try .json([SearchHit]())
     }
@@ -175,7 +173,7 @@ extension Router {
     guard let email = try caller.identity(claiming: question.userEmail) ?? question.userEmail else {
       return .error(400, "user_email is required")
     }
-    return try .json(Badges(try await badges(question.queryIDs ?? [], for: email, request)))
+    return try .json(Badges(try await badges(question.queryIDs ?? [], for: email)))
   }
 
   func poll(_ request: HTTPRequest, _ caller: Caller) async throws -> HTTPResponse {
@@ -189,7 +187,7 @@ extension Router {
     return try .json(
       PollResponse(
         queryBadges: Badges(
-          try await badges(question.queryIDs ?? [], for: email ?? "", request)),
+          try await badges(question.queryIDs ?? [], for: email ?? "")),
         hasNewUsers: try await isNew(.profile, since: question.lastViewedUsers),
         hasNewPosts: try await isNew(.post, since: question.lastViewedPosts)))
   }
@@ -238,14 +236,12 @@ extension Router {
   /// Maximum size of a JSON body in bytes.
   private static let maximumJSONBytes = 64 << 10
 
-  private func badges(
-    _ ids: [Int], for email: String, _ request: HTTPRequest
-  ) async throws -> [Int: Bool?] {
+  private func badges(_ ids: [Int], for email: String) async throws -> [Int: Bool?] {
     let version = try await store.version()
     let known = cache.badges(of: email, at: version).filter { ids.contains($0.key) }
     let unknown = ids.filter { known[$0] == nil }
     guard !unknown.isEmpty else { return known }
-    let found = try await store.badges(unknown, reader: email, client: request.peer.name)
+    let found = try await store.badges(unknown, reader: email)
     cache.store(found.compactMapValues(\.self), of: email, at: version)
     return found.merging(known) { $1 }
   }

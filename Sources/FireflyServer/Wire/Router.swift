@@ -96,15 +96,21 @@ public struct Router: Sendable {
       return Self.answer(to: error)
     }
     do {
-      let caller = try await Caller(request, access, store)
+      let caller = try await Asker.run(as: Asker(request, by: nil)) {
+        () async throws(StoreError) in
+        try await Caller(request, access, store)
+      }
       try authorize(caller, to: endpoint)
       recordUse(by: caller)
       if let email = caller.email, let client = request.clientStatus {
         guard client.identify(email.lowercased()) else { throw Refusal.tooManyRequests }
       }
-      let response = try await answer(to: endpoint, request, caller)
+      let asker = Asker(request, by: caller)
+      let response = try await Asker.run(as: asker) {
+        try await answer(to: endpoint, request, caller)
+      }
       recordSuccess(of: endpoint)
-      return response
+      return response.read(as: asker)
     } catch let error as Refusal {
       return HTTPResponse(error)
     } catch let error as StoreError {
@@ -188,9 +194,9 @@ public struct Router: Sendable {
     case .updateProfile: return try await writeProfile(request, caller)
     case .template(let name): return try template(name)
     case .search(let query, let email):
-      return try await search(query, try caller.reader(claiming: email), request)
+      return try await search(query, try caller.reader(claiming: email))
     case .searchWords(let words):
-      return try .json(try await store.search(words: words, client: request.peer.name))
+      return try .json(try await store.search(words: words))
     case .badges: return try await badges(request, caller)
     case .poll: return try await poll(request, caller)
     case .events(let email): return try await events(for: email, request, caller)

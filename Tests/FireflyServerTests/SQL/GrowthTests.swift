@@ -72,6 +72,25 @@ import Testing
     #expect(try await count(20) == count(200))
   }
 
+  /// A page of a feed is read template by template: those that no post has cost one statement together.
+  @Test func templatesWithoutPostsCostNothing() async throws {
+    let home = try TemporaryStore()
+    try await home.add((1...300).map { #"{"id":\#($0),"title":"t"}"# }.joined(separator: "\n"))
+    func count(_ templates: [String]) async throws -> Int {
+      let seen = Mutex(0)
+      try await home.sqlite.database.read { db in
+        db.trace { _ in seen.withLock { $0 += 1 } }
+        var list = FeedList(FeedRequest(templates: templates, limit: 1_000))
+        var count = 0
+        while !list.isAtEnd { count += try list.next(SQLiteSession(db)).count }
+        db.trace(options: [])
+        #expect(count == 300)
+      }
+      return seen.withLock(\.self)
+    }
+    #expect(try await count(["post"] + (1...15).map { "tag \($0)" }) == count(["post"]) + 1)
+  }
+
   @Test func aPostIsWrittenByAsManyStatementsWhateverIsDeleted() async throws {
     func count(_ posts: Int) async throws -> Int {
       let home = try TemporaryStore()

@@ -59,7 +59,7 @@ import Testing
     let found = try await titles(of: home.sqlite)
     for name in names { #expect(found.contains(name) == !name.hasPrefix("refused"), "\(name)") }
     // The index has none of their words.
-    let hits = try await home.sqlite.search(words: "refused", client: "")
+    let hits = try await home.sqlite.search(words: "refused")
     #expect(hits.isEmpty)
   }
 

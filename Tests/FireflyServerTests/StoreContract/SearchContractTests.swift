@@ -166,7 +166,7 @@ extension StoreContractTests {
       let request = FeedRequest(templates: ["query"], reader: ada, isTagged: true)
       let (over, end) = AsyncStream<Void>.makeStream()
       try await withThrowingTaskGroup(of: Void.self) { group in
-        for number in 1...SearchQueue.maximumRunning {
+        for number in 1...StoreLimits.searches {
           group.addTask {
             _ = try? await store.searchQueue.run(for: "other \(number)") {
               () async throws(StoreError) in for await _ in over {}
@@ -193,7 +193,7 @@ extension StoreContractTests {
 }
 
 private protocol SearchingStore: Store {
-  var searchQueue: SearchQueue { get }
+  var searchQueue: TurnQueue { get }
 }
 
 extension SQLiteStore: SearchingStore {}

@@ -125,18 +125,6 @@ extension Store {
 
   func purgeDeleted() async throws(StoreError) { try await purgeDeleted(at: Date()) }
 
-  func search(queryID: Int, reader: String?) async throws(StoreError) -> [SearchHit] {
-    try await search(queryID: queryID, reader: reader, client: "")
-  }
-
-  func search(words: String) async throws(StoreError) -> [SearchHit] {
-    try await search(words: words, client: "")
-  }
-
-  func badges(_ queryIDs: [Int], reader: String) async throws(StoreError) -> [Int: Bool?] {
-    try await badges(queryIDs, reader: reader, client: "")
-  }
-
   func newCode(for email: String, now: Date = Date()) async throws(StoreError) -> String {
     try await newCode(for: email, from: "", access: .members(), now: now)
   }

@@ -42,7 +42,8 @@ final class PostgresMaintenance: Sendable {
       return store
     }
     guard let store else { return }
-    Task { await run(store) }
+    // Not in the turn of whoever asked first.
+    Task.detached { await self.run(store) }
   }
 
   private func run(_ store: PostgresStore) async {
@@ -63,7 +64,7 @@ final class PostgresMaintenance: Sendable {
     }
     guard isFirst else { return }
     // It doesn't keep the store.
-    Task { [weak self] in
+    Task.detached { [weak self] in
       try? await Task.sleep(for: .seconds(MaintenanceRun.lease))
       self?.state.withLock { $0.waitsToRetry = false }
       self?.schedule()

@@ -13,9 +13,11 @@ final class PostgresPool: Sendable {
   /// Time for which the pool respects a limit that it has learned from an error.
   private static let learned = Duration.seconds(30)
   private static let maximumWaiting = 10_000
+  private static let cancelled = PostgresError(.lost, "nobody waits for it")
   private static let timer = DispatchQueue(label: "firefly.postgres.timer")
 
   private struct Waiter {
+    let number: Int
     let continuation: CheckedContinuation<Result<PostgresConnection, PostgresError>, Never>
     let end: ContinuousClock.Instant
   }
@@ -30,7 +32,8 @@ final class PostgresPool: Sendable {
     var opening = 0
     /// Whether the server was asked how many connections it allows.
     var isLimitKnown = false
-    var waiting: [Waiter] = []
+    var lastNumber = 0
+    var waiting = Turns<Waiter>()
     /// Why the last attempt to connect failed.
     var failure: PostgresError?
     /// When the next attempt may be made, after one that failed.
@@ -54,18 +57,30 @@ final class PostgresPool: Sendable {
     state.withLock { ($0.count, $0.idle.count, $0.maximum, $0.waiting.count) }
   }
 
-  /// Returns a free connection; waits for one if necessary.
+  /// Returns a free connection; waits for one if necessary, in turn with others who ask.
   ///
   /// - Parameter end: until when to wait.
   /// - Returns: the connection. The caller must pass it to `release`.
   /// - Throws: `PostgresError`.
   func acquire(until end: ContinuousClock.Instant) async throws(PostgresError) -> PostgresConnection
   {
-    let result = await withCheckedContinuation { continuation in
-      let known = state.withLock { state in
-        addWaiter(&state, Waiter(continuation: continuation, end: end))
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      return state.lastNumber
+    }
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let known = state.withLock { state in
+          // Checked under the lock; a later cancellation finds the caller waiting.
+          Task.isCancelled
+            ? .failure(Self.cancelled)
+            : addWaiter(&state, Waiter(number: number, continuation: continuation, end: end))
+        }
+        if let known { continuation.resume(returning: known) }
       }
-      if let known { continuation.resume(returning: known) }
+    } onCancel: {
+      let waiters = state.withLock { $0.waiting.remove { $0.number == number } }
+      for waiter in waiters { waiter.continuation.resume(returning: .failure(Self.cancelled)) }
     }
     return try result.get()
   }
@@ -88,11 +103,9 @@ final class PostgresPool: Sendable {
   private static func makeAvailable(
     _ connection: PostgresConnection, _ state: inout State
   ) -> Waiter? {
-    guard !state.waiting.isEmpty else {
-      state.idle.append(connection)
-      return nil
-    }
-    return state.waiting.removeFirst()
+    let next = state.waiting.next()
+    if next == nil { state.idle.append(connection) }
+    return next
   }
 
   private func addWaiter(
@@ -109,7 +122,7 @@ final class PostgresPool: Sendable {
     guard state.waiting.count < Self.maximumWaiting else {
       return .failure(PostgresError(.timedOut, "too many wait"))
     }
-    state.waiting.append(waiter)
+    state.waiting.append(waiter, of: Asker.current.name)
     openMore(&state)
     scheduleCheck(&state)
     return nil
@@ -146,8 +159,7 @@ final class PostgresPool: Sendable {
         state.nextAttempt = .now + (isFull && state.count > 0 ? Self.learned : Self.pause)
         guard state.count == 0 else { return [Waiter]() }
         // All waiting callers fail at once, because each would get the same error.
-        defer { state.waiting = [] }
-        return state.waiting
+        return state.waiting.remove { _ in true }
       }
       for waiter in waiting { waiter.continuation.resume(returning: .failure(error)) }
     }
@@ -179,11 +191,10 @@ final class PostgresPool: Sendable {
       state.isCheckScheduled = false
       let now = ContinuousClock.now
       defer {
-        state.waiting.removeAll { $0.end < now }
         openMore(&state)
         scheduleCheck(&state)
       }
-      return (state.waiting.filter { $0.end < now }, state.count == state.opening)
+      return (state.waiting.remove { $0.end < now }, state.count == state.opening)
     }
     let error =
       hangs

@@ -3,7 +3,7 @@ import FireflyCore
 extension PostgresStore {
   func allTables() async throws(StoreError) -> any SQLSnapshot {
     do {
-      try await schema.ensure(self, until: .now + timeout)
+      try await schema.ensure(self, until: .now + timeout, on: pool)
       let connection = try await pool.acquire(until: .now + timeout)
       let snapshot = PostgresSnapshot(self, connection)
       try await snapshot.begin()

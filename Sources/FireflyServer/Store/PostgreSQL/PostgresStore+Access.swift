@@ -14,6 +14,14 @@ extension PostgresStore {
     case begun, committing
   }
 
+  /// Reads and writes by a connection of its own.
+  func check() async throws(StoreError) {
+    try await transaction(isChange: false, on: probes) { db in
+      try db.check()
+      _ = try db.setting("id")
+    }
+  }
+
   /// Reads; each statement sees what was committed before it.
   func read<Value: Sendable>(
     within timeout: Duration?, _ body: @escaping @Sendable (any SQLSession) throws -> Value
@@ -35,7 +43,7 @@ extension PostgresStore {
     within timeout: Duration? = nil,
     _ body: @escaping @Sendable (PostgresSession) throws -> Value
   ) async throws(StoreError) -> Value {
-    try await retrying(within: timeout ?? self.timeout) { db, _ in try body(db) }
+    try await retrying(within: timeout ?? self.timeout, on: pool) { db, _ in try body(db) }
   }
 
   /// Runs statements of PostgreSQL in a transaction.
@@ -43,15 +51,17 @@ extension PostgresStore {
   /// - Parameters:
   ///   - timeout: the time limit; nil for the store's.
   ///   - isChange: whether readers may see a difference.
+  ///   - connections: the connections; nil for the store's.
   ///   - body: the statements; may run several times.
   /// - Returns: what `body` returns.
   /// - Throws: `StoreError`.
   @discardableResult
   func transaction<Value: Sendable>(
-    within timeout: Duration? = nil, isChange: Bool = true,
+    within timeout: Duration? = nil, isChange: Bool = true, on connections: PostgresPool? = nil,
     _ body: @escaping @Sendable (PostgresSession) throws -> Value
   ) async throws(StoreError) -> Value {
-    let value = try await retrying(within: timeout ?? self.timeout) { db, step in
+    let value = try await retrying(within: timeout ?? self.timeout, on: connections ?? pool) {
+      db, step in
       db.connection.begin()
       var db = db
       // The short writes of users find rows by their keys: any plan of theirs suits all arguments.
@@ -78,7 +88,7 @@ extension PostgresStore {
     """
 
   private func retrying<Value: Sendable>(
-    within timeout: Duration,
+    within timeout: Duration, on connections: PostgresPool,
     _ body: @escaping @Sendable (PostgresSession, inout Step) throws -> Value
   ) async throws(StoreError) -> Value {
     var (conflicts, losses) = (0, 0)
@@ -88,9 +98,9 @@ extension PostgresStore {
       var step = Step.begun
       do {
         // Creating the tables takes a while, once.
-        if try await schema.ensure(self, until: end) { end = .now + timeout }
+        if try await schema.ensure(self, until: end, on: connections) { end = .now + timeout }
         maintenance.start()
-        let (result, reached) = try await withConnection(until: end) { db in
+        let (result, reached) = try await Self.withConnection(of: connections, until: end) { db in
           var step = Step.begun
           let result = Result { try body(db, &step) }
           return (result, step)
@@ -99,6 +109,7 @@ extension PostgresStore {
         return try result.get()
       } catch {
         guard let cause = error as? PostgresError else { throw failure(error) }
+        if Task.isCancelled, step == .begun { throw .cancelled }
         if cause.isConflict, conflicts < Self.maximumConflicts {
           conflicts += 1
           await Self.pause(after: conflicts)
@@ -118,10 +129,10 @@ extension PostgresStore {
     }
   }
 
-  /// Runs a closure on the thread of a connection of the pool.
+  /// Runs a closure on the thread of a connection of a pool.
   /// - Throws: `PostgresError`, and what `body` throws.
-  func withConnection<Value: Sendable>(
-    until end: ContinuousClock.Instant,
+  static func withConnection<Value: Sendable>(
+    of pool: PostgresPool, until end: ContinuousClock.Instant,
     _ body: @escaping @Sendable (PostgresSession) throws -> Value
   ) async throws -> Value {
     let connection = try await pool.acquire(until: end)

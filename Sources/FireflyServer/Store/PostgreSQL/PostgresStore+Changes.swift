@@ -6,15 +6,18 @@ extension PostgresStore {
   private static let pollSeconds = 0.9
 
   func version() async throws(StoreError) -> Int {
-    try await versionReads.share(0) { () async throws(StoreError) in
-      try await session { [changeCount] db in try changeCount.version(db) }
+    // All wait for it.
+    try await Asker.run(as: .program) { () async throws(StoreError) in
+      try await versionReads.share(0) { () async throws(StoreError) in
+        try await session { [changeCount] db in try changeCount.version(db) }
+      }
     }
   }
 
   func changes() -> AsyncStream<Void>? {
     let (changes, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let number = changeCount.add(signal)
-    let looking = Task {
+    let looking = Task.detached { [self] in
       var version: Int?
       while !Task.isCancelled {
         // Posts that wait for an earlier number must be announced later without another change.

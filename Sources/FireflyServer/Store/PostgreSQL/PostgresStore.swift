@@ -15,6 +15,8 @@ final class PostgresStore: SQLStore {
   var ownPictures: any SharedPictureStorage { PicturesInDatabase(store: self) }
   let address: PostgresAddress
   let pool: PostgresPool
+  /// The connection of probes, because the others may be busy.
+  let probes: PostgresPool
   /// Time limit of a call.
   let timeout: Duration
   /// Whether this store migrates data into the database; others refuse to use it until that is
@@ -33,7 +35,7 @@ final class PostgresStore: SQLStore {
   /// Coalesces searches, by their expression.
   let searches = ReadCoalescer<String, Result<[SearchHit], StoreError>>()
   /// Schedules searches.
-  let searchQueue = SearchQueue()
+  let searchQueue = TurnQueue.searches()
 
   /// Creates a store that connects on its first call.
   ///
@@ -52,6 +54,7 @@ final class PostgresStore: SQLStore {
     self.isMigration = isMigration
     address = try PostgresAddress(url)
     pool = PostgresPool(address, maximum: connections ?? PostgresPool.standardMaximum)
+    probes = PostgresPool(address, maximum: 1)
     picturePlace.storage.withLock { $0 = pictures.storage }
     maintenance.attach(self)
   }

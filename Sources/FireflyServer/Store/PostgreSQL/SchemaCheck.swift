@@ -21,7 +21,9 @@ final class SchemaCheck: Sendable {
   /// - Throws: `StoreError.newerFormat`; `.unavailable` for a replica, tables of another program, or an
   ///   incomplete migration; `PostgresError`.
   @discardableResult
-  func ensure(_ store: PostgresStore, until end: ContinuousClock.Instant) async throws -> Bool {
+  func ensure(
+    _ store: PostgresStore, until end: ContinuousClock.Instant, on connections: PostgresPool
+  ) async throws -> Bool {
     let isDue = lastCheck.withLock { last in
       guard let time = last else { return true }
       guard time + Self.interval < .now else { return false }
@@ -31,7 +33,7 @@ final class SchemaCheck: Sendable {
     }
     guard isDue else { return false }
     do {
-      let hasChanged = try await check(store, until: end)
+      let hasChanged = try await check(store, until: end, on: connections)
       lastCheck.withLock { $0 = .now }
       return hasChanged
     } catch {
@@ -46,10 +48,10 @@ final class SchemaCheck: Sendable {
   }
 
   private func check(
-    _ store: PostgresStore, until end: ContinuousClock.Instant
+    _ store: PostgresStore, until end: ContinuousClock.Instant, on connections: PostgresPool
   ) async throws -> Bool {
     let name = store.address.name
-    let isUpToDate = try await store.withConnection(until: end) { db in
+    let isUpToDate = try await PostgresStore.withConnection(of: connections, until: end) { db in
       let readOnly: String? = try db.value("SHOW transaction_read_only")
       if readOnly == "on" { throw StoreError.unavailable(name, .replica) }
       do {
@@ -63,7 +65,7 @@ final class SchemaCheck: Sendable {
       }
     }
     if !isUpToDate {
-      try await store.withConnection(until: .now + Self.timeout) { db in
+      try await PostgresStore.withConnection(of: connections, until: .now + Self.timeout) { db in
         try Self.createTables(name, db)
       }
     }

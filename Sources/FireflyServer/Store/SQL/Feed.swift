@@ -3,7 +3,7 @@ import Foundation
 
 /// Reads a feed, newest first.
 struct FeedList: SQLPostList {
-  private let request: FeedRequest
+  private var request: FeedRequest
   private let now: Int64
   private var position = PostPosition.start
   private var left: Int
@@ -20,13 +20,17 @@ struct FeedList: SQLPostList {
 
   var isAtEnd: Bool { left <= 0 }
 
-  var searcher: String? { request.searcher }
+  var isSearch: Bool { request.isSearch }
 
   mutating func next(_ db: any SQLSession) throws -> [PostListPage.Entry] {
     if !hasBegun {
       if let before = request.before {
         guard let start = try position(of: before, db) else { return [] }
         position = start
+      }
+      if !request.templates.isEmpty {
+        request.templates = try db.templates(among: request.templates)
+        if request.templates.isEmpty { return [] }
       }
       hasBegun = true
     }
@@ -131,5 +135,27 @@ struct FeedList: SQLPostList {
     let news = try db.newMatches(of: queries, for: people.readerID, within: &searchTime)
     if news.values.contains(nil) { isComplete = false }
     return people.tagged(posts, news: news)
+  }
+}
+
+extension SQLSession {
+  /// Returns those of some templates that posts have, and all standard ones.
+  ///
+  /// Each page of a feed reads the posts of each of its templates.
+  fileprivate func templates(among names: [String]) throws -> [String] {
+    let known = names.filter {
+      PostTemplate.standard[$0] != nil || $0 == Post.Template.deleted.name
+    }
+    let others = Set(names).subtracting(known).sorted()
+    guard !others.isEmpty else { return known }
+    let statements = others.indices.map { index in
+      """
+      SELECT \(index) WHERE EXISTS (SELECT 1 FROM posts WHERE template_name = ?\(index + 1))
+      """
+    }
+    let found = try rows(
+      statements.joined(separator: " UNION ALL "), with: others.map(\.sqlValue),
+      convert: { $0[0] as Int })
+    return known + found.map { others[$0] }
   }
 }

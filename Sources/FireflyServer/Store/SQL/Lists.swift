@@ -7,8 +7,8 @@ protocol SQLPostList: Sendable {
   var isAtEnd: Bool { get }
   /// Whether all details of the posts so far are known.
   var isComplete: Bool { get }
-  /// The reader for whom reading is expensive, in turn with searches; nil if it is not.
-  var searcher: String? { get }
+  /// Whether reading is expensive, in turn with searches.
+  var isSearch: Bool { get }
 
   /// Reads the next posts; none at the end.
   mutating func next(_ db: any SQLSession) throws -> [PostListPage.Entry]
@@ -16,7 +16,7 @@ protocol SQLPostList: Sendable {
 
 extension SQLPostList {
   var isComplete: Bool { true }
-  var searcher: String? { nil }
+  var isSearch: Bool { false }
 }
 
 extension SQLStore {
@@ -48,18 +48,28 @@ actor SQLCursor<List: SQLPostList>: PostListCursor {
   }
 
   func next(atLeast bytes: Int) async throws(StoreError) -> PostListPage {
-    let (page, rest) = try await store.searchQueue.run(for: list.searcher) {
-      [store, list] () async throws(StoreError) in
-      try await store.read { db in
-        var (rest, page) = (list, PostListPage())
-        repeat {
-          page.add(try rest.next(db), of: rest)
-        } while !page.isLast && page.bytes < bytes
-        return (page, rest)
+    let (page, rest) =
+      if list.isSearch {
+        try await store.searchQueue.run { [store, list] () async throws(StoreError) in
+          try await Self.page(of: list, atLeast: bytes, store)
+        }
+      } else {
+        try await Self.page(of: list, atLeast: bytes, store)
       }
-    }
     list = rest
     return page
+  }
+
+  private static func page(
+    of list: List, atLeast bytes: Int, _ store: any SQLStore
+  ) async throws(StoreError) -> (PostListPage, List) {
+    try await store.read { db in
+      var (rest, page) = (list, PostListPage())
+      repeat {
+        page.add(try rest.next(db), of: rest)
+      } while !page.isLast && page.bytes < bytes
+      return (page, rest)
+    }
   }
 }
 

@@ -204,6 +204,11 @@ extension SQLSession {
     return value
   }
 
+  /// Reads a row of the tables that each call needs.
+  func check() throws {
+    _ = try isTrue("SELECT EXISTS (SELECT 1 FROM posts) OR EXISTS (SELECT 1 FROM users)")
+  }
+
   /// Returns a setting of the data, such as its owner.
   func setting(_ name: String) throws -> String? {
     try value("SELECT value FROM settings WHERE name = ?1", name)

@@ -8,7 +8,7 @@ protocol SQLStore: Store {
   /// Coalesces searches, by their expression.
   var searches: ReadCoalescer<String, Result<[SearchHit], StoreError>> { get }
   /// Schedules searches, and other expensive reads.
-  var searchQueue: SearchQueue { get }
+  var searchQueue: TurnQueue { get }
   /// Where this process keeps pictures.
   var picturePlace: PicturePlace { get }
   /// When deleted posts were last purged.
@@ -96,14 +96,6 @@ extension SQLStore {
 
   func identity() async throws(StoreError) -> String {
     try await read { db in try db.setting("id") } ?? ""
-  }
-
-  func check() async throws(StoreError) {
-    // Readers and the writer are apart.
-    _ = try await read { db in
-      try db.isTrue("SELECT EXISTS (SELECT 1 FROM posts) OR EXISTS (SELECT 1 FROM users)")
-    }
-    try await write(within: nil, isChange: false) { db in _ = try db.setting("id") }
   }
 
   func snapshot() async throws(StoreError) -> any StoreSnapshot { try await allTables() }

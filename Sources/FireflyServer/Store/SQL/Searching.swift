@@ -19,30 +19,26 @@ struct BadgeSearch: Encodable {
 }
 
 extension SQLStore {
-  func search(
-    queryID: Int, reader: String?, client: String
-  ) async throws(StoreError) -> [SearchHit] {
+  func search(queryID: Int, reader: String?) async throws(StoreError) -> [SearchHit] {
     let (expression, newest) = try await read { db in
       guard let query = try db.post(queryID) else { throw StoreError.unknownPost(queryID) }
       let newest: Int? = try db.value("SELECT max(id) FROM posts")
       return (try db.searchExpression(for: query), newest ?? 0)
     }
-    let hits = try await hits(expression, client)
+    let hits = try await hits(expression)
     if let reader { try await markViewed(queryID, upTo: newest, by: reader) }
     return hits
   }
 
-  func search(words: String, client: String) async throws(StoreError) -> [SearchHit] {
-    try await hits(try await read { db in try db.searchExpression(for: words) }, client)
+  func search(words: String) async throws(StoreError) -> [SearchHit] {
+    try await hits(try await read { db in try db.searchExpression(for: words) })
   }
 
   /// Runs a search; concurrent searches for the same expression share one run.
-  private func hits(
-    _ expression: String?, _ client: String
-  ) async throws(StoreError) -> [SearchHit] {
+  private func hits(_ expression: String?) async throws(StoreError) -> [SearchHit] {
     guard let expression else { return [] }
     return try await searches.share(expression) { () async throws(StoreError) in
-      try await searchQueue.run(for: client) { () async throws(StoreError) in
+      try await searchQueue.run { () async throws(StoreError) in
         try await read { db in
           var time = SearchTime()
           return try db.search(within: &time) { try db.hits(expression) }
@@ -66,10 +62,10 @@ extension SQLStore {
   }
 
   func badges(
-    _ queryIDs: [Int], reader: String, client: String
+    _ queryIDs: [Int], reader: String
   ) async throws(StoreError) -> [Int: Bool?] {
     let asked = Array(queryIDs.prefix(StoreLimits.badges))
-    return try await searchQueue.run(for: client) { () async throws(StoreError) in
+    return try await searchQueue.run { () async throws(StoreError) in
       try await read { db in
         let posts = try db.posts(asked)
         var time = SearchTime()

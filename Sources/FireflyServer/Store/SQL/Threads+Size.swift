@@ -1,22 +1,40 @@
 import FireflyCore
 
-extension SQLSession {
-  /// Sets how many posts are below each post of a page.
+/// The posts of a page of a branch whose own branches are not all in the page.
+struct OpenBranches: Sendable {
+  /// What is not in the page.
+  struct Counts: Sendable {
+    /// For each post whose branch goes on after the page, how many follow that are not below the next such
+    /// post; nil if unknown.
+    var following: [Int: Int]?
+    /// The number of posts below the skipped one; nil if unknown.
+    var skipped: Int?
+  }
+
+  /// Indexes of the posts whose branch goes on after the page, each below the one before.
+  private var continued: [Int] = []
+  /// Indexes of the skipped post and those above it.
+  private var skipping: [Int] = []
+  /// The posts at these indexes.
+  fileprivate var continuedPosts: [Int] = []
+  fileprivate var skippedPost: Int?
+  /// The last post of the page.
+  fileprivate var last: Int?
+  /// Whether the posts have paths, by which they are counted.
+  private(set) var canBeCounted = true
+
+  /// No posts.
+  init() {}
+
+  /// Sets how many posts are below each post of a page, as far as their order says it.
   ///
-  /// Within the page, their order says it. Of posts whose branch continues after the page, or is skipped
-  /// in it, the rest is counted by paths: for all of them together, each post once. What that can't find
-  /// out in its time stays nil.
   /// - Parameters:
   ///   - items: the posts of the page.
   ///   - isOver: whether the whole branch ends with the page.
   ///   - skipped: the post whose replies are left out.
-  ///   - hasPaths: whether all posts of the branch have paths.
-  /// - Throws: the error of the database.
-  func count(
-    _ items: inout [BranchPage.Item], isOver: Bool, skipping skipped: Int?, hasPaths: Bool
-  ) throws {
+  init(of items: inout [BranchPage.Item], isOver: Bool, skipping skipped: Int?) {
     // Those whose branch continues, the topmost first; and those that have the skipped post.
-    var (open, skipping) = ([Int](), [Int]())
+    var open: [Int] = []
     for index in items.indices {
       while let last = open.last, items[last].depth >= items[index].depth {
         items[last].repliesBelow = index - last - 1
@@ -27,24 +45,46 @@ extension SQLSession {
       if items[index].post.id == skipped, isOver || !isLast { skipping = open }
     }
     for index in open { items[index].repliesBelow = items.count - index - 1 }
-    if isOver { open = [] }
-    open.removeAll { items[$0].post.childCount == 0 }
-    guard !open.isEmpty || !skipping.isEmpty else { return }
-    let rest =
-      hasPaths ? try rest(after: items.last?.post.id, of: open.map { items[$0].post.id }) : nil
-    let left = try skipping.last.flatMap { index in
-      hasPaths ? try self.rest(after: items[index].post.id, of: [items[index].post.id]) : nil
-    }
+    continued = isOver ? [] : open.filter { items[$0].post.childCount != 0 }
+    continuedPosts = continued.map { items[$0].post.id }
+    skippedPost = skipping.last.map { items[$0].post.id }
+    last = items.last?.post.id
+  }
+
+  var isEmpty: Bool { continued.isEmpty && skipping.isEmpty }
+
+  /// The same for a branch whose posts can't be counted by paths.
+  var uncountable: OpenBranches {
+    var branches = self
+    branches.canBeCounted = false
+    return branches
+  }
+
+  /// Adds what is not in the page; without counts, the numbers are unknown.
+  func setCounts(_ counts: Counts?, of items: inout [BranchPage.Item]) {
     var sum = 0
-    for index in open.reversed() {
-      sum += rest?[items[index].post.id] ?? 0
-      items[index].repliesBelow = rest.flatMap { _ in items[index].repliesBelow.map { $0 + sum } }
-    }
-    for index in skipping {
-      items[index].repliesBelow = left.flatMap { left in
-        items[index].repliesBelow.map { $0 + (left.first?.value ?? 0) }
+    for index in continued.reversed() {
+      sum += counts?.following?[items[index].post.id] ?? 0
+      items[index].repliesBelow = counts?.following.flatMap { _ in
+        items[index].repliesBelow.map { $0 + sum }
       }
     }
+    for index in skipping {
+      items[index].repliesBelow = counts?.skipped.flatMap { skipped in
+        items[index].repliesBelow.map { $0 + skipped }
+      }
+    }
+  }
+}
+
+extension SQLSession {
+  /// Counts what is not in a page, each post once.
+  func counts(of open: OpenBranches) throws -> OpenBranches.Counts {
+    OpenBranches.Counts(
+      following: try rest(after: open.last, of: open.continuedPosts),
+      skipped: try open.skippedPost.flatMap { skipped in
+        try rest(after: skipped, of: [skipped])?[skipped]
+      })
   }
 
   /// Counts the posts after one, in reading order, that are below some posts of which each is below the

@@ -31,14 +31,34 @@ extension SQLStore {
   func branch(
     below id: Int, after key: String?, skipping skipped: Int?, limit: Int, at now: Date
   ) async throws(StoreError) -> BranchPage {
-    try await read { [self] db in
+    let found: (page: BranchPage, open: OpenBranches) = try await read { [self] db in
       guard try db.post(id) != nil else { throw StoreError.unknownPost(id) }
       guard let walk = try db.walk(below: id, after: key, skipping: skipped) else {
-        return BranchPage()
+        return (BranchPage(), OpenBranches())
       }
       let list = try BranchList(
         below: id, walk, at: now, db, pathsAreOutdated: { self.pathsAreOutdated() })
       return try db.page(of: list, below: id, skipping: skipped, limit: limit)
+    }
+    var (page, open) = found
+    guard !open.isEmpty else { return page }
+    // A single post is asked for to see whether there are any.
+    let counts = limit > 1 && open.canBeCounted ? try await counts(of: open, below: id) : nil
+    open.setCounts(counts, of: &page.items)
+    return page
+  }
+
+  /// Counts the posts of branches that go on after a page, in turn with searches; nil if too many wait, or
+  /// it takes too long.
+  private func counts(
+    of open: OpenBranches, below id: Int
+  ) async throws(StoreError) -> OpenBranches.Counts? {
+    do throws(StoreError) {
+      return try await searchQueue.run { () async throws(StoreError) in
+        try await read { db in try db.haveAllPaths(besides: id) ? db.counts(of: open) : nil }
+      }
+    } catch .tooManySearches {
+      return nil
     }
   }
 
@@ -92,7 +112,7 @@ extension SQLSession {
   /// Reads a page of a branch.
   fileprivate func page(
     of list: BranchList, below top: Int, skipping skipped: Int?, limit: Int
-  ) throws -> BranchPage {
+  ) throws -> (BranchPage, OpenBranches) {
     var (list, entries, bytes) = (list, [PostListPage.Entry](), 0)
     while !list.isAtEnd, entries.count <= limit, bytes < StoreLimits.branchBytes {
       let next = try list.next(self)
@@ -105,10 +125,8 @@ extension SQLSession {
     var page = BranchPage(
       items: entries.map { BranchPage.Item(post: $0.post, depth: $0.level + 1) })
     if !isOver, let last = entries.last { page.after = BranchKey(of: last.post, below: top).text }
-    try count(
-      &page.items, isOver: isOver, skipping: skipped,
-      hasPaths: list.isScan && haveAllPaths(besides: top))
-    return page
+    let open = OpenBranches(of: &page.items, isOver: isOver, skipping: skipped)
+    return (page, list.isScan ? open : open.uncountable)
   }
 
   // MARK: Numbers only

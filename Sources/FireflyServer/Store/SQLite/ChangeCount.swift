@@ -21,14 +21,22 @@ final class ChangeCount: Sendable {
   /// A number that grows with each change.
   var value: Int {
     get async throws {
-      let connection = try connection.withLock { connection in
-        let opened = try connection ?? DatabaseQueue(path: path, configuration: configuration)
-        connection = opened
-        return opened
-      }
-      return try await connection.read { db in
+      try await read { db in
         try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) ?? 0
       }
     }
+  }
+
+  /// Reads with the connection.
+  /// - Throws: what `body` throws, and `DatabaseError`.
+  func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws
+    -> Value
+  {
+    let connection = try connection.withLock { connection in
+      let opened = try connection ?? DatabaseQueue(path: path, configuration: configuration)
+      connection = opened
+      return opened
+    }
+    return try await connection.read(body)
   }
 }

@@ -19,15 +19,28 @@ extension SQLiteStore {
     }
   }
 
+  /// Reads by a connection of its own, because the readers may be busy, and writes.
+  func check() async throws(StoreError) {
+    do {
+      try files.check()
+      try await changeCount.read { db in try SQLiteSession(db).check() }
+    } catch {
+      throw failure(error)
+    }
+    try await write(within: nil, isChange: false) { db in _ = try db.setting("id") }
+  }
+
   /// Reads, concurrently with other readers and the writer.
   func read<Value: Sendable>(
     within timeout: Duration?, _ body: @escaping @Sendable (any SQLSession) throws -> Value
   ) async throws(StoreError) -> Value {
-    do {
-      try files.check()
-      return try await database.read { db in try body(SQLiteSession(db)) }
-    } catch {
-      throw failure(error)
+    try await readers.run { () async throws(StoreError) in
+      do {
+        try files.check()
+        return try await database.read { db in try body(SQLiteSession(db)) }
+      } catch {
+        throw failure(error)
+      }
     }
   }
 

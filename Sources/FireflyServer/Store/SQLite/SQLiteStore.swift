@@ -23,14 +23,16 @@ struct SQLiteStore: SQLStore {
   let files: DatabaseFiles
   /// The writes that wait.
   let writes = WriteQueue()
-  private let changeCount: ChangeCount
+  let changeCount: ChangeCount
   /// Seconds after a write at which to check for changes.
   var changeDelays = ChangeObserver.standardDelays
   let postReads = PostReads()
   /// Coalesces searches, by their expression.
   let searches = ReadCoalescer<String, Result<[SearchHit], StoreError>>()
   /// Schedules searches.
-  let searchQueue = SearchQueue()
+  let searchQueue = TurnQueue.searches()
+  /// Schedules all reads.
+  let readers = TurnQueue(running: Self.maximumReaders)
 
   /// Opens the store in a folder, which is created if it is missing (mode 0700; files 0600).
   ///
@@ -82,6 +84,9 @@ struct SQLiteStore: SQLStore {
   /// the client gets an error message.
   private static let busySeconds = 3.0
 
+  /// Number of connections that read.
+  static let maximumReaders = 4
+
   /// Page cache of a connection in kilobytes; the default of 2,000 only duplicates the system's
   /// cache.
   static let standardCache = 512
@@ -90,7 +95,7 @@ struct SQLiteStore: SQLStore {
     var configuration = Configuration()
     configuration.label = "firefly.store"
     configuration.foreignKeysEnabled = false
-    configuration.maximumReaderCount = 4
+    configuration.maximumReaderCount = maximumReaders
     configuration.busyMode = .timeout(busySeconds)
     configuration.prepareDatabase { db in
       // GRDB doesn't set the time limit for readers.

@@ -1,3 +1,4 @@
+import FireflyHTTP
 import Foundation
 import Synchronization
 import Testing
@@ -5,7 +6,7 @@ import Testing
 @testable import FireflyServer
 
 /// Searches wait for each other, and for nobody who has gone.
-@Suite struct SearchQueueTests {
+@Suite struct TurnQueueTests {
   /// What the searches of a test have done.
   private final class Log: Sendable {
     private let state = Mutex<(names: [String], running: Int, most: Int)>(([], 0, 0))
@@ -47,12 +48,12 @@ import Testing
     }
   }
 
-  private func wait(_ queue: SearchQueue, for count: Int) async {
+  private func wait(_ queue: TurnQueue, for count: Int) async {
     while queue.count != count { try? await Task.sleep(for: .milliseconds(1)) }
   }
 
   @Test func twoRunAtATimeAndClientsTakeTurns() async throws {
-    let (queue, log, gate) = (SearchQueue(), Log(), Gate())
+    let (queue, log, gate) = (TurnQueue.searches(), Log(), Gate())
     @Sendable func search(_ client: String) async throws {
       try await queue.run(for: client) { () async throws(StoreError) in
         log.begin(client)
@@ -63,21 +64,21 @@ import Testing
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 1...12 {
         group.addTask { try await search("many") }
-        await wait(queue, for: max(0, number - SearchQueue.maximumRunning))
+        await wait(queue, for: max(0, number - StoreLimits.searches))
       }
       group.addTask { try await search("one") }
       await wait(queue, for: 11)
       gate.open()
       try await group.waitForAll()
     }
-    #expect(log.most == SearchQueue.maximumRunning)
+    #expect(log.most == StoreLimits.searches)
     #expect(log.names.count == 13)
     let place = try #require(log.names.firstIndex(of: "one"))
-    #expect(place <= SearchQueue.maximumRunning + 1)
+    #expect(place <= StoreLimits.searches + 1)
   }
 
   @Test func cancelledCallsLeaveTheQueue() async throws {
-    let (queue, log, gate) = (SearchQueue(), Log(), Gate())
+    let (queue, log, gate) = (TurnQueue.searches(), Log(), Gate())
     let tasks = (1...40).map { _ in
       Task {
         try await queue.run(for: "gone") { () async throws(StoreError) in
@@ -98,21 +99,63 @@ import Testing
   }
 
   @Test func oneClientFillsOnlyItsShare() async throws {
-    let (queue, gate) = (SearchQueue(), Gate())
-    let tasks = (1...SearchQueue.maximumOfClient + 2).map { _ in
+    let (queue, gate) = (TurnQueue.searches(), Gate())
+    let tasks = (1...StoreLimits.waitingSearches.ofAsker + 2).map { _ in
       Task {
         try await queue.run(for: "many") { () async throws(StoreError) in await gate.pass() }
       }
     }
-    await wait(queue, for: SearchQueue.maximumOfClient)
+    await wait(queue, for: StoreLimits.waitingSearches.ofAsker)
     await #expect(throws: StoreError.tooManySearches) {
       try await queue.run(for: "many") { () async throws(StoreError) in }
     }
     let other = Task { try await queue.run(for: "other") { () async throws(StoreError) in } }
-    await wait(queue, for: SearchQueue.maximumOfClient + 1)
+    await wait(queue, for: StoreLimits.waitingSearches.ofAsker + 1)
     gate.open()
     try await other.value
     for task in tasks { try await task.value }
+  }
+
+  @Test func inEachRoundEveryoneHasOne() {
+    var turns = Turns<Int>()
+    for number in 1...4 { turns.append(number, of: "many") }
+    turns.append(5, of: "one")
+    turns.append(6, of: "two")
+    turns.append(7, of: "one")
+    #expect(turns.remove { $0 == 6 || $0 == 3 }.sorted() == [3, 6])
+    #expect((turns.count, turns.count(of: "many"), turns.count(of: "two")) == (5, 3, 0))
+    var order: [Int] = []
+    while let next = turns.next() { order.append(next) }
+    #expect(order == [1, 5, 2, 7, 4])
+    #expect(turns.isEmpty)
+  }
+
+  @Test func whoHasManyRequestsSharesReadsWithNobodyElse() async throws {
+    let turns = ReadCoalescer<String, Result<Int, StoreError>>()
+    let gate = Gate()
+    let busy = Task {
+      try await Asker.run(as: Asker(name: "many", isBusy: true)) { () async throws(StoreError) in
+        try await turns.share("moon") { () async throws(StoreError) in
+          await gate.pass()
+          return 1
+        }
+      }
+    }
+    // Without an end of the first read.
+    #expect(try await turns.share("moon") { () async throws(StoreError) in 2 } == 2)
+    gate.open()
+    #expect(try await busy.value == 1)
+  }
+
+  @Test func anAskerIsAnAccountOrElseASubnet() {
+    func name(_ peer: String, _ caller: Caller? = nil) -> String {
+      Asker(HTTPRequest("GET", "/", peer: .network(peer)), by: caller).name
+    }
+    #expect(name("192.0.2.7") == "192.0.2.7")
+    #expect(name("2001:db8:1:2:3::4") == "2001:db8:1:2::/64")
+    #expect(name("192.0.2.7", .anonymous) == "192.0.2.7")
+    let ada = LocalUser(name: "Ada", email: "Ada@example.com")
+    #expect(name("192.0.2.7", .local(ada)) == "ada@example.com")
   }
 
   @Test func oneQuestionIsLookedForOnceForAllWhoWait() async throws {
