@@ -266,6 +266,7 @@ let package = Package(
         "FireflyTransfer", "KeptLog", "OddInputs", "PostgresHarness", "SeededRandom",
         "TerminalHarness",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: unoptimised),
     .testTarget(

@@ -85,6 +85,7 @@ import Testing
       "pictures that wait for their post":
         "\(StoreLimits.uploads), \(seconds(StoreLimits.uploadLifetime))",
       "which make room for others after": seconds(StoreLimits.uploadHold),
+      "pictures that a member sends at a time": "\(PictureUploads.maximumOfUser)",
       "an import": "\(size(ImportDocument.maxBytes)), \(count(ImportDocument.maxPosts)) posts",
       "a document in JSON of a service on the web, of an import": size(JSONTree.maxBytes),
       "an archive that is imported":

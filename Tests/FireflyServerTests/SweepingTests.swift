@@ -15,7 +15,7 @@ import Testing
       "cat.jpg", hex("c"), hex("C") + ".png", hex("d") + "0.png", ".hidden", ".\(UUID()).part",
       hex("e") + ".tar.gz",
     ]
-    let orphans = [hex("0") + ".png", hex("1") + ".jpg", ".\(UUID().uuidString)"]
+    let orphans = [hex("0") + ".png", hex("1") + ".jpg"]
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for name in [shown, deleted] + strangers + orphans {
       try Data("picture".utf8).write(to: folder.appendingPathComponent(name))

@@ -32,6 +32,8 @@ public final class PictureDraft: Sendable {
     var hash: SHA256? = SHA256()
     var digest = Data()
     var claim: Claim?
+    /// Counts its bytes for its user while it exists.
+    var upload: PictureUpload?
     /// Whether a post has, or had, the picture.
     var isUsed = false
   }
@@ -61,13 +63,19 @@ public final class PictureDraft: Sendable {
   }
 
   private static func make(_ path: String, in folder: URL) throws(StoreError) -> FileHandle {
-    let descriptor = OwnFiles.create(path, O_RDWR)
+    let descriptor = UploadsFolder.createPart(path, O_RDWR)
     guard descriptor >= 0 else { throw .folder(folder.path, systemError: errno) }
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
   /// Number of bytes received.
   var byteCount: Int { state.withLock(\.count) }
+
+  /// Counts its bytes for its user while it exists; nil for no limit.
+  var upload: PictureUpload? {
+    get { state.withLock(\.upload) }
+    set { state.withLock { $0.upload = newValue } }
+  }
 
   /// The claim on its name, if there is one.
   var claim: Claim? {

@@ -61,7 +61,7 @@ extension UploadsFolder {
     }
     // Written to a temporary file and linked, so that no other server reads an incomplete ID.
     let aside = folder.appendingPathComponent(".\(UUID().uuidString)").path
-    let file = OwnFiles.create(aside, O_WRONLY)
+    let file = Self.createPart(aside, O_WRONLY)
     guard file >= 0 else { throw unusable(errno) }
     let bytes = Array("\(identity)\n".utf8)
     let count = write(file, bytes, bytes.count)

@@ -11,6 +11,19 @@ public protocol UploadStore: Sendable {
   /// Returns the URLs of the pictures of all posts, including deleted posts that can be restored.
   func pictureURLs() async throws(StoreError) -> Set<String>
 
+  /// Returns how many bytes of pictures a user may still store.
+  ///
+  /// - Parameters:
+  ///   - bytes: the size of a picture to come, as far as it is known.
+  ///   - quota: the user's quota.
+  ///   - email: the user.
+  ///   - now: the current time.
+  /// - Returns: the number of bytes; nil for no limit.
+  /// - Throws: `StoreError.overQuota` if the picture is larger.
+  func pictureRoom(
+    for bytes: Int, quota: Quota, of email: String, at now: Date
+  ) async throws(StoreError) -> Int?
+
   /// Stores a picture that a user will show in the text of a post within `StoreLimits.uploadLifetime`.
   ///
   /// - Parameters:

@@ -98,4 +98,6 @@ enum Refusal: Error, Hashable, Sendable {
   case otherUser(String)
   /// The caller's account has its share of requests at a time.
   case tooManyRequests
+  /// The caller sends as many pictures at a time as are allowed.
+  case tooManyPictures
 }

@@ -79,6 +79,11 @@ extension HTTPResponse {
     case .tooManyRequests:
       self = .failure(429, "Too many requests of your account at a time. Try again in a moment.")
         .retry(after: HTTPClientStatus.retrySeconds)
+    case .tooManyPictures:
+      self = .failure(
+        429,
+        "You are sending \(PictureUploads.maximumOfUser) pictures already. Try again in a moment."
+      ).retry(after: HTTPClientStatus.retrySeconds)
     }
     if status == 401 { fields["WWW-Authenticate"] = "Bearer" }
   }

@@ -14,8 +14,17 @@ struct ReceivedForm {
   let picture: PictureDraft?
 
   /// Reads the form of a request; the picture is written to the disk, not held in memory.
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - pictures: where the picture will be stored.
+  ///   - upload: counts the picture's bytes; nil for no limit.
+  ///   - quota: the user's quota.
   /// - Throws: `FormError`, `HTTPBodyError`, `StoreError`.
-  init(_ request: HTTPRequest, _ pictures: any PictureStorage) async throws {
+  init(
+    _ request: HTTPRequest, _ pictures: any PictureStorage, _ upload: PictureUpload?,
+    _ quota: Quota
+  ) async throws {
     var reader = try FormReader(
       contentType: request.fields["content-type"], limits: Self.limits)
     var fields: [QueryItem] = []
@@ -27,6 +36,8 @@ struct ReceivedForm {
         case .file("image", let bytes):
           let draft = if let picture { picture } else { try await pictures.newDraft() }
           picture = draft
+          draft.upload = upload
+          guard upload?.add(bytes.count) != false else { throw quota.picturesUsedUp(waiting: 0) }
           try await BlockingPool.shared.run { () throws(StoreError) in try draft.append(bytes) }
         case .file: break
         }
@@ -38,6 +49,14 @@ struct ReceivedForm {
     namesParent = post.parentID != nil || (fields["parent_id"] ?? "").isEmpty
     change = PostChange(fields)
     self.picture = picture
+  }
+
+  /// Bytes of a form besides its picture, at most.
+  static let textBytes = limits.named.values.reduce(64 << 10, +) + PostLimits.embedded.title
+
+  /// Whether a form may have a picture.
+  static func mayHavePicture(_ request: HTTPRequest) -> Bool {
+    request.fields["content-type"]?.lowercased().hasPrefix("multipart/") == true
   }
 
   private static let limits = {

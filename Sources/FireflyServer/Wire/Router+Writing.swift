@@ -123,10 +123,27 @@ extension Router {
   ) async throws -> ReceivedForm {
     // Before the body is read, so that rejected clients needn't send it.
     try caller.requireIdentity()
-    var received = try await ReceivedForm(request, store.pictures)
+    let upload = try await beginUpload(request, caller)
+    var received = try await ReceivedForm(request, store.pictures, upload, quota(of: caller))
     received.post.email =
       try caller.identity(claiming: received.post.email) ?? received.post.email
     return received
+  }
+
+  /// Begins the upload of a user, if the form may have a picture; refuses it by its length.
+  private func beginUpload(
+    _ request: HTTPRequest, _ caller: Caller
+  ) async throws -> PictureUpload? {
+    guard case .device(let device) = caller, ReceivedForm.mayHavePicture(request) else {
+      return nil
+    }
+    let email = device.user.email
+    guard let upload = uploads.begin(email.lowercased()) else { throw Refusal.tooManyPictures }
+    let length = request.fields["content-length"].flatMap { Int($0) } ?? 0
+    upload.allow(
+      try await store.pictureRoom(
+        for: length - ReceivedForm.textBytes, quota: quota(of: caller), of: email, at: clock()))
+    return upload
   }
 
   /// Creates the response to an edit of an outdated version, with the current one.

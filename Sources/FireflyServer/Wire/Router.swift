@@ -24,6 +24,8 @@ public struct Router: Sendable {
   let feedReads = ReadCoalescer<FeedRequest, Result<[UInt8]?, StoreError>>()
   /// Caches feeds and badges.
   let cache = FeedCache()
+  /// Counts the pictures that are being sent.
+  let uploads = PictureUploads()
   let storeOutage: OutageLog
   private let pictureOutage: OutageLog
   private let hostGuard: HostGuard

@@ -5,6 +5,15 @@ import Foundation
 // because a picture has one name for all who send the same bytes. Pictures that an edit takes out of a
 // post wait there, too.
 extension SQLStore {
+  func pictureRoom(
+    for bytes: Int, quota: Quota, of email: String, at now: Date
+  ) async throws(StoreError) -> Int? {
+    guard quota.pictureBytes != nil else { return nil }
+    return try await read { db in
+      try db.userID(email).flatMap { try db.pictureRoom(for: bytes, quota, of: $0, at: now) }
+    }
+  }
+
   func addUpload(
     _ picture: PictureDraft, quota: Quota, by email: String, at now: Date
   ) async throws(StoreError) -> String {
