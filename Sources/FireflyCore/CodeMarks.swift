@@ -14,9 +14,10 @@ public struct CodeMarks {
   }
 
   private var fence: Fence?
-  /// Whether a line with an indent is code: it follows a blank line, or code, outside of a list.
+  /// Whether a line with an indent is code: it follows a blank line, a heading or code.
   private var canIndent = true
-  private var isInList = false
+  /// The columns where the words of the items begin that the line may belong to, the innermost last.
+  private var items: [Int] = []
 
   /// Begins a text.
   public init() {}
@@ -32,22 +33,28 @@ public struct CodeMarks {
   }
 
   private mutating func isIndented(_ line: ArraySlice<UInt8>) -> Bool {
-    let words = line.drop { $0 == 0x20 || $0 == 0x09 }
-    guard let first = words.first, first > 0x20 else {
+    let start = Start(of: line, withItems: false)
+    guard let first = start.rest.first, first > 0x20 else {
       canIndent = true
       return false
     }
-    let indent = line[..<words.startIndex]
-    if canIndent, !isInList, indent.count > 3 || indent.contains(0x09) { return true }
-    if "-*+".utf8.contains(first) || (0x30...0x39).contains(first) {
-      let rest = words.drop { (0x30...0x39).contains($0) }
-      let mark = rest.first.map { ("-*+".utf8.contains(first) ? "-*+" : ".)").utf8.contains($0) }
-      if mark == true, rest.dropFirst().first.map({ $0 <= 0x20 }) ?? true { isInList = true }
-    } else if canIndent, indent.isEmpty {
-      isInList = false
+    if canIndent {
+      while let item = items.last, item > start.column { items.removeLast() }
+      if start.column - max(items.last ?? 0, start.quoteEnd) > 3 { return true }
     }
-    canIndent = false
+    let words = Start(of: line, withItems: true)
+    if words.hasItem, !Self.isRule(start.rest) {
+      while let item = items.last, item > start.column { items.removeLast() }
+      items.append(words.column)
+    }
+    canIndent = first == UInt8(ascii: "#")
     return false
+  }
+
+  /// Whether a line is a rule such as `* * *`, which looks like an item.
+  private static func isRule(_ words: ArraySlice<UInt8>) -> Bool {
+    let signs = words.filter { $0 > 0x20 }
+    return signs.count > 2 && signs.allSatisfy { $0 == signs[0] }
   }
 
   private mutating func isFenced(_ line: ArraySlice<UInt8>) -> Bool {
@@ -59,7 +66,9 @@ public struct CodeMarks {
       if !isOutside {
         let run = start.rest.prefix { $0 == fence.sign }
         let isEnd = run.count >= fence.length
-        if isEnd, start.rest[run.endIndex...].allSatisfy({ $0 <= 0x20 }) { self.fence = nil }
+        if isEnd, start.rest[run.endIndex...].allSatisfy({ $0 <= 0x20 }) {
+          (self.fence, canIndent) = (nil, true)
+        }
         return true
       }
       // The end of an item or a quotation ends its code.
@@ -72,7 +81,8 @@ public struct CodeMarks {
       sign == 0x7E || !start.rest[run.endIndex...].contains(0x60)
     else { return false }
     fence = Fence(
-      sign: sign, length: run.count, column: start.hasItem ? start.column : 0,
+      sign: sign, length: run.count,
+      column: start.hasItem ? start.column : items.last { $0 <= start.column } ?? 0,
       isQuoted: start.isQuoted)
     return true
   }
@@ -81,6 +91,8 @@ public struct CodeMarks {
   private struct Start {
     private(set) var isQuoted = false
     private(set) var hasItem = false
+    /// The column behind the last mark of a quotation and its blank; 0 without one.
+    private(set) var quoteEnd = 0
     /// The column of what follows.
     private(set) var column = 0
     private(set) var rest: ArraySlice<UInt8>
@@ -94,6 +106,7 @@ public struct CodeMarks {
         case UInt8(ascii: ">"):
           isQuoted = true
           skip(1)
+          quoteEnd = column + (rest.first == 0x20 ? 1 : 0)
         case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"):
           guard withItems, isBlank(after: 1) else { return }
           hasItem = true
@@ -117,6 +130,48 @@ public struct CodeMarks {
     private mutating func skip(_ count: Int, columns: Int? = nil) {
       rest = rest.dropFirst(count)
       column += columns ?? count
+    }
+  }
+
+  /// Returns the code of a text: whole lines with their breaks, and code within a paragraph.
+  ///
+  /// Takes linear time.
+  ///
+  /// - Parameter bytes: Markdown.
+  /// - Returns: the ranges in bytes, in order.
+  public static func code(in bytes: [UInt8]) -> [Range<Int>] {
+    var (ranges, marks): ([Range<Int>], CodeMarks) = ([], CodeMarks())
+    var (paragraph, start) = (0, 0)
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+      let line = bytes[start..<end]
+      let isCode = marks.isCode(line)
+      let words = line.drop { $0 <= 0x20 || $0 == UInt8(ascii: ">") }
+      if isCode || words.isEmpty || FormulaMarks.beginsBlock(words) {
+        addSpans(of: paragraph..<start, in: bytes, to: &ranges)
+        paragraph = isCode ? end : start
+      }
+      if isCode { ranges.append(start..<end) }
+      start = end
+    }
+    addSpans(of: paragraph..<bytes.count, in: bytes, to: &ranges)
+    return ranges
+  }
+
+  private static func addSpans(
+    of paragraph: Range<Int>, in bytes: [UInt8], to ranges: inout [Range<Int>]
+  ) {
+    var place = paragraph.lowerBound
+    while place < paragraph.upperBound {
+      switch bytes[place] {
+      case UInt8(ascii: "\\"): place += 2
+      case UInt8(ascii: "`"):
+        let mark = bytes[place..<paragraph.upperBound].prefix { $0 == 0x60 }
+        let end = end(at: place, before: paragraph.upperBound, in: bytes)
+        if end > mark.endIndex { ranges.append(place..<end) }
+        place = end
+      default: place += 1
+      }
     }
   }
 

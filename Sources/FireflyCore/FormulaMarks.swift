@@ -120,7 +120,11 @@ public struct FormulaMarks {
       beginsBlock: Self.beginsBlock(bytes[start..<range.upperBound]))
   }
 
-  private static func beginsBlock(_ text: ArraySlice<UInt8>) -> Bool {
+  /// Whether a line begins another block than a paragraph.
+  ///
+  /// - Parameter text: the line, behind the marks of a quotation.
+  /// - Returns: whether it does.
+  static func beginsBlock(_ text: ArraySlice<UInt8>) -> Bool {
     guard let first = text.first else { return false }
     func isBlank(behind count: Int) -> Bool {
       text.dropFirst(count).first.map { $0 <= 0x20 } ?? true

@@ -228,6 +228,41 @@ import Testing
     #expect(try post(text).body == markdown)
   }
 
+  /// Code and formulas, with `X` where a mark is.
+  private static let verbatim = [
+    "`X`", "``X ` y``", "a `b X` c", "`b X\nc` d", "- `X`\n- b", "| `X` |\n|---|\n| a |",
+    "```\nX\n```", "~~~~ sh\n~~~\nX\n~~~~", "````\n```\nX\n````", "```\nX",
+    "- a\n  ```\n  X\n  ```",
+    "1. a\n\n   ```\n   X\n   ```", "> ```\n> X\n> ```", "    X", "a\n\n    X", "# a\n    X",
+    "a\n\n\tX", "- a\n\n      X", "- a\n  - b\n\n        X", "> a\n>\n>     X",
+    "```\na\n```\n    X",
+    "$X$", "$$\nX\n$$",
+  ]
+
+  @Test(arguments: verbatim)
+  func codeAndFormulasKeepEachMark(_ form: String) throws {
+    let marks = ["%%i", "a %%b%% c", "a==b==c", "a ^name", "a^[b]c", "[[Kite]]", "a %%"]
+    for mark in marks {
+      // A formula ends where the line does, so a name can't be the end of both.
+      let text = form.replacing("X", with: mark)
+      let around = "%%gone%%First ==b== and [[Kite]]\n\n\(text)"
+      let note = try post(around, beside: ["Kite.md": "k"])
+      #expect(note.body == "First **b** and [Kite](post:~Kite%2Emd)\n\n\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    ("# One\n\nUse `for %%i in (*.txt)` here.\n\nCoffee.\n\nEnd.", nil),
+    ("Use `%%time` and `%%timeit`.\n\nMore.", nil),
+    ("%%\n```\n%%a\n```\n%%\nb", "b"), ("a %% `x` %% b", "a  b"), ("a \\` %%b%% `c", "a \\`  `c"),
+    ("%%a\n\nb%% c", "\n c"), ("- a\n\n    b ==c==", "- a\n\n    b **c**"),
+    ("* * *\n\n    ==a==", nil), ("`x` ^abc", "`x`"), ("`x`^abc", nil),
+  ])
+  func commentsEndOutsideOfCode(_ text: String, _ markdown: String?) throws {
+    let note = NoteText(text, isLogseq: false)
+    #expect(note.markdown == markdown ?? text)
+  }
+
   @Test func commentsAreCounted() throws {
     let conversion = try convert(["a.md": "%%a%% b %%c%%"])
     #expect(conversion.leftOut.line == "2 comments")

@@ -211,7 +211,19 @@ struct NoteLinks {
   /// Returns a text in which `((name))` and `{{embed ((name))}}` link to the note of the block.
   func withBlockLinks(_ text: String) -> String {
     guard !blocks.isEmpty, text.hasBytes("((") else { return text }
-    var (output, rest) = ("", text[...])
+    let bytes = Array(text.utf8)
+    var (output, place) = ("", 0)
+    for code in CodeMarks.code(in: bytes) {
+      output += withBlockLinks(
+        inProse: String(decoding: bytes[place..<code.lowerBound], as: UTF8.self)[...])
+      output += String(decoding: bytes[code], as: UTF8.self)
+      place = code.upperBound
+    }
+    return output + withBlockLinks(inProse: String(decoding: bytes[place...], as: UTF8.self)[...])
+  }
+
+  private func withBlockLinks(inProse text: Substring) -> String {
+    var (output, rest) = ("", text)
     while let open = rest.firstRange(of: "((") {
       let name = rest[open.upperBound...].prefix(Self.blockName)
       var end = name.endIndex

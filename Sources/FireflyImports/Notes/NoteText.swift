@@ -9,13 +9,6 @@ struct NoteText {
   private(set) var properties: [(key: String, value: String)] = []
   private(set) var markdown: String
 
-  private var isInComment = false
-  /// The number of signs `%%` that follow.
-  private var signs = 0
-
-  /// The first bytes of marks, and those of fences.
-  private static let marks = Array("%=[^`~".utf8)
-
   /// Converts a text.
   ///
   /// - Parameters:
@@ -28,29 +21,19 @@ struct NoteText {
       isLogseq || text.hasBytes("%%") || text.hasBytes("==") || text.hasBytes("[!")
         || text.contains("^")
     else { return }
-    signs = text.ranges(of: "%%").count
+    if text.hasBytes("%%") { markdown = withoutComments(text) }
     var lines: [String] = []
-    var fence: Substring?
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      // Most lines have no marks.
-      if !isLogseq, !isInComment, !line.utf8.contains(where: Self.marks.contains) {
+    var verbatim = VerbatimOfText(markdown)
+    for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
+      let prose = verbatim.next(line)
+      if prose.isEmpty {
         lines.append(String(line))
-        continue
-      }
-      let words = line.drop { " \t>-".contains($0) }
-      if let open = fence {
-        if words.hasPrefix(open) { fence = nil }
-        lines.append(String(line))
-      } else if !isInComment, words.hasPrefix("```") || words.hasPrefix("~~~") {
-        fence = words.prefix(3)
-        lines.append(String(line))
-      } else if isLogseq, let page = Self.page(ofHighlight: words), !lines.isEmpty {
+      } else if isLogseq, let page = Self.page(ofHighlight: line.drop { " \t>-".contains($0) }),
+        !lines.isEmpty
+      {
         lines[lines.count - 1] += " (page \(page))"
-      } else if let line = isLogseq ? withoutProperty(line, isFirst: lines.isEmpty) : line[...] {
-        // A mark around a part of a page has no words.
-        let text =
-          isLogseq ? Self.withoutMacros(line).replacing("[:span]", with: "Marked area") : nil
-        if let line = plain(text?[...] ?? line) { lines += line }
+      } else if !isLogseq || !takesProperty(line, isFirst: lines.isEmpty) {
+        lines += Self.plain(line, prose, isLogseq: isLogseq)
       }
     }
     markdown = lines.joined(separator: "\n")
@@ -63,17 +46,17 @@ struct NoteText {
     return (1...6).contains(page.count) && page.allSatisfy(\.isNumber) ? page : nil
   }
 
-  /// Returns a line of Logseq; nil for a property of a page or a block.
-  private mutating func withoutProperty(_ line: Substring, isFirst: Bool) -> Substring? {
+  /// Keeps a line of Logseq that is a property of a page or a block; returns whether it is one.
+  private mutating func takesProperty(_ line: Substring, isFirst: Bool) -> Bool {
     let words = line.drop { $0 == " " || $0 == "\t" }
     let name = words.prefix { $0.isLetter || $0.isNumber || "-_".contains($0) }
     let rest = words.dropFirst(name.count)
     guard !name.isEmpty, rest.hasPrefix("::"), rest.dropFirst(2).first.map({ $0 == " " }) ?? true
-    else { return line }
+    else { return false }
     let value = rest.dropFirst(2).trimmingCharacters(in: .whitespaces)
     // Those of blocks are numbers and states for the program itself.
     if isFirst || words.startIndex == line.startIndex { properties.append((String(name), value)) }
-    return nil
+    return true
   }
 
   /// Returns a line of Logseq with what its macros show: `{{embed [[page]]}}`, `{{cloze words}}`, `{{video https://…}}`.
@@ -96,69 +79,101 @@ struct NoteText {
     return output + rest
   }
 
-  /// Returns a line as one or two of Markdown; nil if nothing is left of it.
-  private mutating func plain(_ line: Substring) -> [String]? {
-    let text = withoutComments(line)
-    if text.count < line.count, text.allSatisfy(\.isWhitespace) { return nil }
-    return callout(text) ?? [withoutAnchor(withInlineNotes(highlighted(text)))]
+  /// The first bytes of marks.
+  private static let marks = Array("=[^{".utf8)
+
+  /// Returns a line as one or two of Markdown.
+  ///
+  /// - Parameters:
+  ///   - line: the line.
+  ///   - prose: its parts that are neither code nor formulas, in bytes.
+  ///   - isLogseq: whether it has macros.
+  /// - Returns: the lines.
+  private static func plain(_ line: Substring, _ prose: [Range<Int>], isLogseq: Bool) -> [String] {
+    // Most lines have none.
+    guard line.utf8.contains(where: marks.contains) else { return [String(line)] }
+    if let lines = callout(line) { return lines }
+    let bytes = Array(line.utf8)
+    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    var (output, place) = ("", 0)
+    for range in prose {
+      output += text(place..<range.lowerBound)
+      var part = text(range)
+      if isLogseq {
+        // A mark around a part of a page has no words.
+        part = withoutMacros(part[...]).replacing("[:span]", with: "Marked area")
+      }
+      part = withInlineNotes(bold(part[...])[...], behind: output.last)
+      if range.upperBound == bytes.count { part = withoutAnchor(part, behind: output.last) }
+      output += part
+      place = range.upperBound
+    }
+    return [output + text(place..<bytes.count)]
   }
 
-  /// Returns a line with `^[words]`, a footnote at its place, as words in brackets; not in code.
-  private func withInlineNotes(_ line: String) -> String {
-    guard line.hasBytes("^[") else { return line }
-    return outsideCode(of: line) { part in
-      var (output, rest) = ("", part)
-      while let open = rest.firstRange(of: "^[") {
-        var (depth, end) = (1, open.upperBound)
-        while end < rest.endIndex, depth > 0 {
-          depth += rest[end] == "[" ? 1 : rest[end] == "]" ? -1 : 0
-          end = rest.index(after: end)
-        }
-        guard depth == 0 else { break }
-        let before = rest[..<open.lowerBound]
-        let words = rest[open.upperBound..<end].dropLast()
-        output += before + (before.last.map(\.isWhitespace) ?? true ? "" : " ") + "(\(words))"
-        rest = rest[end...]
+  /// Returns a text with `^[words]`, a footnote at its place, as words in brackets.
+  private static func withInlineNotes(_ text: Substring, behind last: Character?) -> String {
+    var (output, rest) = ("", text)
+    while let open = rest.firstRange(of: "^[") {
+      var (depth, end) = (1, open.upperBound)
+      while end < rest.endIndex, depth > 0 {
+        depth += rest[end] == "[" ? 1 : rest[end] == "]" ? -1 : 0
+        end = rest.index(after: end)
       }
-      return output + rest
+      guard depth == 0 else { break }
+      let before = rest[..<open.lowerBound]
+      let words = rest[open.upperBound..<end].dropLast()
+      let isApart = (before.last ?? output.last ?? last).map(\.isWhitespace) ?? true
+      output += before + (isApart ? "" : " ") + "(\(words))"
+      rest = rest[end...]
     }
+    return output + rest
   }
 
-  /// Changes the parts of a line that are not between signs of code.
-  private func outsideCode(of line: String, _ change: (Substring) -> String) -> String {
-    var (output, isCode) = ("", false)
-    for (index, part) in line.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
-      if index > 0 {
-        output += "`"
-        isCode.toggle()
-      }
-      output += isCode ? String(part) : change(part)
+  /// Returns a text without its comments, and without lines of which nothing is left.
+  ///
+  /// A sign `%%` in code or in a formula is none; the last one of an odd number begins nothing.
+  private mutating func withoutComments(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var verbatim = VerbatimOfText(text)
+    let signs = lines.map { line in
+      let bytes = Array(line.utf8)
+      return verbatim.next(line).flatMap { Self.signs(in: bytes, $0) }
     }
-    return output
+    var left = signs.reduce(0) { $0 + $1.count }
+    var isInComment = false
+    var output: [String] = []
+    for (line, signs) in zip(lines, signs) {
+      let bytes = Array(line.utf8)
+      var (kept, place): ([UInt8], Int) = ([], 0)
+      for sign in signs {
+        left -= 1
+        guard isInComment || left > 0 else { continue }
+        if !isInComment { kept += bytes[place..<sign] }
+        isInComment.toggle()
+        if isInComment { comments += 1 }
+        place = sign + 2
+      }
+      if !isInComment { kept += bytes[place...] }
+      let isLeft = kept.count == bytes.count || kept.contains { $0 > 0x20 }
+      if isLeft { output.append(String(decoding: kept, as: UTF8.self)) }
+    }
+    return output.joined(separator: "\n")
   }
 
-  private mutating func withoutComments(_ line: Substring) -> String {
-    guard isInComment || line.hasBytes("%%") else { return String(line) }
-    var text = ""
-    for (index, piece) in line.split(separator: "%%", omittingEmptySubsequences: false).enumerated()
-    {
-      if index > 0 {
-        signs -= 1
-        // The last one of an odd number begins nothing.
-        if isInComment || signs > 0 {
-          isInComment.toggle()
-          if isInComment { comments += 1 }
-        } else {
-          text += "%%"
-        }
-      }
-      if !isInComment { text += piece }
+  /// Returns the places of `%%` in a part of a line.
+  private static func signs(in bytes: [UInt8], _ part: Range<Int>) -> [Int] {
+    var (signs, place): ([Int], Int) = ([], part.lowerBound)
+    while place + 1 < part.upperBound {
+      let isSign = bytes[place] == UInt8(ascii: "%") && bytes[place + 1] == UInt8(ascii: "%")
+      if isSign { signs.append(place) }
+      place += isSign ? 2 : 1
     }
-    return text
+    return signs
   }
 
   /// Returns `> [!note] Title` as a bold title above the quotation.
-  private func callout(_ line: String) -> [String]? {
+  private static func callout(_ line: Substring) -> [String]? {
     let marks = line.prefix { " >".contains($0) }
     let rest = line.dropFirst(marks.count)
     guard marks.contains(">"), rest.hasPrefix("[!"), let end = rest.firstIndex(of: "]") else {
@@ -174,12 +189,8 @@ struct NoteText {
     return ["\(marks)**\(words)**", String(quote)]
   }
 
-  /// Returns a line with `==words==` in bold; not in code.
-  private func highlighted(_ line: String) -> String {
-    line.hasBytes("==") ? outsideCode(of: line, bold) : line
-  }
-
-  private func bold(_ text: Substring) -> String {
+  /// Returns a text with `==words==` in bold.
+  private static func bold(_ text: Substring) -> String {
     var (output, rest) = ("", text)
     while let start = rest.firstRange(of: "==") {
       let after = rest[start.upperBound...]
@@ -197,14 +208,14 @@ struct NoteText {
     return output + rest
   }
 
-  /// Returns a line without the name of a block at its end: ` ^name`.
-  private func withoutAnchor(_ line: String) -> String {
-    guard let sign = line.lastIndex(of: "^") else { return line }
-    let name = line[line.index(after: sign)...]
+  /// Returns the end of a line without the name of a block: ` ^name`.
+  private static func withoutAnchor(_ text: String, behind last: Character?) -> String {
+    guard let sign = text.lastIndex(of: "^") else { return text }
+    let name = text[text.index(after: sign)...]
     let isName =
       !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "-" }
-    let before = line[..<sign]
-    guard isName, before.isEmpty || before.last == " " else { return line }
+    let before = text[..<sign]
+    guard isName, (before.last ?? last ?? " ") == " " else { return text }
     return String(before.reversed().drop { $0 == " " }.reversed())
   }
 }
