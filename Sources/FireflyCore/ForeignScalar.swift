@@ -14,7 +14,7 @@ enum ForeignScalar {
   case variation
   /// ZWJ and ZWNJ, used in Indic scripts, Arabic and emoji.
   case joiner
-  /// C0 (except line breaks and tab), DEL and C1: may begin or end an escape sequence.
+  /// C0 (except line breaks and tab), DEL and C1: ESC begins an escape sequence, others may end one.
   case control
   /// Invisible, bidirectional control, or not a character.
   case dropped

@@ -2,7 +2,8 @@
 ///
 /// The result contains no escape sequences, control, bidirectional or zero-width characters, so it
 /// can neither control the terminal nor imitate another text. Line breaks of all kinds become `\n`.
-/// Cleaning is idempotent.
+/// Cleaning is idempotent. It is for fields, not for documents: an escape sequence goes up to the end of its line, which
+/// may be the whole document. Markup is cleaned by `cleanMarkup` before it is parsed, its fields afterwards.
 public enum ForeignText {
   /// Default maximum number of scalars.
   public static let defaultLimit = 1_000_000
@@ -17,7 +18,7 @@ public enum ForeignText {
   /// Removes escape sequences, control, bidirectional and invisible characters.
   ///
   /// Keeps line breaks and tabs. An unterminated escape sequence is removed up to the end of its
-  /// line.
+  /// line. A C1 character is removed alone.
   /// - Parameters:
   ///   - text: the text.
   ///   - limit: maximum number of scalars; a truncated text ends with `…`.
@@ -37,12 +38,26 @@ public enum ForeignText {
     cleaned(text, keepsLines: false, limit: limit)
   }
 
-  private static func cleaned(_ text: String, keepsLines: Bool, limit: Int) -> String {
+  /// Cleans HTML, or a field that may be HTML: no escape sequence goes beyond a tag, and C1 characters are letters of
+  /// Windows-1252.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - limit: maximum number of scalars; a truncated text ends with `…`.
+  /// - Returns: the cleaned text.
+  public static func cleanMarkup(_ text: String, limit: Int = defaultLimit) -> String {
+    cleaned(WindowsLetters.decoded(text), keepsLines: true, isMarkup: true, limit: limit)
+  }
+
+  private static func cleaned(
+    _ text: String, keepsLines: Bool, isMarkup: Bool = false, limit: Int
+  ) -> String {
     // Foundation may return strings that are not UTF-8 internally; `withUTF8` converts them.
     var text = text
     let changed: [UInt8]? = text.withUTF8 { bytes in
       if bytes.count <= limit, isPlain(bytes, keepsLines: keepsLines) { return nil }
-      var cleaner = ForeignTextCleaner(bytes, keepsLines: keepsLines, limit: limit)
+      var cleaner = ForeignTextCleaner(
+        bytes, keepsLines: keepsLines, isMarkup: isMarkup, limit: limit)
       return cleaner.run()
     }
     return changed.map { String(decoding: $0, as: UTF8.self) } ?? text

@@ -1,7 +1,8 @@
 /// The state machine of `ForeignText`: one pass over the scalars of a UTF-8 text.
 ///
-/// The grammar of escape sequences is ECMA-48's, the transitions those of a VT500: CAN, SUB and C1
-/// apply in every state, a string ends at ST, BEL or the end of the line.
+/// The grammar of escape sequences is ECMA-48's, the transitions those of a VT500: CAN and SUB apply in every state, a
+/// string ends at ST, BEL or the end of the line. Only ESC begins a sequence: a C1 character in UTF-8 is far more often
+/// a letter that was decoded wrongly than a control, so it goes alone, and ends a sequence.
 struct ForeignTextCleaner {
   /// The state within an escape sequence.
   private enum State {
@@ -10,14 +11,15 @@ struct ForeignTextCleaner {
     case escape
     /// After ESC and an intermediate byte.
     case intermediate
-    /// After CSI.
+    /// After ESC [.
     case control
-    /// After OSC, DCS, SOS, PM or APC.
+    /// After the begin of OSC, DCS, SOS, PM or APC.
     case string
   }
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private let keepsLines: Bool
+  private let isMarkup: Bool
   private let limit: Int
 
   private var state = State.text
@@ -38,9 +40,12 @@ struct ForeignTextCleaner {
   private var pendingSpace = false
   private var isChanged = false
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, keepsLines: Bool, limit: Int) {
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>, keepsLines: Bool, isMarkup: Bool = false, limit: Int
+  ) {
     self.bytes = bytes
     self.keepsLines = keepsLines
+    self.isMarkup = isMarkup
     self.limit = limit
   }
 
@@ -72,8 +77,6 @@ struct ForeignTextCleaner {
   private func next(afterControl value: UInt32) -> State {
     switch value {
     case 0x1B: .escape
-    case 0x9B: .control
-    case 0x90, 0x98, 0x9D, 0x9E, 0x9F: .string
     case 0x07 where state == .string: .text
     case 0x18, 0x1A, 0x80...0x9F: .text
     default: state
@@ -82,6 +85,8 @@ struct ForeignTextCleaner {
 
   /// Consumes a scalar of the current escape sequence; false if it isn't part of it.
   private mutating func swallows(_ value: UInt32) -> Bool {
+    // A tag is no part of a sequence.
+    if isMarkup, value == 0x3C { return false }
     if state == .string { return true }
     // A non-ASCII scalar can't be part of a sequence: the sequence was incomplete.
     guard value < 0x80 else { return false }

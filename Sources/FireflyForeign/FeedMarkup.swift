@@ -1,4 +1,6 @@
-/// Receives the elements and texts of a feed, in its order.
+import FireflyCore
+
+/// Receives the elements and texts of a feed, in its order; all of them are cleaned.
 package protocol FeedMarkupReader: AnyObject {
   /// Whether enough was read.
   var isFull: Bool { get }
@@ -38,7 +40,7 @@ package struct FeedMarkup {
     while place < bytes.count, !reader.isFull {
       guard bytes[place] == UInt8(ascii: "<") else {
         let end = bytes[place...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
-        reader.add(Self.resolved(text(place..<end)))
+        add(Self.resolved(text(place..<end)), to: reader)
         place = end
         continue
       }
@@ -51,7 +53,7 @@ package struct FeedMarkup {
       } else if has("<![CDATA[") {
         let start = place + 9
         skip(past: "]]>", from: start)
-        reader.add(text(start..<max(start, place - (endsIn("]]>") ? 3 : 0))))
+        add(text(start..<max(start, place - (endsIn("]]>") ? 3 : 0))), to: reader)
       } else if has("<?") {
         skip(past: "?>", from: place + 2)
       } else if has("<!") {
@@ -66,6 +68,10 @@ package struct FeedMarkup {
       }
     }
     while open.popLast() != nil { reader.end() }
+  }
+
+  private func add(_ text: String, to reader: some FeedMarkupReader) {
+    reader.add(ForeignText.cleanMarkup(text, limit: .max))
   }
 
   // MARK: Tags
@@ -95,7 +101,7 @@ package struct FeedMarkup {
       }
       let value = value()
       if attributes.count < Self.maximumAttributes, attributes[key] == nil {
-        attributes[key] = value
+        attributes[key] = ForeignText.clean(WindowsLetters.decoded(value), limit: .max)
       }
     }
     guard open.count < depth else { return }
@@ -259,11 +265,6 @@ package struct FeedMarkup {
       ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
     guard let value else { return nil }
     // Numbers of Windows-1252, as in HTML.
-    if (0x80..<0xA0).contains(value),
-      let other = Charset.decode([UInt8(value)], "windows-1252").unicodeScalars.first
-    {
-      return other
-    }
-    return Unicode.Scalar(value) ?? "\u{FFFD}"
+    return WindowsLetters.letter(of: value) ?? Unicode.Scalar(value) ?? "\u{FFFD}"
   }
 }

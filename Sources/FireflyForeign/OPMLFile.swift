@@ -39,7 +39,7 @@ package final class OPMLFile: FeedMarkupReader {
   package init(_ data: Data, maximum: Int) {
     self.maximum = maximum
     let text = Charset.decode(Array(data), Charset.named(in: data, after: "encoding="))
-    var markup = FeedMarkup(ForeignText.clean(text, limit: .max), depth: HTMLText.maximumDepth)
+    var markup = FeedMarkup(text, depth: HTMLText.maximumDepth)
     markup.read(self)
     title = ForeignText.cleanLine(title)
   }

@@ -56,9 +56,11 @@ struct MarkdownNode {
     }
   }
 
-  /// The text of a text, code or HTML node, cleaned, because entities can encode any character.
+  /// The text of a text, code or HTML node, cleaned, because entities can encode any character, such as `&#146;`.
   var literal: String {
-    cmark_node_get_literal(pointer).map { ForeignText.clean(String(cString: $0)) } ?? ""
+    cmark_node_get_literal(pointer).map {
+      ForeignText.clean(WindowsLetters.decoded(String(cString: $0)))
+    } ?? ""
   }
 
   /// Whether it is code only by its indent, and has sentences: hardly a sign that no sentence has.

@@ -13,22 +13,22 @@ struct ForeignTextTests {
     ("a\u{1B}[>4;2mb", "ab", "key mode"),
     ("a\u{1B}[ qb", "ab", "cursor form, with an intermediate byte"),
     ("a\u{1B}[3\u{7}1mb", "ab", "a bell inside"),
-    ("a\u{9B}31mb", "ab", "8-bit CSI"),
+    ("a\u{9B}31mb", "a31mb", "8-bit CSI: only a letter in UTF-8"),
     ("a\u{1B}]0;title\u{7}b", "ab", "window title, ended by BEL"),
     ("a\u{1B}]0;title\u{1B}\\b", "ab", "window title, ended by ST"),
     ("a\u{1B}]0;title\u{9C}b", "ab", "window title, ended by 8-bit ST"),
-    ("a\u{9D}0;title\u{9C}b", "ab", "8-bit OSC"),
+    ("a\u{9D}0;title\u{9C}b", "a0;titleb", "8-bit OSC"),
     ("a\u{1B}]52;c;cm0gLXJm\u{7}b", "ab", "clipboard"),
     ("a\u{1B}]8;;http://x\u{1B}\\b\u{1B}]8;;\u{1B}\\c", "abc", "hyperlink"),
     ("a\u{1B}]8;;http://x/é漢🦊\u{1B}\\b", "ab", "letters beyond ASCII in a string"),
     ("a\u{1B}P$q\"p\u{1B}\\b", "ab", "DCS"),
-    ("a\u{90}1;1|17/ab\u{9C}b", "ab", "8-bit DCS: key definition"),
+    ("a\u{90}1;1|17/ab\u{9C}b", "a1;1|17/abb", "8-bit DCS: key definition"),
     ("a\u{1B}Xsos\u{1B}\\b", "ab", "SOS"),
-    ("a\u{98}sos\u{9C}b", "ab", "8-bit SOS"),
+    ("a\u{98}sos\u{9C}b", "asosb", "8-bit SOS"),
     ("a\u{1B}^pm\u{1B}\\b", "ab", "PM"),
-    ("a\u{9E}pm\u{9C}b", "ab", "8-bit PM"),
+    ("a\u{9E}pm\u{9C}b", "apmb", "8-bit PM"),
     ("a\u{1B}_Gf=100;AAAA\u{1B}\\b", "ab", "APC: a picture"),
-    ("a\u{9F}apc\u{9C}b", "ab", "8-bit APC"),
+    ("a\u{9F}apc\u{9C}b", "aapcb", "8-bit APC"),
     ("a\u{1B}Ptmux;\u{1B}\u{1B}]0;t\u{7}\u{1B}\\b", "ab", "passed through tmux"),
     ("a\u{1B}cb", "ab", "reset"),
     ("a\u{1B}(0b", "ab", "line-drawing characters"),
@@ -52,7 +52,7 @@ struct ForeignTextTests {
   @Test
   func unterminatedSequenceIsDroppedToTheEndOfItsLine() {
     #expect(ForeignText.clean("one\u{1B}]0;two\nthree") == "one\nthree")
-    #expect(ForeignText.clean("one\u{90}two\r\nthree\nfour") == "one\nthree\nfour")
+    #expect(ForeignText.clean("one\u{1B}Ptwo\r\nthree\nfour") == "one\nthree\nfour")
     #expect(ForeignText.clean("one\r\n") == "one\n")
     #expect(ForeignText.clean("one\r") == "one\n")
     #expect(ForeignText.clean("one\u{1B}[12;\nthree") == "one\nthree")
@@ -63,12 +63,43 @@ struct ForeignTextTests {
   @Test
   func everyControlCharacterIsDroppedButForBreaksAndTabs() {
     let kept: Set<UInt32> = [0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x85]
-    let strings: Set<UInt32> = [0x1B, 0x90, 0x98, 0x9B, 0x9D, 0x9E, 0x9F]
     for value in Array(0..<UInt32(0x20)) + Array(0x7F..<0xA0) where !kept.contains(value) {
       let scalar = Character(Unicode.Scalar(value)!)
       #expect(ForeignText.clean("a\(scalar)\nb") == "a\nb", "\(value)")
-      if !strings.contains(value) { #expect(ForeignText.cleanLine("a\(scalar)b") == "ab") }
+      if value != 0x1B { #expect(ForeignText.cleanLine("a\(scalar)b") == "ab") }
     }
+  }
+
+  /// In UTF-8 it is a letter that was decoded wrongly, so what follows stays.
+  @Test(arguments: 0x80..<0xA0 as Range<UInt32>)
+  func aC1CharacterGoesAlone(value: UInt32) throws {
+    let character = Character(try #require(Unicode.Scalar(value)))
+    let between = value == 0x85 ? "\n" : ""
+    #expect(ForeignText.clean("one\(character)two three\nfour") == "one\(between)two three\nfour")
+    let line = value == 0x85 ? "one two three" : "onetwo three"
+    #expect(ForeignText.cleanLine("one\(character)two three") == line)
+    #expect(ForeignText.clean("one\u{1B}]0;\(character)two") == "one\(between)two")
+    let letter = try #require(WindowsLetters.letter(of: value))
+    let isLetter = letter.value != value
+    let shown = isLetter ? String(letter) : ""
+    #expect(ForeignText.cleanMarkup("one\(character)two") == "one\(shown)two")
+    for reference in [
+      "&#\(value);", "&#0\(value);", "&#x\(String(value, radix: 16));", "&#\(value)",
+    ] {
+      #expect(WindowsLetters.decoded(html: "a&b \(reference) &amp;") == "a&b \(letter) &amp;")
+    }
+  }
+
+  @Test
+  func otherReferencesStay() {
+    let html = "&#127; &#160; &#x26; &#; &#x; & &#99999999999999; &amp;#146; &#1460;"
+    #expect(WindowsLetters.decoded(html: html) == html)
+  }
+
+  @Test
+  func inMarkupASequenceEndsAtATag() {
+    #expect(ForeignText.cleanMarkup("<p>a\u{1B}]0;b</p><p>c</p>") == "<p>a</p><p>c</p>")
+    #expect(ForeignText.cleanMarkup("<b>a\u{1B}[31</b>") == "<b>a</b>")
   }
 
   @Test

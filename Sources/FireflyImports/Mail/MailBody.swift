@@ -97,7 +97,8 @@ struct MailBody {
     }
     isCut = isCut || data.count > Self.maxText
     check(parameters["charset"], of: data)
-    let text = Charset.decode(Array(data.prefix(Self.maxText)), parameters["charset"])
+    let text = WindowsLetters.decoded(
+      Charset.decode(Array(data.prefix(Self.maxText)), parameters["charset"]))
     if Self.patches.contains(type) {
       let lines = MailText.lines(of: text).map(String.init)
       return CodeFence.block(lines.last == "" ? lines.dropLast() : lines, "diff")

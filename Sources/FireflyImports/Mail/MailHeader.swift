@@ -63,11 +63,13 @@ struct MailHeader {
   func has(_ name: String) -> Bool { fields[name] != nil }
 
   /// Returns a field without decoding it.
-  func raw(_ name: String) -> String? { fields[name].map { Self.decode($0[...], charset) } }
+  func raw(_ name: String) -> String? {
+    fields[name].map { WindowsLetters.decoded(Self.decode($0[...], charset)) }
+  }
 
   /// Returns a field with encoded words decoded (RFC 2047).
   func words(_ name: String) -> String? {
-    fields[name].map { Self.decodeWords($0[...], charset) }
+    fields[name].map { WindowsLetters.decoded(Self.decodeWords($0[...], charset)) }
   }
 
   /// Decodes bytes of a header, which may be in the character set of the mail.

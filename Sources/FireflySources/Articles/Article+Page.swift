@@ -35,7 +35,7 @@ extension Article {
 
   /// Finds the article of a page; nil if it has none.
   init?(html: String, at address: String) {
-    let bytes = Array(ForeignText.clean(html, limit: PageClient.byteLimit).utf8)
+    let bytes = Array(HTMLText.cleaned(html, limit: PageClient.byteLimit).utf8)
     let finder = ArticleFinder()
     finder.read(bytes)
     guard let article = finder.article() else { return nil }
@@ -58,7 +58,10 @@ extension PageClient.Page {
     let isMarkup = bytes.first { $0 > 0x20 } == UInt8(ascii: "<")
     let name =
       Charset.named(in: contentType.utf8) ?? (isMarkup ? Charset.named(in: bytes) : nil)
-    return ForeignText.clean(Charset.decode(bytes, name), limit: PageClient.byteLimit)
+    let text = Charset.decode(bytes, name)
+    return isMarkup
+      ? HTMLText.cleaned(text, limit: PageClient.byteLimit)
+      : ForeignText.clean(text, limit: PageClient.byteLimit)
   }
 }
 

@@ -30,10 +30,10 @@ struct FeedDocument: Hashable, Sendable {
     let charset =
       Charset.named(in: contentType.utf8)
       ?? (start.contains("<?xml") ? Charset.named(in: start.utf8, after: "encoding=") : nil)
-    let text = ForeignText.clean(Charset.decode(bytes, charset), limit: .max)
+    let text = Charset.decode(bytes, charset)
     let base = URL(string: address)
     if text.utf8.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
-      guard let document = JSONFeed.document(text, base) else { return nil }
+      guard let document = JSONFeed.document(Self.withoutControls(text), base) else { return nil }
       self = document
     } else {
       let reader = FeedXML(base)
@@ -46,6 +46,22 @@ struct FeedDocument: Hashable, Sendable {
   }
 
   init() {}
+
+  /// Returns JSON without control characters, which it may only have escaped; ESC becomes so, as its sequence goes with
+  /// its field.
+  private static func withoutControls(_ json: String) -> String {
+    guard json.utf8.contains(where: { $0 < 0x20 && ![0x09, 0x0A, 0x0D].contains($0) }) else {
+      return json
+    }
+    return String(
+      decoding: json.utf8.flatMap { byte -> [UInt8] in
+        switch byte {
+        case 0x1B: Array("\\u001b".utf8)
+        case 0x09, 0x0A, 0x0D, 0x20...: [byte]
+        default: []
+        }
+      }, as: UTF8.self)
+  }
 
   /// Gives entries with the same name others, and leaves out copies.
   private mutating func distinguishEntries() {

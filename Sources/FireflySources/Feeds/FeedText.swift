@@ -19,7 +19,7 @@ enum FeedText {
   static func line(_ text: String, _ kind: Kind) -> String {
     let isMarked = !isPlain(text, kind)
     let line = isMarked ? HTMLText(text, habits: .init(base: "")).opening : ""
-    return ForeignText.cleanLine(line.isEmpty ? text : line, limit: 500)
+    return ForeignText.cleanLine(line.isEmpty ? WindowsLetters.decoded(text) : line, limit: 500)
   }
 
   /// Converts a text to Markdown.

@@ -146,4 +146,52 @@ import Testing
     let text = "<rss><channel>" + String(repeating: piece, count: count)
     #expect(FeedDocument(Array(text.utf8), at: "http://e.example/") != nil)
   }
+
+  /// A character from U+0080 to U+009F is a letter of Windows-1252 that was decoded wrongly.
+  @Test(arguments: 0x80..<0xA0 as Range<UInt32>)
+  func noEntryIsLostToALetter(_ value: UInt32) throws {
+    let letter = try #require(Unicode.Scalar(value))
+    let forms = [
+      "\(letter)", "&#\(value);", "&amp;#\(value);", "<![CDATA[\(letter)]]>",
+      "<![CDATA[<b>&#x\(String(value, radix: 16));</b>]]>",
+    ]
+    for form in forms {
+      let items = (1...3).map {
+        "<item><guid>\($0)</guid><title>t\($0) \(form) end</title><description>words \(form)of \($0), more</description></item>"
+      }
+      let text =
+        "<rss version=\"2.0\"><channel><title>D \(form)</title>\(items.joined())</channel></rss>"
+      let feed = try #require(FeedDocument(Array(text.utf8), at: "http://e.example/"))
+      #expect(feed.entries.map(\.key) == ["1", "2", "3"])
+      for entry in feed.entries {
+        #expect(entry.title.hasSuffix(" end") && entry.text.contains("of \(entry.key), more"))
+        let shown = (entry.title + entry.text + feed.title).unicodeScalars
+        #expect(!shown.contains { (0x80..<0xA0).contains($0.value) })
+      }
+    }
+  }
+
+  @Test func lettersOfWindowsAreShown() throws {
+    let text =
+      "<rss><channel><title>It&#146;s</title><item><guid>1</guid><title>&amp;#147;No&amp;#148; don\u{92}t</title></item></channel></rss>"
+    let feed = try #require(FeedDocument(Array(text.utf8), at: "http://e.example/"))
+    #expect(feed.title == "It’s" && feed.entries.map(\.title) == ["“No” don’t"])
+  }
+
+  /// An escape sequence that doesn't end hides the rest of its field only.
+  @Test func anEscapeSequenceGoesNoFurtherThanItsField() throws {
+    let item =
+      "<item><guid>%</guid><title>t\u{1B}]0;x</title><description>&lt;p&gt;a\u{1B}]0;x&lt;/p&gt;&lt;p&gt;b&lt;/p&gt;</description><enclosure url=\"http://e.example/a%\u{1B}]0;.mp3\"/></item>"
+    let items = ["1", "2"].map { item.replacing("%", with: $0) }.joined()
+    let feed = try #require(
+      FeedDocument(Array("<rss><channel>\(items)</channel></rss>".utf8), at: "http://e.example/"))
+    #expect(feed.entries.map(\.key) == ["1", "2"] && feed.entries.map(\.title) == ["t", "t"])
+    #expect(feed.entries.allSatisfy { $0.text.hasPrefix("a\n\nb") })
+    let json =
+      #"{"version":"https://jsonfeed.org/version/1.1","items":[{"id":"1","title":"a\u001b]0;x","content_text":"b"},{"id":"2","title":"c"}]}"#
+    for text in [json, json.replacing("\\u001b", with: "\u{1B}"), json + "\0"] {
+      let feed = try #require(FeedDocument(Array(text.utf8), at: "http://e.example/"))
+      #expect(feed.entries.map(\.title) == ["a", "c"])
+    }
+  }
 }
