@@ -37,7 +37,7 @@ public enum PropertyTable {
   public static let ownKeys = [
     "title", "summary", "date", "author", "email", "picture", "clip_offset_x", "clip_offset_y",
     "timezone", "location", "ai_generated", "template", "id", "parent", "source", "source_key",
-    "source_page", "source_edited",
+    "source_page", "source_edited", "server",
   ]
   private static let mark = "property."
 

@@ -32,6 +32,7 @@ public struct ImportDocument: Sendable {
 
   /// The nested format.
   private struct Nested: Decodable {
+    var server: String?
     var users: [ImportedUser]?
     var posts: [ImportedPost]
   }
@@ -76,6 +77,7 @@ public struct ImportDocument: Sendable {
     let document = try Self.decode(Nested.self, data, line: nil)
     users = document.users ?? []
     for (index, post) in document.posts.enumerated() { try insert(post, at: index) }
+    change { $0.identify(as: document.server) }
   }
 
   /// Decodes one post after the other, so that only one is in memory as JSON.
@@ -97,6 +99,7 @@ public struct ImportDocument: Sendable {
       rest.posts.isEmpty
     else { return false }
     users = rest.users ?? []
+    change { $0.identify(as: rest.server) }
     return true
   }
 

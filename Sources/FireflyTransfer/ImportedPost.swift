@@ -74,6 +74,14 @@ public struct ImportedPost: Sendable {
     (self.key, self.parentKey) = (key, parentKey)
   }
 
+  /// Names a post without another source by the server whose export it is from; without a number it stays nameless.
+  ///
+  /// - Parameter server: the ID of the server's data; nil for none.
+  package mutating func identify(as server: String?) {
+    guard source == nil, let server, let id else { return }
+    source = PostSource(server: server, number: id)
+  }
+
   /// Whether it is the placeholder of a deleted post.
   public var isDeleted: Bool {
     get { template == .deleted }
@@ -166,7 +174,7 @@ public enum ImportedPicture: Hashable, Sendable {
 
 extension ImportedPost: Decodable {
   private enum CodingKeys: String, CodingKey {
-    case id, title, summary, body, timezone, children, source
+    case id, title, summary, body, timezone, children, source, server
     case sourceKey = "source_key"
     case isEdited = "source_edited"
     case sourcePage = "source_page"
@@ -209,6 +217,7 @@ extension ImportedPost: Decodable {
       source?.isEdited = try optional(.isEdited) ?? false
       source?.page = try optional(.sourcePage)
     }
+    try identify(as: optional(.server))
     if let text: String = try optional(.createdAt) {
       guard let date = WireDate.date(text) else {
         throw DecodingError.dataCorruptedError(

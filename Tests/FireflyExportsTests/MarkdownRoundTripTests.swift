@@ -46,7 +46,8 @@ import Testing
             "\(post.clipOffsetX) \(post.clipOffsetY)",
             "\((post.createdAt ?? .distantPast).timeIntervalSince1970)", post.timezone,
             post.locationTag ?? "", "\(post.isAIGenerated)", post.authorEmail ?? "",
-            post.authorName ?? "", post.template.name, "\(source as PostSource?)",
+            post.authorName ?? "", post.template.name,
+            "\((source?.isOfServer == true ? nil : source) as PostSource?)",
           ].map(\.debugDescription).joined(separator: " "))
       }
       return lines

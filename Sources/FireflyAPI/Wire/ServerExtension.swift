@@ -40,6 +40,8 @@ public enum ServerExtension: String, CaseIterable, Hashable, Sendable {
   case threads
   /// `GET /api/posts/answers`: posts by others below the current user's.
   case answers
+  /// `server` in the response to a ping: the ID of the data, which never changes.
+  case server
   /// `deleted` in the tags of a feed: deleted top-level posts that have replies, without an author.
   case deleted
 }
@@ -53,8 +55,10 @@ public struct PingResponse: Decodable, Sendable {
   public var extensions: Set<ServerExtension>
   /// The length limits of a post's texts; nil if unknown.
   public var limits: PostLimits?
+  /// The ID of the server's data; nil if unknown.
+  public var server: String?
 
-  enum CodingKeys: String, CodingKey { case extensions, limits, moderator, replies }
+  enum CodingKeys: String, CodingKey { case extensions, limits, moderator, replies, server }
 
   /// Decodes.
   ///
@@ -70,5 +74,6 @@ public struct PingResponse: Decodable, Sendable {
       extensions.remove(.replies)
     }
     limits = try? fields.decode(PostLimits.self, forKey: .limits)
+    server = try? fields.decode(String.self, forKey: .server)
   }
 }

@@ -14,6 +14,8 @@ struct MarkdownFile {
   var parent: Int?
   /// The source that it was imported from.
   var source: PostSource?
+  /// The ID of the data that it is from.
+  var server: String?
 
   /// Returns the bytes of the file.
   ///
@@ -42,6 +44,7 @@ struct MarkdownFile {
     add("source_key", source?.key)
     add("source_page", source?.page)
     if source?.isEdited == true { add("source_edited", number: "true") }
+    add("server", server)
     // What was imported as a table of properties was front matter before.
     let (body, rows) = Self.properties(of: post.body)
     for (name, value) in rows { pairs.append((Node(name), Self.value(value, of: name))) }

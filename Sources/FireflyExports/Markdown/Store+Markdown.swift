@@ -13,11 +13,12 @@ extension Store {
   /// - Throws: `ExportError`, `StoreError`, `CancellationError`; then nothing is left of the export.
   public func exportMarkdown(to path: String, branch: Int? = nil) async throws -> ExportReport {
     try await ExportFolder.fill(path) { folder in
+      let server = try await identity()
       let snapshot = try await snapshot()
       let plan = TreePlan(try await snapshot.links(), branch: branch)
       if let branch, plan.steps.isEmpty { throw ExportError.noPost(branch) }
       var writer = MarkdownWriter(
-        folder: folder, pictures: pictures, plan: plan, snapshot: snapshot)
+        folder: folder, pictures: pictures, plan: plan, snapshot: snapshot, server: server)
       try await writer.write()
       return writer.report
     }
@@ -30,6 +31,7 @@ private struct MarkdownWriter {
   let pictures: any PictureStorage
   let plan: TreePlan
   let snapshot: any StoreSnapshot
+  let server: String
   private(set) var report = ExportReport()
   private var paths = MarkdownPaths()
   /// The paths of all posts; nil until a text links to a post.
@@ -37,10 +39,10 @@ private struct MarkdownWriter {
 
   init(
     folder: ExportFolder, pictures: any PictureStorage, plan: TreePlan,
-    snapshot: any StoreSnapshot
+    snapshot: any StoreSnapshot, server: String
   ) {
     (self.folder, self.pictures, self.plan) = (folder, pictures, plan)
-    self.snapshot = snapshot
+    (self.snapshot, self.server) = (snapshot, server)
   }
 
   mutating func write() async throws {
@@ -66,7 +68,7 @@ private struct MarkdownWriter {
     try await addPictures(in: &linked.body, of: place)
     let file = MarkdownFile(
       post: linked, picture: try await addPicture(of: post, place.name, in: place.folder),
-      parent: place.parent, source: source)
+      parent: place.parent, source: source, server: server)
     try folder.write(file.bytes(), to: place.path)
     report.posts += 1
     if place.hasFolder { try folder.makeFolder(place.folder + place.name) }

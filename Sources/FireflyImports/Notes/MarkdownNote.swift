@@ -78,6 +78,8 @@ struct MarkdownNote {
       post.source = PostSource(name: name, key: key)
       post.source?.isEdited = text.values["source_edited"] == "true"
       post.source?.page = text.values["source_page"]
+    } else if isOwn {
+      post.identify(as: text.values["server"])
     }
     let named = text.take("picture", "image", "cover") {
       ["", "~", "null"].contains($0) ? nil : $0

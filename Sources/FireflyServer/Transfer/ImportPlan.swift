@@ -140,6 +140,9 @@ struct ImportPlan {
     }
   }
 
+  /// Whether it is of an export of this server, whose numbers are those here.
+  var isOwn = false
+
   /// Makes the links in bodies lead to the posts' final numbers.
   ///
   /// A link to a post that was deleted here keeps its number. One to a post that the document lacks leads
@@ -153,7 +156,7 @@ struct ImportPlan {
     for index in posts.indices {
       let body = posts[index].body
       let linked = BodyLink.rewriting(body) { link, name in
-        let number = known[name]
+        let number = known[name] ?? (isOwn ? Int(name) : nil)
         if link.kind == .definition {
           let elsewhere = link.title.contains(":") ? "<\(link.title)>" : "#"
           return .address(number.map { BodyLink.address(of: $0) } ?? elsewhere)

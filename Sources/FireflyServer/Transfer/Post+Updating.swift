@@ -6,20 +6,27 @@ struct KnownPost {
   let post: Post
   /// Whether a user has edited it since its import.
   let isEdited: Bool
+  /// Whether it is a post of this server that comes back from an export, which changes nothing.
+  let isOwn: Bool
 
   /// Creates a known post; `digest` is that of its import, nil if unknown.
   init(_ post: Post, digest: Int?) {
-    self.post = post
+    (self.post, isOwn) = (post, false)
     isEdited = digest != post.sourceDigest
   }
 
+  /// Creates a post of this server that comes back from an export.
+  init(own post: Post) { (self.post, isEdited, isOwn) = (post, true, true) }
+
   /// Returns the post updated by an import; edited posts keep their texts and picture.
   /// - Returns: nil if nothing changes.
-  func updated(from new: Post) -> Post? { post.updated(from: new, keepsWords: isEdited) }
+  func updated(from new: Post) -> Post? {
+    isOwn ? nil : post.updated(from: new, keepsWords: isEdited)
+  }
 
   /// Whether the edits of a user are kept instead of an import's changes.
   func isKept(from new: Post) -> Bool {
-    isEdited && post.updated(from: new) != updated(from: new)
+    isEdited && post.updated(from: new) != post.updated(from: new, keepsWords: true)
   }
 }
 

@@ -14,6 +14,7 @@ extension Store {
   public func exportPosts(
     _ form: ExportFormat, branch: Int? = nil, to sink: ([UInt8]) throws -> Void
   ) async throws {
+    let server = try await identity()
     let snapshot = try await snapshot()
     let links = try await snapshot.links()
     var steps = links.map { TreePlan.Step(id: $0.id, level: 0) }
@@ -28,7 +29,7 @@ extension Store {
       }
     }
     if let branch, steps.isEmpty { throw StoreError.unknownPost(branch) }
-    var writer = ExportWriter(isNested: form == .nested)
+    var writer = ExportWriter(of: server, isNested: form == .nested)
     try await snapshot.read(steps) { index, post, source in
       let isParent = index + 1 < steps.count && steps[index + 1].level > steps[index].level
       writer.add(post, of: source, level: steps[index].level, isParent: isParent)
@@ -74,22 +75,31 @@ private struct ExportWriter {
   static let pieceLength = 64 * 1024
 
   var json = JSONWriter()
+  /// The ID of the server's data: in the document, or in each line.
+  private let server: String
   private let isNested: Bool
   /// Number of open lists of children.
   private var open = 0
 
-  init(isNested: Bool) {
-    self.isNested = isNested
+  init(of server: String, isNested: Bool) {
+    (self.server, self.isNested) = (server, isNested)
     guard isNested else { return }
     json.beginObject()
+    addServer()
     json.key("posts")
     json.beginArray()
+  }
+
+  private mutating func addServer() {
+    json.key("server")
+    json.value(server)
   }
 
   mutating func add(_ post: Post, of source: PostSource?, level: Int, isParent: Bool) {
     close(to: level)
     json.beginObject()
     json.record(of: post)
+    if !isNested { addServer() }
     if let source {
       json.key("source")
       json.value(source.name)

@@ -23,12 +23,15 @@ extension HTTPResponse {
   }
 
   /// Creates the response to a ping, with the server's extensions and limits.
-  static func pong(for caller: Caller, _ access: Access, _ quota: Quota) -> HTTPResponse {
-    json { pong(&$0, for: caller, access, quota) }
+  static func pong(
+    for caller: Caller, _ access: Access, _ quota: Quota, server: String?
+  ) -> HTTPResponse {
+    json { pong(&$0, for: caller, access, quota, server) }
   }
 
   private static func pong(
-    _ json: inout JSONWriter, for caller: Caller, _ access: Access, _ quota: Quota
+    _ json: inout JSONWriter, for caller: Caller, _ access: Access, _ quota: Quota,
+    _ server: String?
   ) {
     json.beginObject()
     json.key("extensions")
@@ -58,6 +61,10 @@ extension HTTPResponse {
     }
     json.key("replies")
     json.value(access.repliers.rawValue)
+    if let server {
+      json.key("server")
+      json.value(server)
+    }
     json.key("status")
     json.value("ok")
     json.endObject()

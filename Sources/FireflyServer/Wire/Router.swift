@@ -22,6 +22,8 @@ public struct Router: Sendable {
   let postReads = ReadCoalescer<Int, Result<HTTPResponse, StoreError>>()
   /// Coalesces reads of feeds; the value is nil for feeds that are too long to share.
   let feedReads = ReadCoalescer<FeedRequest, Result<[UInt8]?, StoreError>>()
+  /// The ID of the data.
+  private let server = ServerID()
   /// Caches feeds and badges.
   let cache = FeedCache()
   /// Counts the pictures that are being sent.
@@ -155,7 +157,8 @@ public struct Router: Sendable {
     to endpoint: Endpoint, _ request: HTTPRequest, _ caller: Caller
   ) async throws -> HTTPResponse {
     switch endpoint {
-    case .ping: return .pong(for: caller, access, quota(of: caller))
+    case .ping:
+      return .pong(for: caller, access, quota(of: caller), server: await server.id(of: store))
     case .recent(let limit, let before):
       return try await feed(
         FeedRequest(before: before, limit: limit ?? Self.feedLength))

@@ -106,7 +106,7 @@ struct Import: Subcommand {
         "\(source.shortName) looks like a new place of \(ForeignText.cleanLine(place)), and updates its posts. "
           + "Use --as NAME to keep both.")
     }
-    if format != .json {
+    if format != .json || result.added < conversion.document.count {
       ImportReport.lines(conversion, result, isVerbose: verbose).forEach(StandardStreams.warn)
       ImportReport.place(conversion.document, result).map(StandardStreams.warn)
     }

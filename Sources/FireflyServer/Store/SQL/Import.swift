@@ -31,8 +31,13 @@ extension SQLSession {
     let sources = plan.posts.compactMap(\.source)
     if document.bringsBackDeleted { result.broughtBack = try restoreDeleted(of: sources) }
     var known = try posts(of: sources)
-    plan.leaveOut(try deleted(among: sources), keeping: Set(known.keys))
-    result.leftOut = original.posts.count - plan.posts.count
+    let own = try ownPosts(of: plan.posts, document)
+    known.merge(own.known) { first, _ in first }
+    plan.isOwn = !own.known.isEmpty || !own.deleted.isEmpty
+    let deleted = try deleted(among: sources).merging(own.deleted) { first, _ in first }
+    plan.leaveOut(deleted, keeping: Set(known.keys))
+    result.leftOut = original.posts.count - plan.posts.count + own.placeholders
+    result.broughtBack += own.broughtBack
     let authors = try plan.authors.map { author in
       try ensureUser(author.email, name: author.name, invitedBy: id)
     }

@@ -1,0 +1,110 @@
+import FireflyCore
+import FireflyTransfer
+import Foundation
+import Testing
+
+@testable import FireflyServer
+
+extension StoreContractTests {
+  /// Exports that are imported again, on the same server and on another one.
+  @Suite struct ReimportTests {
+    private static let posts = """
+      {"posts":[{"title":"a","body":"one [b](post:2)","id":1,"created_at":"2024-01-02T03:04:05Z","children":[
+        {"title":"b","body":"two","id":2},{"title":"c","body":"three","id":3}]},{"title":"d","id":4}]}
+      """
+    private static let author = TemporaryStore.ada.email
+
+    private func export(_ store: any Store, _ form: ExportFormat) async throws -> Data {
+      var all = Data()
+      try await store.exportPosts(form) { all.append(contentsOf: $0) }
+      return all
+    }
+
+    private func add(
+      _ data: Data, to store: any Store, bringingBack: Bool = false
+    ) async throws -> ImportResult {
+      var document = try ImportDocument(data)
+      document.bringsBackDeleted = bringingBack
+      return try #require(
+        try await store.add(document, by: TemporaryStore.ada, ownership: .unchanged))
+    }
+
+    @Test(arguments: StoreKind.all, [ExportFormat.nested, .flat])
+    func onItsOwnServerAnExportAddsNothing(_ kind: StoreKind, _ form: ExportFormat) async throws {
+      let home = try await kind.make()
+      try await home.add(Self.posts)
+      let before = try await export(home.store, form)
+      let same = try await add(before, to: home.store)
+      #expect(same.added == 0 && same.updated == 0 && same.edited == 0 && same.leftOut == 0)
+      #expect(try await export(home.store, form) == before)
+
+      var (title, body) = (PostChange(), PostChange())
+      (title.title, body.body) = ("new b", "new three")
+      _ = try await home.store.update(2, title, by: Self.author)
+      _ = try await home.store.update(3, body, by: Self.author)
+      try await home.store.delete(4)
+      let changed = try await export(home.store, form)
+      let later = try await add(before, to: home.store)
+      #expect(later.added == 0 && later.updated == 0 && later.edited == 2 && later.leftOut == 1)
+      #expect(try await export(home.store, form) == changed)
+
+      let again = try await add(before, to: home.store, bringingBack: true)
+      #expect(again.added == 0 && again.broughtBack == 1 && again.leftOut == 0)
+      #expect(try await home.store.post(4)?.title == "d")
+    }
+
+    @Test(arguments: StoreKind.all) func adeletedPostWithRepliesStaysDeleted(_ kind: StoreKind)
+      async throws
+    {
+      let home = try await kind.make()
+      try await home.add(Self.posts)
+      let before = try await export(home.store, .nested)
+      try await home.store.delete(1)
+      let result = try await add(before, to: home.store)
+      #expect(result.added == 0 && result.leftOut == 1)
+      #expect(try await home.store.post(1)?.template == .deleted)
+    }
+
+    @Test(arguments: StoreKind.all) func onAnotherServerALaterExportUpdates(_ kind: StoreKind)
+      async throws
+    {
+      let (here, there) = (try await kind.make(), try await kind.make())
+      try await here.add(Self.posts)
+      try await there.add(#"{"title":"x"}"#)
+      let first = try await add(try await export(here.store, .nested), to: there.store)
+      #expect(first.added == 4)
+      let same = try await add(try await export(here.store, .flat), to: there.store)
+      #expect(same.added == 0 && same.updated == 0)
+      var change = PostChange()
+      change.body = "new two"
+      _ = try await here.store.update(2, change, by: Self.author)
+      let later = try await add(try await export(here.store, .nested), to: there.store)
+      #expect(later.added == 0 && later.updated == 1)
+      #expect(try await there.store.post(3)?.body == "new two")
+      // Back at home, they are the same posts.
+      let back = try await add(try await export(there.store, .nested), to: here.store)
+      #expect(back.added == 1 && back.edited == 0)
+    }
+
+    @Test(arguments: StoreKind.all) func postsByHandAreAdded(_ kind: StoreKind) async throws {
+      let home = try await kind.make()
+      for text in [#"{"title":"x"}"#, #"{"posts":[{"title":"x","id":1}]}"#] {
+        for _ in 1...2 { #expect(try await add(Data(text.utf8), to: home.store).added == 1) }
+      }
+    }
+
+    /// After an older backup has come back, numbers belong to other posts.
+    @Test(arguments: StoreKind.all) func aNumberOfAnotherDateIsAnotherPost(_ kind: StoreKind)
+      async throws
+    {
+      let home = try await kind.make()
+      try await home.add(Self.posts)
+      let server = try await home.store.identity()
+      let lost =
+        #"{"server":"\#(server)","posts":[{"id":1,"title":"lost","created_at":"2020-01-01T00:00:00Z"}]}"#
+      #expect(try await add(Data(lost.utf8), to: home.store).added == 1)
+      #expect(try await add(Data(lost.utf8), to: home.store).added == 0)
+      #expect(try await home.store.post(1)?.title == "a")
+    }
+  }
+}
