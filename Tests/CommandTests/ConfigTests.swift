@@ -142,7 +142,7 @@ import Testing
       commands:
         - {name: database, run: [sqlite3, db, "insert into l values('{title}')"]}
         - {name: stranger, run: [bash, -s], input: body}
-        - {name: place, run: [echo, "{title}"]}
+        - {name: loose, run: [echo, "{title}"]}
         - {name: typo, run: [echo, "{id}"], trust: maybe}
         - {name: allowed, run: [bash, -s, "{title}"], input: body, trust: true}
       """, to: Self.file)

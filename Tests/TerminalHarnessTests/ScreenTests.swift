@@ -80,8 +80,8 @@ import Testing
     #expect(session.isSet(mode: 2004) && session.isSet(mode: 1006) && !session.isSet(mode: 1))
     #expect(
       try session.leftovers() == [
-        "line discipline", "alternate screen", "hidden cursor", "mouse mode", "mode 1006",
-        "mode 2004",
+        "line discipline", "alternate screen", "hidden cursor", "mouse mode", "mode 1002",
+        "mode 1006", "mode 2004",
       ])
   }
 
