@@ -2,25 +2,35 @@ import Foundation
 
 /// The words of a post as a service shows them, compared with words as they were typed.
 ///
-/// Marks, addresses and handles are shown otherwise than they are typed, so only the rest counts.
+/// Marks are shown otherwise than they are typed, so only letters count; addresses and handles are compared apart.
 public struct ShownWords: Hashable, Sendable {
   /// How alike two texts are.
   public enum Likeness: Hashable, Sendable {
     case same
-    /// Half of their words are the same.
+    /// They may be one text: a service may have cut it, or changed some of it.
     case alike
+    /// They have no word in common.
     case different
   }
 
+  private let whole: String
   private let letters: String
   private let words: Set<Substring>
-  private let whole: String
+  private let addresses: Set<String>
+  private let handles: Set<Substring>
 
   /// Creates the words of a text as it was typed, or of Markdown.
   public init(typed text: String) {
-    whole = String(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
-    let rest = whole.split(separator: " ").filter { !$0.contains("@") && !$0.contains("://") }
-      .joined(separator: " ").lowercased()
+    let parts = text.split(whereSeparator: \.isWhitespace)
+    whole = parts.joined(separator: " ")
+    func isAddress(_ part: Substring) -> Bool { part.contains("://") }
+    addresses = Set(parts.filter(isAddress).map { $0.filter { $0.isLetter || $0.isNumber } })
+    let others = parts.filter { !isAddress($0) }
+    // A service shows the name of a handle, often without its host.
+    handles = Set(
+      others.filter { $0.contains("@") }
+        .flatMap { $0.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "_" }.prefix(1) })
+    let rest = others.filter { !$0.contains("@") }.joined(separator: " ").lowercased()
     words = Set(rest.split { !$0.isLetter && !$0.isNumber })
     letters = rest.filter { $0.isLetter || $0.isNumber }
   }
@@ -50,12 +60,11 @@ public struct ShownWords: Hashable, Sendable {
   /// - Returns: how alike.
   public func likeness(to other: ShownWords) -> Likeness {
     if whole == other.whole { return .same }
-    // An address or a sign alone says nothing.
-    if letters.isEmpty || other.letters.isEmpty {
-      return letters.isEmpty && other.letters.isEmpty ? .alike : .different
+    // Signs and addresses alone say too little.
+    guard !letters.isEmpty, !other.letters.isEmpty else { return .alike }
+    if letters == other.letters, addresses == other.addresses, handles == other.handles {
+      return .same
     }
-    if letters == other.letters { return .same }
-    let common = words.intersection(other.words).count
-    return common * 2 >= max(words.count, other.words.count) ? .alike : .different
+    return words.isDisjoint(with: other.words) ? .different : .alike
   }
 }

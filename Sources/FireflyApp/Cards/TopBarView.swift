@@ -214,17 +214,26 @@ struct TopBarView {
     return list.split(separator: " · ", maxSplits: 1).first.map(String.init) ?? list
   }
 
-  /// Whether a key at a column leaves room for the host or the account that writes, and for the name of the list.
+  /// Whether a key at a column leaves room for the host and the account that writes, and for the name of the list.
   private func leavesName(_ column: Int) -> Bool {
-    guard let name = scene.host ?? writer, scene.find == nil, scene.explorer.navigator.depth == 0
-    else { return true }
-    return nameX + name.count + canvas.symbols.dot.count + shortName.count < column
+    guard scene.find == nil, scene.explorer.navigator.depth == 0 else { return true }
+    let all = [scene.host, writer, shortName].compactMap(\.self)
+    guard all.count > 1 else { return true }
+    // Where a row is too short for both, keys give way to the host only.
+    let names = all.count == 3 && !fits(all, before: end - 10) ? [all[0], all[2]] : all
+    return fits(names, before: column)
+  }
+
+  private func fits(_ names: [String], before column: Int) -> Bool {
+    nameX + names.joined(separator: canvas.symbols.dot).count < column
   }
 
   /// What the bar says where a server has a host: that always, as much as fits.
   private func texts(at host: String, _ list: String, room: Int) -> [String] {
     let dot = canvas.symbols.dot
-    let named = [[host, writer, list], [host, list], [host]].map {
+    let named = [
+      [host, writer, list], [host, writer, shortName], [host, list], [host, shortName], [host],
+    ].map {
       $0.compactMap(\.self).joined(separator: dot)
     }
     return named + [host.shortened(to: max(4, room))]

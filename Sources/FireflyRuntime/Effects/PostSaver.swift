@@ -110,9 +110,9 @@ public struct PostSaver: Sendable {
   private func deliver(_ draft: inout Draft) async throws(APIError) -> Post {
     let earlier = draft.unconfirmed
     let isNew = draft.key.target.isNew
-    let looks = isNew && !earlier.isEmpty && draft.delivery.sendsAgain != true
+    let sendsAgain = isNew && draft.delivery.sendsAgain == true
     draft.delivery.sendsAgain = nil
-    if looks, let found = try await client.post(madeOf: draft) {
+    if isNew, !earlier.isEmpty, !sendsAgain, let found = try await client.post(madeOf: draft) {
       return try await adopt(found.post, found.words, &draft)
     }
     draft.delivery.sentAt = earlier.isEmpty ? nil : draft.delivery.sentAt
@@ -123,15 +123,19 @@ public struct PostSaver: Sendable {
     draft.unconfirmed = (isNew ? [] : earlier.filter { $0 != draft.words }) + [draft.words]
     await saveToDisk(draft)
     do throws(APIError) {
-      let post = try await write(draft)
+      var sent = draft
+      // With its key, a server would return the post that the user has judged to be another one.
+      if sendsAgain { sent.idempotencyKey = UUID().uuidString.lowercased() }
+      let post = try await write(sent)
       // A server that knows the idempotency key returns the post created from an earlier version.
-      guard isNew, !earlier.isEmpty else { return post }
+      guard isNew, !earlier.isEmpty, !sendsAgain else { return post }
       guard post.service != nil else { return try await adopt(post, post.words, &draft) }
       let version = try await client.version(post.id)
       if version.tag != nil { return try await adopt(post, version.post.words, &draft) }
       // The service has the words only as it shows them.
       let shown = ShownWords(typed: version.post.body)
-      if shown.likeness(to: ShownWords(typed: draft.words.body)) == .same { return post }
+      // Not found before, it is new, unless its words are quite other ones.
+      if shown.likeness(to: ShownWords(typed: draft.words.body)) != .different { return post }
       throw APIError.mayBeThere(on: "The service", page: (try? await client.page(post.id)) ?? "")
     } catch {
       if error.mayHaveArrived {

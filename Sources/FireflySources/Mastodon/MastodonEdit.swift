@@ -18,7 +18,8 @@ struct MastodonEdit: Decodable, Sendable {
 
   /// Every field of a status, in the words of the API, and what an edit does with it.
   ///
-  /// Fields of `pleroma`, `akkoma` and `friendica` have the name of these before their own.
+  /// Fields of `pleroma` and `akkoma` have the name of these before their own. Only fields that documents or sources of servers
+  /// name stand here: an edit of a status with another one is refused.
   static let rules: [String: Rule] = [
     "content": .sent,
     "text": .sent,
@@ -40,10 +41,8 @@ struct MastodonEdit: Decodable, Sendable {
     // Not everywhere: the answer is compared.
     "visibility": .kept,
     "local_only": .kept,
-    "limited_scope": .kept,
     "interaction_policy": .kept,
     "quote_approval": .kept,
-    "federated": .kept,
 
     "edited_at": .made,
     "mentions": .made,
@@ -55,7 +54,6 @@ struct MastodonEdit: Decodable, Sendable {
     "favourited": .made,
     "reblogged": .made,
     "bookmarked": .made,
-    "bookmark_category": .made,
     "muted": .made,
     "pinned": .made,
     "replies_count": .made,
@@ -63,9 +61,7 @@ struct MastodonEdit: Decodable, Sendable {
     "favourites_count": .made,
     "quotes_count": .made,
     "reactions": .made,
-    "reactions_count": .made,
     "emoji_reactions": .made,
-    "emoji_reactions_count": .made,
     "pleroma.content": .made,
     "pleroma.spoiler_text": .made,
     "pleroma.context": .kept,
@@ -76,15 +72,8 @@ struct MastodonEdit: Decodable, Sendable {
     "pleroma.parent_visible": .made,
     "pleroma.thread_muted": .made,
     "pleroma.pinned_at": .made,
-    "pleroma.bookmark_folder": .made,
     "pleroma.emoji_reactions": .made,
-    "pleroma.quotes_count": .made,
-    "pleroma.quote_visible": .made,
     "akkoma.source": .sent,
-    "friendica.changed_at": .made,
-    "friendica.delivery_data": .made,
-    "friendica.dislikes_count": .made,
-    "friendica.disliked": .made,
 
     // Some servers remove the votes with the poll, and none says before which it is.
     "poll": .refused("the poll and its votes"),

@@ -39,8 +39,10 @@ import Testing
       guard email != nil else { continue }
       if width >= 80 { #expect(walk.row(0).contains("ada@example.org"), "\(width)") }
       walk.press(.character("n"))
+      // Below the text, the key that saves has priority over the end of the name.
+      let name = width < 40 ? "posts.exam" : "posts.example.org"
       let rows = walk.text.split(separator: "\n").dropFirst()
-      #expect(rows.contains { $0.contains("posts.example.org") }, "\(width)")
+      #expect(rows.contains { $0.contains(name) }, "\(width)")
     }
   }
 
@@ -56,6 +58,7 @@ import Testing
   @Test func belowTheTop() {
     var walk = walk()
     walk.press(.right)
+    walk.answer(walk.level, [.numbered(3, body: "A reply.", email: "grace")])
     #expect(walk.row(0).contains("posts.example.org · ada@example.org · "))
   }
 }
