@@ -129,7 +129,7 @@ import Testing
     let fake = try await FakeInstance([Status(1)], habits)
     let client = try client(fake)
     fake.trouble("POST /api/v1/statuses", .lost)
-    fake.trouble("GET /api/v1/accounts", .refused(502, "<h1>Bad</h1>"))
+    fake.trouble("GET /api/v1/accounts/own-ada/statuses", .refused(502, "<h1>Bad</h1>"))
     var draft = try reply("@bob some **words** for you")
     draft = try unanswered(draft, await saver(client).send(draft))
     if isInDoubt {

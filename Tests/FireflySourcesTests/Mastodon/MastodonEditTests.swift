@@ -99,9 +99,10 @@ import Testing
     (#"{"quote_id":"7"}"#, "what it quotes"),
     (#"{"pleroma":{"local":true,"quote_id":"7"}}"#, "what it quotes"),
     (#"{"expires_in":60}"#, "its field “expires_in”, which Firefly doesn't know"),
+    (#"{"friendica":{"title":"A title"}}"#, "its field “friendica”, which Firefly doesn't know"),
     (
-      #"{"friendica":{"title":"A title"}}"#,
-      "its field “friendica.title”, which Firefly doesn't know"
+      #"{"pleroma":{"expires_at":"x"}}"#,
+      "its field “pleroma.expires_at”, which Firefly doesn't know"
     ),
     (#"{"else":{"a":[1]}}"#, "its field “else”, which Firefly doesn't know"),
     (#"{"media_attachments":[{"id":"5"},{"type":"image"}]}"#, "a picture or a film"),

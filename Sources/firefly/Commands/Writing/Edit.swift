@@ -64,7 +64,10 @@ struct Edit: AccountUsingCommand {
       let missing = PostFields.firefly.missing(
         in: draft.draft.words, isReply: !version.post.isRoot && version.post.template == .post,
         hasPicture: picture != nil || version.post.imageURL != nil)
-      guard missing.isEmpty else { throw Failure("A post needs a title.") }
+      // Services have no titles, and say themselves what they need.
+      guard session.source != nil || missing.isEmpty else {
+        throw Failure("A post needs a title.")
+      }
       do {
         return try draft.send(picture, at: session)
       } catch is OpenDraft.Conflict {
