@@ -223,6 +223,7 @@ enum FakeInstanceDesk {
   private static func account(_ handle: String) -> [String: Any] {
     [
       "id": handle, "username": handle, "acct": handle, "display_name": handle.capitalized,
+      "url": "https://instance.example/@\(handle)",
       "note": "<p>I build.</p>", "avatar_static": "https://files.example/\(handle).png",
       "emojis": [],
       "statuses_count": 2, "followers_count": 1, "created_at": "2020-01-01T00:00:00.000Z",
@@ -234,11 +235,14 @@ enum FakeInstanceDesk {
       .replacingOccurrences(of: "<", with: "&lt;")
     let boosted = status.boosted.flatMap { state.statuses[$0] }
     let words = status.text.split(whereSeparator: \.isWhitespace)
+    var author = account(status.author)
+    // As on snac: with the host, and its port.
+    if state.habits.hasOtherIDs { author["acct"] = status.author + "@instance.example:8080" }
     let json: [String: Any] = [
       "id": FakeInstance.name(status.id), "created_at": time(status),
       "uri": "https://instance.example/users/\(status.author)/statuses/\(status.id)",
       "in_reply_to_id": status.parent.map { FakeInstance.name($0) } ?? NSNull(),
-      "account": account(status.author), "content": "<p>\(text)</p>",
+      "account": author, "content": "<p>\(text)</p>",
       "visibility": status.visibility, "spoiler_text": status.warning,
       "sensitive": !status.warning.isEmpty || status.isSensitive,
       "language": status.language ?? NSNull(), "media_attachments": status.media.map(json),

@@ -107,7 +107,7 @@ extension ListScene {
       runningCommands: state.runningCommands,
       offer: AddButton.Offer(state), movedPost: state.moving.movedPost,
       columns: state.columns, account: state.account, writer: state.shownWriter,
-      host: state.source == nil ? state.server?.name : nil,
+      host: state.shownHost,
       later: state.later, muted: state.muted, badges: state.badges,
       serverAbilities: state.serverAbilities,
       source: state.source, unread: state.unreadLabel, answers: state.unreadAnswers,

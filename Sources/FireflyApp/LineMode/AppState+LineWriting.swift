@@ -212,10 +212,11 @@ extension AppState {
     let missing = names.filter { editor.complaints[$0.field] != nil }.map {
       "\($0.name) is needed."
     }
+    let writer = shownWriter.map { "As \($0)" + (shownHost.map { " on \($0)" } ?? "") + "." }
     // A note may have said so.
     return (
-      [what, writerName.map { "As \($0)." }, writingReaders].compactMap(\.self).joined(
-        separator: " "), showsError ? [] : missing
+      [what, writer, writingReaders].compactMap(\.self).joined(separator: " "),
+      showsError ? [] : missing
     )
   }
 }

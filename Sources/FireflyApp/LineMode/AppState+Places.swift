@@ -29,7 +29,7 @@ extension AppState {
 
   /// The server or source where the user is, and as whom; nil if there is only one place, or the list says it.
   var siteSentence: String? {
-    let words = [serverSentence, writerName.map { PostSentences.sentence("You are \($0)") }]
+    let words = [serverSentence, shownWriter.map { PostSentences.sentence("You are \($0)") }]
       .compactMap(\.self).joined(separator: " ")
     return words.isEmpty ? nil : words
   }

@@ -25,9 +25,12 @@ extension AppState {
     return own.user.shortHandle
   }
 
-  /// The account that the screen names: on Firefly servers that are not the user's own it is always there, because they
-  /// look alike.
-  var shownWriter: String? { source == nil ? ownAccount?.user.shortHandle : writerName }
+  /// The host of a Firefly server that is not the user's own; nil elsewhere.
+  var shownHost: String? { source == nil ? server?.name : nil }
+
+  /// The account that is named: on Firefly servers that are not the user's own it is always there, because they look
+  /// alike.
+  var shownWriter: String? { shownHost == nil ? writerName : ownAccount?.user.shortHandle }
 
   func otherAccount(_ key: String) -> KnownAccount? {
     let id = KnownAccount.ID(server: serverID, key: key)

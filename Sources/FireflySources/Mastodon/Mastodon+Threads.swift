@@ -6,6 +6,7 @@ extension Mastodon {
 
   func tree(of id: Int, root: Int?, top: SourceNode?) async throws(APIError) -> SourceTree {
     guard let name = name(of: root ?? id) else { throw .status(404, message: nil) }
+    await knowOwner()
     var known = top
     if known == nil {
       let status = try await web.answer(

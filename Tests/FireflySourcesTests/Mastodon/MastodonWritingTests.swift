@@ -223,6 +223,18 @@ import Testing
     #expect(fake.statuses.count == 3)
   }
 
+  /// Also where the post is the first thing that is asked for: its author has another ID and handle, but one page.
+  @Test func oneIsTheAuthorByThePage() async throws {
+    var habits = FakeInstance.Habits()
+    (habits.keepsSources, habits.hasOtherIDs) = (false, true)
+    let fake = try await FakeInstance([Status(2, by: "ada"), Status(3, by: "bob")], habits)
+    for (id, key) in [(2, "id:own-ada"), (3, "id:bob")] {
+      let version = try await client(fake).version(try #require(FakeInstance.link(id)?.post))
+      #expect(version.post.authorKey == key)
+      #expect((version.post.service?.editRefusal != nil) == (id == 2))
+    }
+  }
+
   /// Where it can't be known, that is said with the page to look at, not guessed.
   @Test func whatCannotBeKnownIsSaid() async throws {
     var habits = FakeInstance.Habits()

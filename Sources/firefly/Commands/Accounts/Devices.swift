@@ -46,7 +46,7 @@ struct Devices: AccountUsingCommand {
       throw Failure("\(place.address) identifies you by e-mail only and has no list of devices.")
     }
     let session = context.session(of: place)
-    if revokeAll { return try signOutAll(session, on: place) }
+    if revokeAll { return try signOutAll(session, on: place, in: context) }
     guard let revoke else {
       let devices = try MainLoop.run { try await session.client.devices() }
       if devices.isEmpty { StandardStreams.warn("No devices are signed in to your account.") }
@@ -59,13 +59,20 @@ struct Devices: AccountUsingCommand {
   }
 
   /// Signs out every device; this one last, because it needs its token until then.
-  private func signOutAll(_ session: AccountSession, on place: Connection) throws {
+  private func signOutAll(
+    _ session: AccountSession, on place: Connection, in context: CommandContext
+  ) throws {
+    let viewID = place.viewID
     let (others, result) = try MainLoop.run {
       var others = 0
       for device in try await session.client.devices() where !device.isCurrent {
         if try await Self.revoke(device.id, session.client) { others += 1 }
       }
-      return (others, place.localUser == nil ? try await session.signOut() : nil)
+      let result = place.localUser == nil ? try await session.signOut() : nil
+      if let key = result?.user?.key {
+        await context.deleteSeen(of: place, viewID: viewID, account: key)
+      }
+      return (others, result)
     }
     if let complaint = result?.complaint { throw Failure(complaint) }
     let count = others + (result == nil ? 0 : 1)
