@@ -30,9 +30,7 @@ extension AppState {
       let kept = keptNote(for: signedIn.user)
       return closeEditor(keeping: true, at: now) + beginAgain(after: action, kept)
     case .verified(.success) where source != nil: break
-    // What an account has seen there goes with it.
-    case .signedOut(let complaint, let next)
-    where source != nil || server != nil || next != nil:
+    case .signedOut(let complaint, let next) where source != nil || next != nil:
       return [.places(.beginAgain([signedOutNote(complaint, next)]))]
     case .pressed where source != nil:
       return refuse("\(source?.name ?? "") needs no sign-in: it is read only here.")

@@ -108,6 +108,14 @@ public actor ListStore {
     }
   }
 
+  /// Removes the lists of an account.
+  ///
+  /// - Parameter account: the account.
+  func removeAll(of account: String) {
+    written = [:]
+    Self.removeAll(of: server, account: account, in: folder.deletingLastPathComponent())
+  }
+
   /// Removes lists of a server.
   ///
   /// - Parameters:

@@ -24,8 +24,8 @@ extension EffectRunner {
     default: break
     }
     guard let session = services.session else { return }
-    begin(.account) { [weak self, views = services.views] send in
-      let outcome = await session.outcome(of: effect, views) { self?.wait(for: $0) }
+    begin(.account) { [weak self, views = services.views, lists = services.lists] send in
+      let outcome = await session.outcome(of: effect, views, lists) { self?.wait(for: $0) }
       switch outcome {
       case .verified(.success), .signedOut: self?.sendAnyway(.signIn(outcome))
       default: send(.signIn(outcome))
@@ -49,10 +49,12 @@ extension AccountSession {
   /// - Parameters:
   ///   - effect: the effect.
   ///   - views: whose posts each tab shows first for a user.
+  ///   - lists: the saved lists: those of who signs out are removed.
   ///   - wait: waits for a browser; nil for none.
   /// - Returns: the result as an action.
   fileprivate func outcome(
-    of effect: SignInEffect, _ views: ViewStore?, wait: @MainActor ((any ReturningBrowser)?) -> Void
+    of effect: SignInEffect, _ views: ViewStore?, _ lists: ListStore?,
+    wait: @MainActor ((any ReturningBrowser)?) -> Void
   ) async -> SignInAction {
     switch effect {
     case .sendCode(let email):
@@ -81,6 +83,7 @@ extension AccountSession {
     case .signOut:
       do throws(AccountFileError) {
         let result = try await signOut()
+        if let user = result.user { await lists?.removeAll(of: user.key) }
         return .signedOut(complaint: result.complaint, next: result.next)
       } catch {
         return .account(.signOutFailed(error.description))
