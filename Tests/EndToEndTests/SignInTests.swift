@@ -80,7 +80,7 @@ import Testing
     try session.terminal.send("<f1>")
     try session.terminal.waitForRest()
     // Whose posts the tab shows depends on which answer came first.
-    for _ in 1...2 where !session.terminal.screenText.contains("my posts ·") {
+    for _ in 1...2 where !session.terminal.screenText.contains("· my posts") {
       try session.terminal.send("a")
       try session.terminal.waitForRest()
     }

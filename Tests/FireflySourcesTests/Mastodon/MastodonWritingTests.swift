@@ -229,7 +229,8 @@ import Testing
     (habits.keepsSources, habits.hasOtherIDs) = (false, true)
     let fake = try await FakeInstance([Status(2, by: "ada"), Status(3, by: "bob")], habits)
     for (id, key) in [(2, "id:own-ada"), (3, "id:bob")] {
-      let version = try await client(fake).version(try #require(FakeInstance.link(id)?.post))
+      let client = try fake.client(link: FakeInstance.link(id), token: "right")
+      let version = try await client.version(try #require(FakeInstance.link(id)?.post))
       #expect(version.post.authorKey == key)
       #expect((version.post.service?.editRefusal != nil) == (id == 2))
     }
