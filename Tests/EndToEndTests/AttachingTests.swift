@@ -142,7 +142,9 @@ import Testing
 
   /// Signs in on a plain server, where a new post has got its words.
   private func writing(on server: PlainServer, _ home: FireflyHome) throws -> FireflySession {
-    let session = try FireflySession.start(["--server", server.address], home: home)
+    // Wide enough for the hints behind account and host.
+    let session = try FireflySession.start(
+      ["--server", server.address], home: home, size: TerminalSize(columns: 120, rows: 24))
     try session.terminal.send("n")
     try session.signIn(on: server)
     try session.terminal.wait(for: "Ctrl-S save")

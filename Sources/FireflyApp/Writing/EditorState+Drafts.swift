@@ -10,7 +10,7 @@ extension EditorState {
       base: base, idempotencyKey: idempotencyKey, unconfirmed: unconfirmed)
     if let service {
       draft.delivery = delivery
-      (draft.delivery.readers, draft.delivery.language) = (service.readers, service.language)
+      (draft.delivery.readers, draft.delivery.language) = (service.draftReaders, service.language)
       draft.delivery.description = hasDescription && !summary.isEmpty ? summary.text : nil
     }
     attachment.store(in: &draft)

@@ -28,6 +28,8 @@ struct ServiceWriting: Equatable, Sendable {
   private(set) var kept: Readers?
   /// Whether the user agreed to who may read it.
   var isAgreed = false
+  /// Those for whom its draft is kept: never more than before, until the user agrees.
+  var draftReaders: Readers { isAgreed ? readers : min(readers, kept ?? readers) }
 
   /// Creates a value for a new post.
   ///

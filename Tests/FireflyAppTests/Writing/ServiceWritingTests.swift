@@ -157,8 +157,11 @@ struct ServiceWritingTests {
     let isTaken = service.choose(Draft.Delivery(readers: wanted))
     #expect(isTaken && service.readers == wanted)
     #expect((service.question(true) != nil) == (wanted > kept))
+    // What is kept meanwhile could be sent by another door.
+    #expect(service.draftReaders == min(wanted, kept))
     service.isAgreed = true
     #expect(service.question(false) == nil)
+    #expect(service.draftReaders == wanted)
     // Another choice needs another word.
     _ = service.chooseNextReaders()
     #expect((service.question(true) != nil) == (service.readers > kept))
