@@ -18,7 +18,9 @@ import Testing
     let hers = try FireflySession.start(["--server", server.address, "--post", id], home: ada)
     try hers.terminal.wait(for: "No posts yet")
     try hers.terminal.wait(for: "n reply")
-    let his = try FireflySession.start(["--server", server.address], home: ben)
+    // Wide enough for the hint behind the server and the account.
+    let his = try FireflySession.start(
+      ["--server", server.address], home: ben, size: TerminalSize(columns: 120, rows: 24))
     try his.terminal.wait(for: "a boat")
     try his.terminal.send("g+")
     try his.terminal.wait(for: "Ctrl-S save")

@@ -86,9 +86,10 @@ struct ServiceWriting: Equatable, Sendable {
   /// Says that a reply has fewer readers than was wished.
   static let tooManyReaders = "A reply can't be for more people than what it answers."
 
-  /// The question before it is sent to so many readers; nil for none.
+  /// Returns the question before it is sent to so many readers.
   ///
   /// - Parameter hasPostedToEveryone: whether this user has posted to everyone from this machine before.
+  /// - Returns: the question and what follows it; nil for none.
   func question(_ hasPostedToEveryone: Bool) -> (words: String, detail: String)? {
     if isAgreed { return nil }
     if let kept, readers > kept {

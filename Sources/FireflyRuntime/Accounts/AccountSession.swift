@@ -86,7 +86,9 @@ public struct AccountSession: Sendable {
   /// - Returns: the page, whose code a later run of the program takes, too, for a day; and what waits for the browser
   ///   to come back from it, nil if this machine or the service does not allow that.
   /// - Throws: `APIError`, or `AccountFileError` if the page can't be kept.
-  public func beginService() async throws -> (page: ServiceSignInPage, browser: (any ReturningBrowser)?) {
+  public func beginService() async throws
+    -> (page: ServiceSignInPage, browser: (any ReturningBrowser)?)
+  {
     guard let service else { throw APIError.notOffered("This server has no page to sign in on.") }
     let browser = try? await returningBrowser?()
     do {
