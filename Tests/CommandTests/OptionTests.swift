@@ -160,7 +160,7 @@ import Testing
       "--alt": (["a lamp"], isOfServices),
       "--template": (["post"], only(.post, otherwise: unknown)),
       "--to": (["root"], only(.move, .migrate, otherwise: unknown)),
-      "--yes": ([], only(.delete, otherwise: unknown)),
+      "--yes": ([], isOfServices.merging([.delete: .obeyed]) { $1 }),
       "--version": ([], all),
       "--help": ([], all),
     ]

@@ -23,7 +23,12 @@ import Testing
       let answer = line.contains("delete") ? " --yes" : ""
       let result = try program.shell(line + answer, in: shell.command)
       #expect(result.status == 0, "\(line): \(result.error)")
-      #expect(result.error == "", "\(line)")
+      // What is there already is counted.
+      let isAgain = line.contains("import posts.json")
+      #expect(
+        isAgain
+          ? result.error.wholeMatch(of: /firefly: 0 posts, \d+ unchanged\n/) != nil
+          : result.error == "", "\(line): \(result.error)")
       let isSilent = ["drafts", "export", "--unread"].contains { line.contains($0) }
       #expect(isSilent || !result.output.isEmpty, "\(line)")
     }

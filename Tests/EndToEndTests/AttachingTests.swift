@@ -102,7 +102,13 @@ import Testing
     try session.terminal.send("nseen<tab>")
     try session.terminal.wait(for: "Ctrl-S save")
     try session.terminal.waitForRest()
+    // The first one is that of the card.
     try session.terminal.send("<tab>words<c-o>")
+    try session.terminal.wait(for: "picture: path")
+    try session.terminal.send("~/Pictures/wide one.png<enter>")
+    try session.terminal.wait(forNo: "picture: ~")
+    try session.terminal.wait(for: "remove picture")
+    try session.terminal.send("<c-o>")
     try session.terminal.wait(for: "in text: path")
     try session.terminal.paste(
       "'\(home.path)/Pictures/wide one.png' \(home.path)/Pictures/wide\\ two.png")
@@ -135,7 +141,8 @@ import Testing
     let shown = body.matches(of: /!\[(wide one|wide two)\]\(\/uploads\/[0-9a-f]{32}\.jpg\)/)
     #expect(shown.map(\.1) == ["wide one", "wide two"])
     #expect(body == "words\n\n" + shown.map { "\($0.0)" }.joined(separator: "\n\n"))
-    #expect(try post("seen", in: home)["image_url"] as? String == nil)
+    let picture = try post("seen", in: home)["image_url"] as? String
+    #expect(picture?.hasSuffix(".jpg") == true)
     #expect(try home.run(["drafts"]).output == "")
     #expect(try next.quit() == .code(0))
   }

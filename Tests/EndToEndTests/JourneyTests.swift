@@ -31,7 +31,8 @@ import Testing
       }
       try terminal.wait(for: words)
       try terminal.waitForRest(.milliseconds(40))
-      screens.append(terminal.screenText)
+      // Each journey has a server with a port of its own.
+      screens.append(terminal.screenText.replacing(/127\.0\.0\.1:[0-9]+/, with: "the server"))
     }
 
     /// The post that is selected.
@@ -67,10 +68,10 @@ import Testing
   private func journey(_ arguments: [String], _ home: FireflyHome, byPort: Bool) throws -> [String]
   {
     let session = try FireflySession.start(arguments + ["--automation", "0"], home: home)
-    try session.terminal.wait(matching: "127[.]0[.]0[.]1:[0-9]+")
-    let match = session.terminal.screenText.firstMatch(of: /127\.0\.0\.1:([0-9]+)/)
+    try session.terminal.wait(matching: "http://127[.]0[.]0[.]1:[0-9]+")
+    let match = session.terminal.screenText.firstMatch(of: /http:\/\/127\.0\.0\.1:([0-9]+)/)
     let port = try #require(match.flatMap { Int($0.1) })
-    try session.terminal.wait(forNo: "127.0.0.1:\(port)")
+    try session.terminal.wait(forNo: "http://127.0.0.1:\(port)")
     var driver = Driver(session: session, port: byPort ? port : nil)
     try driver.select("the tree")
     try driver.tap("<enter>", "card-ID", until: "Words of the tree.")

@@ -32,7 +32,8 @@ import Testing
     let replies = SamplePost.numbered("reply", 400, children: below)
     let session = try FireflySession.start(among: replies)
     try session.terminal.send("v")
-    try session.terminal.wait(for: "200+")
+    // A page of the thread, and the replies that were shown before.
+    try session.terminal.wait(for: "500+")
     try session.terminal.send("/")
     try session.terminal.send("summary of reply 7<enter>")
     try session.terminal.wait(for: "1 of 10+")

@@ -154,8 +154,8 @@ private struct FrontMatter {
     "\(name): " + value.replacing("\r\n", with: "\n").replacing("\n", with: "\n  ")
   }
 
-  /// Removes the line break that editors add at the end of a file.
+  /// Removes the line break that editors add at the end of a file, and empty lines above the text.
   private static func body(_ lines: some Sequence<Substring>) -> String {
-    lines.joined(separator: "\n").trimmedAtEnd
+    lines.drop { $0.allSatisfy(\.isWhitespace) }.joined(separator: "\n").trimmedAtEnd
   }
 }

@@ -62,6 +62,9 @@ struct WhoAmI: AccountUsingCommand {
       throw Failure(
         "\(name) is signed out on \(server): this device was revoked there. Use `firefly login "
           + "--server \(place.source?.description ?? server)`.")
+    } catch APIError.notOffered(let sentence) {
+      // It is the token of another account, or one that may not even ask.
+      throw Failure(sentence)
     } catch let error as APIError {
       StandardStreams.warn("\(error.sentence) It may have signed out this device.")
     }
