@@ -145,11 +145,16 @@ import Testing
         - {name: loose, run: [echo, "{title}"]}
         - {name: typo, run: [echo, "{id}"], trust: maybe}
         - {name: allowed, run: [bash, -s, "{title}"], input: body, trust: true}
+        - {name: filter, run: [sed, -f, "-", a], input: body}
+        - {name: bare, run: [sh, -c, 'echo a; $1', "--", "{title}"]}
+        - {name: eval, run: [sh, -c, 'eval "$1" x', "--", "{title}"]}
+        - {name: parts, run: [run-parts, "--", "{title}"]}
+        - {name: curl, run: [curl, -K, "{body_file}", "http://localhost/"]}
       """, to: Self.file)
     let check = try program.run("config", "--check")
     let start = "firefly: ~/" + Self.file + ": commands."
     let lines = check.error.split(separator: "\n").map { String($0).replacing(start, with: "") }
-    #expect(check.status == 1 && lines.count == 4, "\(check.error)")
+    #expect(check.status == 1 && lines.count == 9, "\(check.error)")
     for (line, words) in zip(
       lines,
       [
@@ -157,6 +162,11 @@ import Testing
         "2.run (line 3): bash could run its input as commands,",
         "3.run (line 4): some programs run a word where {title} stands:",
         "4.trust (line 5): “maybe” is not valid;",
+        "6.run (line 7): sed could run its input as commands,",
+        "7.run (line 8): sh could run {title} as a command, which a post could change: quote each value",
+        "8.run (line 9): sh could run {title} as a command, which a post could change: quote each value",
+        "9.run (line 10): run-parts could run {title} as a command,",
+        "10.run (line 11): -K could take {body_file} for a command",
       ])
     {
       #expect(line.hasPrefix(words))

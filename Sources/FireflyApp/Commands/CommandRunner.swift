@@ -1,16 +1,21 @@
 /// How a program can run text: the programs that are known to, as one table.
 enum CommandRunner: String, CaseIterable, Sendable {
   /// It runs a script, in a file or after an option, and gets what follows the script as it is.
-  case script = "sh bash rbash dash ash zsh ksh mksh yash fish python"
+  case script = "sh bash rbash dash ash zsh ksh mksh yash osh fish python"
 
   /// It runs a script in a file, and gets what follows the file as it is.
-  case interpreter = "perl ruby node nodejs php lua luajit pypy Rscript tclsh julia"
+  case interpreter = """
+    perl ruby node nodejs php lua luajit pypy Rscript tclsh julia racket ocaml elixir escript groovy clisp
+    """
 
   /// It runs commands among its options.
   case editor = "vi vim vim.tiny vim.basic vim.nox vim.gtk gvim nvim emacs"
 
   /// It runs an argument, and only reads its input.
   case filter = "awk gawk mawk nawk original-awk sed"
+
+  /// It runs the argument of some of its options.
+  case hooked = "git find tar rg zip tcpdump"
 
   /// It may run any of its arguments, or its input.
   case anything = """
@@ -21,19 +26,24 @@ enum CommandRunner: String, CaseIterable, Sendable {
     xterm uxterm lxterm urxvt rxvt x-terminal-emulator kitty alacritty foot st gnome-terminal konsole xfce4-terminal \
     mate-terminal lxterminal qterminal terminator tilix wezterm ghostty mlterm kgx ptyxis \
     psql sqlite sqlite3 mysql mariadb duckdb sqlplus usql litecli pgcli mycli mongosh redis-cli \
-    at batch crontab m4 dc gnuplot octave R gs tex latex pdftex pdflatex xelatex lualatex context groff troff
+    at batch crontab m4 dc gnuplot octave R gs tex latex pdftex pdflatex xelatex lualatex context groff troff \
+    ghci swipl erl iex scala kotlin jshell sbcl gforth maxima rc bpython sage kak lftp ftp telnet socat \
+    run-parts hyperfine perf entr proot faketime cgexec numactl dtach abduco zellij tsp gosu machinectl toolbox \
+    distrobox flatpak-spawn kubectl lxc nix npx npm pnpm yarn cargo go uv poetry pipx mise direnv
     """
 
   private static let named = Dictionary(
     allCases.flatMap { kind in kind.rawValue.split(separator: " ").map { (String($0), kind) } },
     uniquingKeysWith: { first, _ in first })
 
-  /// By the last component of the program's path, with or without a version; nil if it isn't known to run text.
+  /// By the last component of the program's path, with or without a version or a kind of build; nil if it isn't known
+  /// to run text.
   init?(_ word: String) {
     let name = String(word.split(separator: "/").last ?? "")
-    let end = name.lastIndex { !$0.isNumber && $0 != "." && $0 != "-" }
-    let plain = String(end.map { name[...$0] } ?? "")
-    guard let runner = Self.named[name] ?? Self.named[plain] else { return nil }
+    let plain = name.wholeMatch(of: /(.+?)[-0-9.]*([-.](distrib|static|dbg|x86_64.*))?/)?.1
+    guard let runner = Self.named[name] ?? plain.flatMap({ Self.named[String($0)] }) else {
+      return nil
+    }
     self = runner
   }
 }

@@ -18,16 +18,18 @@ extension OwnCommand {
     let value = "{\(Self.names(in: [words[first]])[0])}"
     var isKnown = false
     for index in words.indices {
-      guard let runner = CommandRunner(words[index]) else { continue }
+      guard let runner = CommandRunner(words[index]), runner != .hooked else { continue }
       isKnown = true
       guard !passesOn(values, from: index, to: runner) else { continue }
       let danger = "\(words[index]) could run \(value) as a command, which a post could change: "
       return switch runner {
+      case .script where !quotesValues(after: index):
+        danger + "quote each value in its script, as in \"$1\", and run none there."
       case .script:
         danger + "write \"$1\" in a script with spaces, and \"--\", \"\(value)\" after it."
       case .interpreter: danger + "write the file of a script, and \"\(value)\" after it."
       case .editor: danger + "write \"--\", \"\(value)\" after its options."
-      case .filter, .anything:
+      case .filter, .hooked, .anything:
         danger + "write a small program of your own, which gets \(value)."
       }
     }
@@ -40,12 +42,13 @@ extension OwnCommand {
     guard input != .none else { return nil }
     for index in words.indices {
       switch CommandRunner(words[index]) {
-      case nil, .filter: continue
+      case nil, .hooked: continue
+      case .filter where !words[index...].contains(where: Self.namesInput): continue
       case .script, .interpreter:
         if isFile(index + 1) { continue }
         return "\(words[index]) could run its input as commands, which a post could change: "
           + "write the file of a script after it."
-      case .editor, .anything:
+      case .editor, .filter, .anything:
         return "\(words[index]) could run its input as commands, which a post could change: "
           + "write a small program of your own, which reads it."
       }
@@ -67,9 +70,11 @@ extension OwnCommand {
     let last = words[end - 1]
     let isOption = last.hasPrefix("-") || last.hasPrefix("+")
     return switch runner {
-    case .script: end - 1 > program && !isOption && last.contains(where: \.isWhitespace)
+    case .script:
+      end - 1 > program && !isOption && last.contains(where: \.isWhitespace)
+        && quotesValues(after: program)
     case .editor: !isOption || Self.editorOptions.contains(last)
-    case .interpreter, .filter, .anything: false
+    case .interpreter, .filter, .hooked, .anything: false
     }
   }
 
@@ -77,8 +82,19 @@ extension OwnCommand {
   private func isFile(_ index: Int) -> Bool {
     guard words.indices.contains(index), let first = words[index].first else { return false }
     return first != "-" && first != "+" && !words[index].contains(where: \.isWhitespace)
-      && !["/dev/", "/proc/"].contains { words[index].hasPrefix($0) }
-      && Self.names(in: [words[index]]).isEmpty
+      && !Self.namesInput(words[index]) && Self.names(in: [words[index]]).isEmpty
+  }
+
+  /// Whether a word can be a name of what a program reads: `-`, also behind an option, or a file of the system.
+  private static func namesInput(_ word: String) -> Bool {
+    if word.hasPrefix("-"), word.hasSuffix("-") { return word != "--" }
+    return !word.contains(where: \.isWhitespace)
+      && ["/dev/", "/proc/"].contains(where: word.contains)
+  }
+
+  /// Whether the words of a shell before `--` quote all values, and run none.
+  private func quotesValues(after program: Int) -> Bool {
+    words[program...].dropFirst().prefix { $0 != "--" }.allSatisfy(Self.quotesValues)
   }
 
   /// Whether a word is a value and nothing else.
@@ -97,17 +113,20 @@ extension OwnCommand {
       return "{\(names[0])} is only a part of \(wider), and some programs run text: "
         + "write it as a word of its own."
     }
-    guard let value = Value(rawValue: names[0]), value.isWords else { return nil }
+    guard let value = Value(rawValue: names[0]), value.isWords || value == .bodyFile else {
+      return nil
+    }
     // The values that stand in a row begin at the same place.
     var start = index
     while start > 0, isValue(start) { start -= 1 }
     let before = words[start]
     if before == "--" { return nil }
     if start == index - 1, before.count > 1, before.hasPrefix("-") {
-      guard Self.takesCode(before) else { return nil }
+      guard takesCode(before) else { return nil }
       return "\(before) could take {\(names[0])} for a command or the name of a file, which a post "
         + "could change: write \"--\" before \"{\(names[0])}\", or another option."
     }
+    if value == .bodyFile { return nil }
     return "some programs run a word where {\(names[0])} stands: "
       + "write \"--\" before \"{\(names[0])}\", or an option such as -m."
   }
@@ -116,21 +135,26 @@ extension OwnCommand {
   private static let codeLetters: Set<Character> = [
     "c", "C", "e", "E", "x", "X", "o", "r", "R", "p", "P", "F", "I", "K", "S",
   ]
+  /// Such letters of programs that are known for them.
+  private static let hookLetters: Set<Character> = ["u", "z", "T", "O", "w"]
   /// Beginnings of words in the names of such options.
   private static let codeWords = [
     "exec", "eval", "command", "cmd", "run", "script", "code", "shell", "rsh", "expr", "program",
     "filter", "hook", "action", "pager", "editor", "preview", "bind", "plugin", "config", "option",
-    "output", "ok",
+    "output", "ok", "lesskey", "src", "source", "rc", "init", "load", "pre", "upload",
+    "receive",
   ]
 
   /// Whether an option may be followed by something to run; short ones may be several in a word.
-  private static func takesCode(_ option: String) -> Bool {
+  private func takesCode(_ option: String) -> Bool {
     let name = option.drop { $0 == "-" }
-    if !option.hasPrefix("--"), name.count <= 3, name.contains(where: codeLetters.contains) {
-      return true
+    if !option.hasPrefix("--"), name.count <= 3 {
+      let isHooked = words.contains { CommandRunner($0) == .hooked }
+      let letters = isHooked ? Self.codeLetters.union(Self.hookLetters) : Self.codeLetters
+      if name.contains(where: letters.contains) { return true }
     }
     return name.lowercased().split(separator: "-").contains { part in
-      codeWords.contains { part.hasPrefix($0) }
+      Self.codeWords.contains { part.hasPrefix($0) }
     }
   }
 }

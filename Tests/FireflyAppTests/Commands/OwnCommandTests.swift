@@ -58,14 +58,19 @@ import Testing
 
   private static let shells = [
     "sh", "bash", "/bin/dash", "zsh", "fish", "bash5", "python3", "/usr/bin/python3.11", "ksh93",
+    "sh.distrib", "bash-static", "python3-dbg", "osh",
   ]
   private static let others = [
     "ssh", "watch", "script", "tmux", "screen", "su", "sudo", "awk", "sed", "osascript", "xargs",
     "parallel", "ed", "eval", "/usr/bin/ssh", "psql", "sqlite3", "xterm", "kitty", "env", "timeout",
     "nice", "flock", "nohup", "setsid", "busybox", "gdb", "at", "m4", "R",
+    "ghci", "swipl", "erl", "scala", "jshell", "sbcl", "rc", "lftp", "socat", "npx", "nix",
+    "zellij",
+    "kubectl", "hyperfine", "entr", "faketime", "cargo", "go", "uv", "run-parts", "kak", "kotlin",
   ]
   private static let interpreters = [
     "perl", "perl5.36", "node", "ruby", "php", "lua5.4", "/usr/bin/perl",
+    "perl5.40-x86_64-linux-gnu", "racket", "ocaml", "elixir", "groovy",
   ]
   /// What may stand before a program.
   private static let starts: [[String]] = [[], ["my-runner"], ["my-runner", "-q", "/tmp/x"]]
@@ -98,6 +103,37 @@ import Testing
       #expect(!isRefused(words + ["echo {{title}}"]), "\(words)")
       #expect(isRefused(words + [script, "--", "bash", "-c", "{title}"]))
     }
+  }
+
+  /// A script that uses a value outside of double quotes, or runs it, is refused.
+  @Test func aScriptQuotesItsValues() throws {
+    for script in [
+      "echo a; $1", "eval \"$1\" x", "exec \"$1\" x", "x=$1; echo a", "x=\"$1\"; $x", "\"$1\" x",
+      "echo a; \"$@\"", "echo $*", "echo ${1}", "echo a\n. \"$1\"", "source \"$1\"", "sh -c \"$1\"",
+      "echo \"$1\" | sh", "env \"$1\" x", "echo \"$(echo a; $1)\"", "echo \"$(\"$1\")\"",
+      "echo `$1`",
+      "echo \"`$1`\"", "echo \"${1@P}\"", "echo \"${!1}\"", "echo \"$(($1))\"", "echo \"${x:$1}\"",
+      "if \"$1\"; then true; fi", "A=1 \"$1\"", "echo '$1' $1", "echo \"a $1", "echo 'a $1",
+      "printf %s \\\"$1", "sqlite3 db \"insert into l values('$1')\"", "trap \"$1\" 0",
+      "import os, sys; os.system(sys.argv[1])", "import sys; exec(sys.argv[1])",
+    ] {
+      #expect(isRefused(["sh", "-c", script, "--", "{title}"]), "\(script)")
+      #expect(isRefused(["sh", "-c", script, "a b", "--", "{title}"]), "\(script)")
+    }
+    for script in [
+      "printf \"%s: %s\\n\" \"$1\" \"$2\" >> ~/links", "echo \"${1} ${2}\" 'it is $3' \\$4",
+      "x=\"$1\"; echo \"$x\"", "echo \"$(date) eval\" \"$1\"", "[ \"$1\" ] && echo \"${1:-none}\"",
+      "cp \"$1\" ~/notes && (echo \"$@\")", "case \"$1\" in a) echo b;; esac",
+      "import sys; print(\"%s\" % sys.argv[1])",
+    ] {
+      #expect(!isRefused(["sh", "-c", script, "--", "{title}"]), "\(script)")
+    }
+    var command = OwnCommand(name: "x", words: ["sh", "-c", "echo a; $1", "--", "{title}"])
+    command.input = .none
+    #expect(
+      try #require(command.scriptProblem).hasPrefix(
+        "sh could run {title} as a command, which a post could change: quote each value in its script, as in \"$1\", and run none there."
+      ))
   }
 
   /// Behind the file of a script, a stranger's words are what the script makes of them.
@@ -155,7 +191,7 @@ import Testing
       "-c", "-e", "-x", "-lc", "-ex", "-exec", "-execdir", "-okdir", "--command", "--eval", "--run",
       "--exec", "--to-command", "--use-compress-program", "-o", "--output", "--rsh", "-E",
     ] {
-      #expect(isRefused(["x", option, name]) == isText, "\(option)")
+      #expect(isRefused(["x", option, name]) == (isText || value == .bodyFile), "\(option)")
     }
     for words in [
       ["x", "--", name], ["x", "--", "{id}", "{title}", name], ["mail", "-s", name, "a@b"],
@@ -170,6 +206,20 @@ import Testing
         #expect(isRefused(words), "\(words)")
       }
     }
+    for words in [
+      ["curl", "-K", name, "a"], ["less", "--lesskey-src", name, "a"], ["x", "--config", name],
+      ["git", "clone", "-u", name], ["git", "fetch", "--upload-pack", name], ["git", "-c", name],
+      ["git", "rebase", "--exec", name], ["find", ".", "-exec", name, ";"], ["tar", "-I", name],
+      ["rg", "--pre", name, "x"], ["zip", "-T", "-TT", name, "x"], ["tcpdump", "-z", name],
+    ] {
+      #expect(isRefused(words) == (isText || value == .bodyFile), "\(words)")
+    }
+    for words in [
+      ["git", "commit", "-m", name], ["rg", "--", name, "notes"], ["find", ".", "-name", name],
+      ["x", "-u", name], ["mail", "-a", name],
+    ] {
+      #expect(!isRefused(words), "\(words)")
+    }
     #expect(isRefused(["x", "--", "sub", name]) == isText)
     #expect(isRefused(["x", "-m", "{id}", name]) == isText)
     #expect(isRefused(["x", "-", name]) == isText)
@@ -182,13 +232,21 @@ import Testing
         ["sh"], ["bash", "-s"], ["python3", "-"], ["perl"], ["psql"], ["sqlite3", "/tmp/x.db"],
         ["sh", "/dev/stdin"], ["python3", "/proc/self/fd/0"], ["sh", "-c", "cat"], ["vim", "-"],
         ["nice", "wc"], ["x", "sh"], ["at", "now"], ["sh", ""],
+        ["ghci"], ["racket"], ["lftp"], ["rc"], ["bash-static"], ["python3-dbg", "-"],
+        ["telnet", "a"],
+        ["sh", "//dev/stdin"], ["sh", "../dev/fd/0"], ["sed", "-f", "-", "a"], ["awk", "-f", "-"],
+        ["gawk", "-f", "/dev/stdin"], ["sed", "-nf-"], ["sed", "--file=-"],
+        ["gawk", "--file=/dev/fd/0"],
+        ["x", "mawk", "-f", "/proc/self/fd/0"],
       ] {
         #expect(isRefused(words, input: input), "\(words)")
         #expect(!isRefused(words), "\(words)")
       }
       for words in [
         ["wc", "-w"], ["sh", "~/bin/keep.sh"], ["perl", "keep.pl", "-x"], ["sed", "s/a/b/"],
-        ["awk", "{print $1}"], ["mail", "-s", "{title}", "a@b"],
+        ["awk", "{print $1}"], ["awk", "-f", "a.awk", "-v", "x=-1", "--"], ["sed", "--", "s/a/b/"],
+        ["awk", "{print > \"/dev/stderr\"}"], ["git", "hash-object", "--stdin"], ["tar", "t"],
+        ["mail", "-s", "{title}", "a@b"],
       ] {
         #expect(!isRefused(words, input: input), "\(words)")
       }
