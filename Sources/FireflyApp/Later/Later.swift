@@ -55,9 +55,15 @@ extension AppState {
     switch action {
     case .pressed:
       guard let post = selectedPost, !post.isUnsaved, !post.isLocal else { return [] }
-      return [
-        .later(later.contains(post.id) ? .remove(post.id) : .add(post, page: post.pageAddress))
-      ]
+      let isSaved = later.contains(post.id)
+      let saving = Effect.later(.add(post, page: post.pageAddress))
+      let removing = Effect.later(.remove(post.id))
+      undoStack.record(
+        .marking(
+          .init(
+            changes: [], note: isSaved ? "For later again." : "No longer for later.",
+            effect: isSaved ? saving : removing)))
+      return [isSaved ? removing : saving]
     case .response(.success(let posts), let sentence):
       later = Later(posts)
       return sentence.map { [.note($0)] } ?? []

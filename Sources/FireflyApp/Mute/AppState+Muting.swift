@@ -67,7 +67,7 @@ extension AppState {
 
   /// Records what undoes a change, and the note about the undoing.
   private mutating func record(_ note: String, _ undoing: MuteEffect) {
-    undoStack.record(.marking(.init(changes: [], note: note, mute: undoing)))
+    undoStack.record(.marking(.init(changes: [], note: note, effect: .mute(undoing))))
   }
 
   private var undoHint: String { keyLabel("undo").map { " \($0) undoes it." } ?? "" }

@@ -75,8 +75,7 @@ extension AppState {
       default: break
       }
     }
-    let unmuting: [Effect] = step.mute.map { [.mute($0)] } ?? []
-    return effects + unmuting + [.note(step.note, inList: true)]
+    return effects + (step.effect.map { [$0] } ?? []) + [.note(step.note, inList: true)]
   }
 
   private func posts(_ count: Int) -> String {

@@ -41,8 +41,8 @@ struct ReadMarksState: Equatable, Sendable {
     var changes: [ReadMarks.Change]
     /// The note about the undoing.
     var note: String
-    /// What undoes a change of what is muted; nil for a change of marks.
-    var mute: MuteEffect?
+    /// What undoes a change that is kept elsewhere, such as of what is muted; nil for a change of marks.
+    var effect: Effect?
   }
 
   /// A post that is being read.

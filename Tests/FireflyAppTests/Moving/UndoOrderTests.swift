@@ -52,6 +52,23 @@ import Testing
     #expect(restoresDraft(walk.press(.character("u"))))
   }
 
+  @Test func savingForLaterAfterADiscardIsUndoneFirst() throws {
+    var walk = discarded()
+    let post = try #require(walk.state.selectedPost)
+    walk.press(.character("s"))
+    walk.perform(.later(.response(.success([post]), said: "Saved for later.")))
+    let removing = walk.press(.character("u"))
+    #expect(removing.contains(.later(.remove(post.id))) && !restoresDraft(removing))
+    walk.perform(.later(.response(.success([]), said: nil)))
+    // No longer saving is a step, too.
+    walk.perform(.later(.response(.success([post]), said: nil)))
+    walk.press(.character("s"))
+    walk.perform(.later(.response(.success([]), said: nil)))
+    let saving = walk.press(.character("u"))
+    #expect(saving.contains(.later(.add(post, page: nil))) && !restoresDraft(saving))
+    #expect(restoresDraft(walk.press(.character("u"))))
+  }
+
   /// Two discarded drafts come back, the last one first.
   @Test func eachDiscardIsAStep() {
     var walk = Walk([.numbered(1)])
