@@ -26,9 +26,15 @@ public struct ImportDocument: Sendable {
   /// Whether posts that were deleted here come back.
   public var bringsBackDeleted = false
   /// The numbers of the posts in the document.
-  private var numbers: Set<Int> = []
+  private var numbers: Set<Number> = []
   /// The posts; each comes after the post that it was nested in.
   public package(set) var items: [ImportedPost] = []
+
+  /// A number, which another server may have too.
+  private struct Number: Hashable {
+    var server: String?
+    var id: Int
+  }
 
   /// The nested format.
   private struct Nested: Decodable {
@@ -207,14 +213,14 @@ public struct ImportDocument: Sendable {
     _ post: ImportedPost, below parent: Int? = nil, from place: String? = nil
   ) throws(ImportError) -> Int {
     var post = post
-    if let id = post.id, numbers.contains(id) { post.id = nil }
+    if let id = post.id, numbers.contains(Number(server: post.server, id: id)) { post.id = nil }
     (post.parent, post.place) = (parent, place ?? "posts.\(items.count)")
     try insert(post)
     return items.count - 1
   }
 
   private mutating func insert(_ post: ImportedPost) throws(ImportError) {
-    if let id = post.id, !numbers.insert(id).inserted {
+    if let id = post.id, !numbers.insert(Number(server: post.server, id: id)).inserted {
       throw .damaged(place: post.place, reason: "the id \(id) occurs twice")
     }
     guard items.count < Self.maxPosts else { throw .tooManyPosts(limit: Self.maxPosts) }

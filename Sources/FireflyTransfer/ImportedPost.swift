@@ -7,6 +7,8 @@ public struct ImportedPost: Sendable {
   public var id: Int?
   /// The number of its parent in the document; negative for none.
   public var parentID: Int?
+  /// The ID of the server whose numbers these are; nil for those of the document.
+  package var server: String?
   /// The title, one line.
   public var title: String
   /// The summary, one or two lines.
@@ -23,6 +25,8 @@ public struct ImportedPost: Sendable {
   public var picture: ImportedPicture?
   /// Further pictures, which will be uploaded, and which the body shows by their addresses.
   public private(set) var shownPictures: [ShownPicture] = []
+  /// Whether pictures of it were uploaded by this import.
+  package var bringsPictures = false
   /// Center of the thumbnail, -1 left … 1 right.
   public var clipOffsetX: Double?
   /// Center of the thumbnail, -1 top … 1 bottom.
@@ -74,12 +78,15 @@ public struct ImportedPost: Sendable {
     (self.key, self.parentKey) = (key, parentKey)
   }
 
-  /// Names a post without another source by the server whose export it is from; without a number it stays nameless.
+  /// Tells the server whose export it is from, which names a post without another source; without a number or a
+  /// date it stays nameless.
   ///
   /// - Parameter server: the ID of the server's data; nil for none.
   package mutating func identify(as server: String?) {
-    guard source == nil, let server, let id else { return }
-    source = PostSource(server: server, number: id)
+    guard let server else { return }
+    self.server = server
+    guard source == nil, let id, let createdAt else { return }
+    source = PostSource(server: server, number: id, date: createdAt)
   }
 
   /// Whether it is the placeholder of a deleted post.
@@ -217,7 +224,6 @@ extension ImportedPost: Decodable {
       source?.isEdited = try optional(.isEdited) ?? false
       source?.page = try optional(.sourcePage)
     }
-    try identify(as: optional(.server))
     if let text: String = try optional(.createdAt) {
       guard let date = WireDate.date(text) else {
         throw DecodingError.dataCorruptedError(
@@ -225,6 +231,7 @@ extension ImportedPost: Decodable {
       }
       createdAt = date
     }
+    try identify(as: optional(.server))
   }
 }
 

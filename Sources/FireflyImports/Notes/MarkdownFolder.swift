@@ -43,17 +43,12 @@ public enum MarkdownFolder {
     var conversion = Conversion()
     conversion.document.place = identity
     var used: Set<URL> = []
-    var ofServers: Set<PostSource> = []
     let folders = folders(of: files, NoteLinks(files, single: single), &conversion)
     // A stack instead of recursion; the next post is on top.
     var waiting = entries(of: folders[""] ?? Folder(), "", without: nil, folders)
       .reversed().map { (entry: $0, parent: Int?.none) }
     while let (entry, parent) = waiting.popLast() {
       var post = entry.post
-      // A copy of a file is a post of its own.
-      if let source = post.source, source.isOfServer, !ofServers.insert(source).inserted {
-        post.source = nil
-      }
       if let identity, post.source == nil {
         let steps = FileKey.Steps([entry.place])
         post.source = PostSource(name: PostSource.file, key: steps.key(in: identity, below: nil))

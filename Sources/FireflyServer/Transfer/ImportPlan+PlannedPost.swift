@@ -32,12 +32,16 @@ extension ImportPlan {
     var parentSource: PostSource?
     /// What links in the bodies of the document call it: its number there, or a name.
     var names: [String] = []
+    /// What stands before the numbers that its body names: posts of several servers may have the same.
+    let prefix: String
+    /// Whether pictures of it were uploaded by this import.
+    var bringsPictures = false
 
     init(
       _ post: Post, in text: WaitingText = WaitingText(""), author: Int?, parent: Int?,
-      source: PostSource?, parentSource: PostSource? = nil, names: [String] = []
+      source: PostSource?, parentSource: PostSource? = nil, names: [String] = [], prefix: String
     ) {
-      (withoutBody, self.text) = (post, text)
+      (withoutBody, self.text, self.prefix) = (post, text, prefix)
       (self.author, self.parent, self.source) = (author, parent, source)
       (self.parentSource, self.names) = (parentSource, names)
       self.post = post

@@ -27,6 +27,8 @@ struct ImportPlan {
   private var deleted: [String: Int] = [:]
   /// Indices of posts by source.
   private var knownSources: [PostSource: Int] = [:]
+  /// What stands before the numbers of servers, by their IDs.
+  private var prefixes: [String: String] = [:]
 
   /// Plans an import.
   ///
@@ -42,18 +44,20 @@ struct ImportPlan {
     added.reserveCapacity(document.items.count)
     posts.reserveCapacity(document.items.count)
     // Indices by the numbers in the document.
-    var indices: [Int: Int] = [:]
-    var tops: [(index: Int, oldParent: Int?)] = []
+    var indices: [String: Int] = [:]
+    var tops: [(index: Int, oldParent: String?)] = []
     for item in document.items {
       let index = add(item, parent: item.parent.map { added[$0] })
       added.append(index)
-      if let old = item.id { indices[old] = index }
-      if item.parent == nil { tops.append((index, item.parentID)) }
+      if let old = item.id { indices[prefix(of: item.server) + "\(old)"] = index }
+      guard item.parent == nil else { continue }
+      let old = item.parentID.flatMap { $0 < 0 ? nil : prefix(of: item.server) + "\($0)" }
+      tops.append((index, old))
     }
     // After all posts are added, because a parent may come after its child.
     var seen: Set<Int> = []
     for top in tops {
-      if let old = top.oldParent, old >= 0, let parent = indices[old] {
+      if let old = top.oldParent, let parent = indices[old] {
         if posts[top.index].parent == nil { posts[top.index].parent = parent }
       } else if posts[top.index].parent == nil, seen.insert(top.index).inserted {
         roots.append(top.index)
@@ -140,8 +144,8 @@ struct ImportPlan {
     }
   }
 
-  /// Whether it is of an export of this server, whose numbers are those here.
-  var isOwn = false
+  /// The server whose numbers are those here; nil if none of its posts is of this server.
+  var ownServer: String?
 
   /// Makes the links in bodies lead to the posts' final numbers.
   ///
@@ -154,9 +158,11 @@ struct ImportPlan {
       for name in post.names { known[name] = numbers[index] }
     }
     for index in posts.indices {
-      let body = posts[index].body
+      let (body, prefix) = (posts[index].body, posts[index].prefix)
+      let isOwn = ownServer != nil && prefix == self.prefix(of: ownServer)
       let linked = BodyLink.rewriting(body) { link, name in
-        let number = known[name] ?? (isOwn ? Int(name) : nil)
+        let id = Int(name)
+        let number = known[id == nil ? name : prefix + name] ?? (isOwn ? id : nil)
         if link.kind == .definition {
           let elsewhere = link.title.contains(":") ? "<\(link.title)>" : "#"
           return .address(number.map { BodyLink.address(of: $0) } ?? elsewhere)
@@ -216,19 +222,29 @@ struct ImportPlan {
         createdAt: source.createdAt ?? now, timezone: source.timezone ?? "",
         locationTag: source.locationTag, isAIGenerated: source.isAIGenerated ?? false,
         template: source.template))
-    let index = insert(
-      PlannedPost(
-        post.post, in: source.text, author: author, parent: parent, source: source.source,
-        parentSource: source.parentSource,
-        names: source.linkNames + (source.id.map { [String($0)] } ?? [])))
+    let prefix = prefix(of: source.server)
+    var planned = PlannedPost(
+      post.post, in: source.text, author: author, parent: parent, source: source.source,
+      parentSource: source.parentSource,
+      names: source.linkNames + (source.id.map { ["\(prefix)\($0)"] } ?? []), prefix: prefix)
+    planned.bringsPictures = source.bringsPictures
+    let index = insert(planned)
     // In reverse: among posts of the same time, the one with the highest number is first in the
     // list.
     for (number, child) in post.children.enumerated().reversed() {
       let part = source.source.flatMap { PostSource(name: $0.name, key: "\($0.key)#\(number + 2)") }
-      _ = insert(PlannedPost(child, author: author, parent: index, source: part))
+      _ = insert(PlannedPost(child, author: author, parent: index, source: part, prefix: prefix))
     }
     if !post.children.isEmpty { long.append((index, source.place, post.children.count)) }
     return index
+  }
+
+  /// Returns what stands before the numbers of a server; nothing for those of the document.
+  private mutating func prefix(of server: String?) -> String {
+    guard let server else { return "" }
+    let prefix = prefixes[server] ?? "\(prefixes.count + 1)/"
+    prefixes[server] = prefix
+    return prefix
   }
 
   /// Adds a post; updates an earlier one of the same source.
@@ -240,6 +256,7 @@ struct ImportPlan {
     }
     if let index = knownSources[source] {
       if let post = posts[index].post.updated(from: planned.post) { posts[index].post = post }
+      if planned.bringsPictures { posts[index].bringsPictures = true }
       posts[index].names += planned.names
       if posts[index].parent == nil, let parent = planned.parent, !isPost(parent, inBranchOf: index)
       {

@@ -19,14 +19,27 @@ struct KnownPost {
   init(own post: Post) { (self.post, isEdited, isOwn) = (post, true, true) }
 
   /// Returns the post updated by an import; edited posts keep their texts and picture.
+  ///
+  /// - Parameters:
+  ///   - new: the newer version.
+  ///   - bringsPictures: whether its pictures were uploaded by this import.
   /// - Returns: nil if nothing changes.
-  func updated(from new: Post) -> Post? {
-    isOwn ? nil : post.updated(from: new, keepsWords: isEdited)
+  func updated(from new: Post, bringsPictures: Bool) -> Post? {
+    isOwn ? nil : post.updated(from: new, keepsWords: isEdited, bringsPictures: bringsPictures)
   }
 
   /// Whether the edits of a user are kept instead of an import's changes.
-  func isKept(from new: Post) -> Bool {
-    isEdited && post.updated(from: new) != post.updated(from: new, keepsWords: true)
+  ///
+  /// Pictures of this server have other names in an export: there, words count alone.
+  func isKept(from new: Post, bringsPictures: Bool) -> Bool {
+    guard isOwn else {
+      return isEdited
+        && post.updated(from: new, bringsPictures: bringsPictures)
+          != post.updated(from: new, keepsWords: true)
+    }
+    let isDeleted = post.template == .deleted || new.template == .deleted
+    return !isDeleted
+      && post.words(of: [.link, .definition]) != new.storable.words(of: [.link, .definition])
   }
 }
 
@@ -38,6 +51,12 @@ extension Post {
       .reduce(0) { $0 << 8 | Int($1) }
   }
 
+  /// Its texts, with the addresses of some kinds of marks only.
+  func words(of kinds: Set<BodyMark.Kind>) -> [String] {
+    let body = BodyMark.rewriting(body) { kinds.contains($0.kind) ? nil : .address("") }
+    return [title, summary, body]
+  }
+
   /// Returns the post with the texts and the picture of a newer version from its source, and its
   /// parent if the post has none.
   ///
@@ -46,17 +65,19 @@ extension Post {
   /// - Parameters:
   ///   - new: the newer version.
   ///   - keepsWords: whether texts and picture stay as they are.
+  ///   - bringsPictures: whether its pictures on a server were uploaded by this import.
   /// - Returns: nil if nothing changes.
-  func updated(from new: Post, keepsWords: Bool = false) -> Post? {
+  func updated(from new: Post, keepsWords: Bool = false, bringsPictures: Bool = true) -> Post? {
     let isDeleted = template == .deleted
     if isDeleted, keepsWords { return nil }
     var post = self
     if !keepsWords, !isDeleted, new.template != .deleted {
       (post.title, post.summary, post.body) = (new.title, new.summary, new.body)
-      if hasCopies(ofPicturesIn: new.body) { post.body = body }
+      if hasCopies(ofPicturesIn: new.body, orNames: !bringsPictures) { post.body = body }
       // A picture that was copied here stays, also if this import only names it.
       let isCopied = imageURL.flatMap(BodyPicture.name) != nil
-      let isNamed = new.imageURL.map { BodyPicture.name(of: $0) == nil } ?? true
+      let isNamed =
+        !bringsPictures || new.imageURL.map { BodyPicture.name(of: $0) == nil } ?? true
       if !(isCopied && isNamed) { post.imageURL = new.imageURL ?? imageURL }
     }
     let isTop = parentID.map { $0 < 0 } ?? true
@@ -66,7 +87,12 @@ extension Post {
   }
 
   /// Whether the body is another one with copies of its pictures in place of their addresses on the web.
-  private func hasCopies(ofPicturesIn other: String) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - other: the other body.
+  ///   - hasNames: whether its names of pictures are those of another server.
+  /// - Returns: whether it is.
+  private func hasCopies(ofPicturesIn other: String, orNames hasNames: Bool) -> Bool {
     guard body != other, body.contains("](" + BodyPicture.folder) else { return false }
     var addresses: [String] = []
     _ = BodyMark.rewriting(body) { mark in
@@ -81,7 +107,8 @@ extension Post {
         return nil
       }
       let isOnWeb = mark.address.hasPrefix("https://") || mark.address.hasPrefix("http://")
-      return isOnWeb ? .address(addresses[place]) : nil
+      let isName = hasNames && BodyPicture.name(of: mark.address) != nil
+      return isOnWeb || isName ? .address(addresses[place]) : nil
     }
     return same == body
   }

@@ -26,6 +26,7 @@ extension Store {
         document.items[index].picture = nil
         let address = await store(picture, at: place, &known, &kept)
         document.items[index].imageURL = address ?? document.items[index].imageURL
+        document.items[index].bringsPictures = address != nil
       }
       let shown = document.items[index].shownPictures
       if shown.isEmpty { continue }
@@ -34,6 +35,7 @@ extension Store {
         addresses.append(await store(picture.picture, at: place, &known, &kept))
       }
       document.items[index].place(pictures: addresses)
+      if addresses.contains(where: { $0 != nil }) { document.items[index].bringsPictures = true }
     }
     return kept
   }

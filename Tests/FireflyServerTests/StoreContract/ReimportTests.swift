@@ -105,6 +105,92 @@ extension StoreContractTests {
       #expect(try await add(Data(lost.utf8), to: home.store).added == 1)
       #expect(try await add(Data(lost.utf8), to: home.store).added == 0)
       #expect(try await home.store.post(1)?.title == "a")
+      // Also as a post that is kept here, and in the next export.
+      for form in [ExportFormat.nested, .flat] {
+        let before = try await export(home.store, form)
+        let same = try await add(before, to: home.store)
+        #expect(same.added == 0 && same.updated == 0 && same.edited == 0 && same.leftOut == 0)
+        #expect(try await export(home.store, form) == before)
+      }
+      // One that was deleted here is not the other one.
+      try await home.store.delete(4)
+      let other =
+        #"{"server":"\#(server)","posts":[{"id":4,"title":"other","created_at":"2020-01-01T00:00:00Z"}]}"#
+      let result = try await add(Data(other.utf8), to: home.store)
+      #expect(result.added == 1 && result.leftOut == 0)
+    }
+
+    /// Two copies of a server that were used at the same time, on a third one.
+    @Test(arguments: StoreKind.all) func postsOfCopiesOfOneServerAreTwo(_ kind: StoreKind)
+      async throws
+    {
+      let there = try await kind.make()
+      func line(_ number: Int, _ title: String, _ date: String) -> String {
+        #"{"server":"s","id":\#(number),"title":"\#(title)","created_at":"\#(date)"}"#
+      }
+      let (one, two) = ("2026-01-01T10:00:00Z", "2026-01-01T10:00:01Z")
+      let first = line(1, "first", one)
+      let second = line(1, "second", two)
+      #expect(try await add(Data(first.utf8), to: there.store).added == 1)
+      #expect(try await add(Data(second.utf8), to: there.store).added == 1)
+      for text in [first, second, line(1, "first", "2026-01-01T10:00:00.250Z")] {
+        let same = try await add(Data(text.utf8), to: there.store)
+        #expect(same.added == 0 && same.updated == 0)
+      }
+      let changed = try await add(Data(line(1, "new second", two).utf8), to: there.store)
+      #expect(changed.added == 0 && changed.updated == 1)
+      #expect(try await there.store.post(1)?.title == "first")
+      #expect(try await there.store.post(2)?.title == "new second")
+      // Both in one document.
+      let all = try await export(there.store, .flat)
+      let empty = try await kind.make()
+      #expect(try await add(all, to: empty.store).added == 2)
+    }
+
+    @Test(arguments: StoreKind.all) func otherWordsOfOneNameAreAnotherPost(_ kind: StoreKind)
+      async throws
+    {
+      let there = try await kind.make()
+      func post(_ id: Int, _ title: String, _ body: String) -> String {
+        #"{"id":\#(id),"title":"\#(title)","body":"\#(body)","source":"firefly:s","source_key":"k"}"#
+      }
+      let (known, copy) = (post(1, "a", "words"), post(2, "b", "others"))
+      #expect(try await add(Data(known.utf8), to: there.store).added == 1)
+      // The one that is known may stand behind the other one.
+      let both = Data((copy + "\n" + post(3, "a", "words")).utf8)
+      let result = try await add(both, to: there.store)
+      #expect(result.added == 1 && result.updated == 0 && result.edited == 0)
+      let again = try await add(both, to: there.store)
+      #expect(again.added == 0 && again.updated == 0 && again.edited == 0)
+      #expect(try await there.store.post(1)?.body == "words")
+      #expect(try await there.store.post(2)?.body == "others")
+      let new = try await kind.make()
+      #expect(try await add(both, to: new.store).added == 2)
+      #expect(try await add(both, to: new.store).added == 0)
+    }
+
+    @Test(arguments: StoreKind.all) func linesOfTwoServersKeepTheirLinks(_ kind: StoreKind)
+      async throws
+    {
+      let (here, there) = (try await kind.make(), try await kind.make())
+      for (home, title) in [(here, "here"), (there, "there")] {
+        try await home.add(
+          """
+          {"posts":[{"title":"\(title)","id":1,"children":[{"title":"reply","body":"to [it](post:1)","id":2}]}]}
+          """)
+      }
+      let both = try await export(here.store, .flat) + export(there.store, .flat)
+      let third = try await kind.make()
+      #expect(try await add(both, to: third.store).added == 4)
+      for (reply, parent, title) in [(2, 1, "here"), (4, 3, "there")] {
+        #expect(try await third.store.post(parent)?.title == title)
+        #expect(try await third.store.post(reply)?.parentID == parent)
+        #expect(try await third.store.post(reply)?.body == "to [it](post:\(parent))")
+      }
+      // One of them is this server.
+      let back = try await add(both, to: here.store)
+      #expect(back.added == 2 && back.edited == 0)
+      #expect(try await here.store.post(4)?.body == "to [it](post:3)")
     }
   }
 }

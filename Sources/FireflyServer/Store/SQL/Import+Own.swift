@@ -1,8 +1,11 @@
 import FireflyCore
 import FireflyTransfer
+import Foundation
 
 /// What is known of the posts of a document that are posts of this server, by their sources.
 struct OwnPosts {
+  /// The ID of this server; nil if none of the posts is of it.
+  var server: String?
   /// The posts that exist.
   var known: [PostSource: KnownPost] = [:]
   /// The numbers of those that were deleted.
@@ -13,11 +16,9 @@ struct OwnPosts {
   var broughtBack = 0
 }
 
-// Posts of this server that come back from its own export: they are known by their numbers.
+// Posts of this server that come back from its own export: they are known by their numbers and dates.
 extension SQLSession {
   /// Returns the posts of a plan that are posts of this server, and those that were deleted here.
-  ///
-  /// After a backup has come back, numbers may belong to others; those have other dates.
   ///
   /// - Parameters:
   ///   - planned: the posts.
@@ -29,42 +30,51 @@ extension SQLSession {
     var own = OwnPosts()
     guard planned.contains(where: { $0.source?.isOfServer == true }), let server = try setting("id")
     else { return own }
-    var numbers: [(source: PostSource, number: Int, post: Post)] = []
-    for planned in planned {
-      guard let source = planned.source, let number = source.number(at: server) else { continue }
-      numbers.append((source, number, planned.post))
+    let numbers = planned.compactMap { planned in
+      planned.source.flatMap { source in
+        source.number(at: server).map { (source: source, number: $0, isGone: planned.isDeleted) }
+      }
     }
-    if document.bringsBackDeleted { own.broughtBack = try restoreOwn(numbers.map(\.number)) }
-    let last = numbers.isEmpty ? 0 : try lastNumber(of: "posts")
+    guard !numbers.isEmpty else { return own }
+    var gone = try deletedSources(of: numbers.map(\.number), server)
+    if document.bringsBackDeleted {
+      for (source, number, _) in numbers where gone[number] == source {
+        _ = try restoreDeleted(number)
+        gone[number] = nil
+        own.broughtBack += 1
+      }
+    }
+    let last = try lastNumber(of: "posts")
     let posts = try posts(numbers.map(\.number))
-    for (source, number, new) in numbers {
+    for (source, number, isGone) in numbers {
       if let post = posts[number] {
-        guard post.isSame(as: new) else { continue }
+        guard post.source(at: server) == source else { continue }
         own.known[source] = KnownPost(own: post)
-        let isGone = post.template == .deleted && new.template != .deleted
-        if isGone, !document.bringsBackDeleted { own.placeholders += 1 }
-      } else if number <= last, !document.bringsBackDeleted {
+        if post.template == .deleted, !isGone, !document.bringsBackDeleted { own.placeholders += 1 }
+      } else if number <= last, !document.bringsBackDeleted, gone[number] ?? source == source {
         own.deleted[source] = .some(number)
       }
     }
+    if !own.known.isEmpty || !own.deleted.isEmpty { own.server = server }
     return own
   }
 
-  /// Restores posts that were deleted and are not purged; returns how many.
-  private func restoreOwn(_ numbers: [Int]) throws -> Int {
-    let ids: [Int] = try rows(
-      "SELECT id FROM deleted_posts WHERE \(dialect.isIn("id", "?1")) ORDER BY id",
-      SQLList(numbers), convert: { $0[0] })
-    for id in ids { _ = try restoreDeleted(id) }
-    return ids.count
+  /// Returns the sources that deleted posts of this server have, by their numbers; purged ones have no date.
+  private func deletedSources(of numbers: [Int], _ server: String) throws -> [Int: PostSource] {
+    let rows: [(id: Int, date: Date)] = try rows(
+      "SELECT id, created_at FROM deleted_posts WHERE \(dialect.isIn("id", "?1"))",
+      SQLList(numbers), convert: { ($0[0], StoredTime.date(milliseconds: $0[1])) })
+    return Dictionary(
+      rows.compactMap { id, date in
+        PostSource(server: server, number: id, date: date).map { (id, $0) }
+      }
+    ) { first, _ in first }
   }
 }
 
 extension Post {
-  /// Whether another version with the same number is of the same post.
-  fileprivate func isSame(as other: Post) -> Bool {
-    guard let date = createdAt, let other = other.createdAt else { return false }
-    // Exports may have whole seconds.
-    return abs(date.timeIntervalSince(other)) < 1
+  /// Returns the source that it has in an export of this server.
+  func source(at server: String) -> PostSource? {
+    createdAt.flatMap { PostSource(server: server, number: id, date: $0) }
   }
 }

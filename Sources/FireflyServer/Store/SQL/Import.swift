@@ -17,6 +17,11 @@ extension SQLSession {
     var result = ImportResult()
     // Serializes concurrent imports of the same source.
     if plan.posts.contains(where: { $0.source != nil }) { try lock("tree") }
+    var document = document
+    if let separated = try separatingCopies(in: document) {
+      document = separated
+      plan = ImportPlan(document, localName: author.name)
+    }
     let former = try knownPlace(of: document)
     if let (place, isNew) = former {
       plan = ImportPlan(document.moved(to: place), localName: author.name)
@@ -33,10 +38,11 @@ extension SQLSession {
     var known = try posts(of: sources)
     let own = try ownPosts(of: plan.posts, document)
     known.merge(own.known) { first, _ in first }
-    plan.isOwn = !own.known.isEmpty || !own.deleted.isEmpty
+    plan.ownServer = own.server
+    let count = plan.posts.count
     let deleted = try deleted(among: sources).merging(own.deleted) { first, _ in first }
     plan.leaveOut(deleted, keeping: Set(known.keys))
-    result.leftOut = original.posts.count - plan.posts.count + own.placeholders
+    result.leftOut = count - plan.posts.count + own.placeholders
     result.broughtBack += own.broughtBack
     let authors = try plan.authors.map { author in
       try ensureUser(author.email, name: author.name, invitedBy: id)
@@ -228,8 +234,9 @@ extension SQLSession {
       let old = known.post
       var new = planned.post
       if let parent = planned.parent { new.parentID = numbers[parent] }
-      if known.isKept(from: new) { result.edited += 1 }
-      guard let post = known.updated(from: new) else { continue }
+      let brings = planned.bringsPictures
+      if known.isKept(from: new, bringsPictures: brings) { result.edited += 1 }
+      guard let post = known.updated(from: new, bringsPictures: brings) else { continue }
       result.updated += 1
       try saveTexts(of: post, replacing: old)
       try keepPictures(of: post, replacing: old)
