@@ -14,8 +14,8 @@ import Testing
 
   private let link = SourceLink("https://instance.example/@bob/\(FakeInstance.name(1))")
 
-  private func client(_ fake: FakeInstance) throws -> PostsClient {
-    let ada = User(id: "ada", handle: "@ada@instance.example", name: "Ada")
+  private func client(_ fake: FakeInstance, as id: String = "ada") throws -> PostsClient {
+    let ada = User(id: id, handle: "@ada@instance.example", name: "Ada")
     return .source(
       try SourceAddress(.mastodon, instance: "instance.example"),
       server: try ServerAddress(fake.server.address), reader: ada,
@@ -127,11 +127,13 @@ import Testing
     var habits = FakeInstance.Habits()
     (habits.keepsKeys, habits.keepsSources, habits.hasOtherIDs) = (false, false, true)
     let fake = try await FakeInstance([Status(1)], habits)
-    let client = try client(fake)
+    // Signed in, one has the ID that the server gives the owner of the token.
+    let client = try client(fake, as: "own-ada")
     fake.trouble("POST /api/v1/statuses", .lost)
     fake.trouble("GET /api/v1/accounts/own-ada/statuses", .refused(502, "<h1>Bad</h1>"))
     var draft = try reply("@bob some **words** for you")
     draft = try unanswered(draft, await saver(client).send(draft))
+    try #require(fake.statuses.count == 2)
     if isInDoubt {
       var other = fake.statuses[1]
       other.text = "@bob some words for us"
