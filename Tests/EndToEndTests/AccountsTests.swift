@@ -115,6 +115,7 @@ import Testing
       Self.server, home: home, environment: environment(fake))
     try session.terminal.wait(for: "@harbour")
     try session.terminal.wait(for: "Words.")
+    try session.terminal.waitForRest()
     try session.terminal.send("f")
     try session.terminal.wait(for: "Sign in again.")
     #expect(try session.quit() == .code(0))

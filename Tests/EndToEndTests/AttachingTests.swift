@@ -147,11 +147,12 @@ import Testing
     #expect(try next.quit() == .code(0))
   }
 
+  /// The corners of a picture that is edited; on such a server, account and host take the room of a hint.
+  private static let corners = "▘ .*▝"
+
   /// Signs in on a plain server, where a new post has got its words.
   private func writing(on server: PlainServer, _ home: FireflyHome) throws -> FireflySession {
-    // Wide enough for the hints behind account and host.
-    let session = try FireflySession.start(
-      ["--server", server.address], home: home, size: TerminalSize(columns: 120, rows: 24))
+    let session = try FireflySession.start(["--server", server.address], home: home)
     try session.terminal.send("n")
     try session.signIn(on: server)
     try session.terminal.wait(for: "Ctrl-S save")
@@ -169,7 +170,7 @@ import Testing
     try terminal.paste("'\(home.path)/Pictures/wide one.png' ")
     try terminal.wait(for: "Ctrl-O attaches the picture “wide one.png”.")
     try terminal.send("<c-o>")
-    try terminal.wait(for: "remove picture")
+    try terminal.wait(matching: Self.corners)
     try terminal.send("<a-h><c-s>")
     try terminal.wait(forNo: "Ctrl-S save")
     try terminal.wait(forNo: "saving…")
@@ -200,7 +201,7 @@ import Testing
     try terminal.send("<c-o>")
     try terminal.wait(for: "picture: path")
     try terminal.send("~/Pictures/wide one.png<enter>")
-    try terminal.wait(for: "remove picture")
+    try terminal.wait(matching: Self.corners)
     // Nothing else of the home is needed any more.
     try FileManager.default.removeItem(atPath: home.path + "/Pictures")
     switch how {

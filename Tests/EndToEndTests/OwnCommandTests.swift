@@ -97,7 +97,7 @@ import Testing
       """
         - name: nap
           key: X
-          run: [sh, -c, 'echo "$1" > ~/name; echo $$ > ~/process; sleep 1000', "--", "{body_file}"]
+          run: [sh, -c, 'echo "$1" > ~/name; echo "$$" > ~/process; sleep 1000', "--", "{body_file}"]
       """)
     let session = try start(home)
     try session.terminal.send("X")

@@ -37,7 +37,6 @@ import Testing
     try his.terminal.wait(for: "▐ ❯ ▌")
     try his.terminal.send("<right>")
     try his.terminal.wait(for: "from the yard")
-    try his.terminal.wait(for: "n reply")
     #expect(try his.quit() == .code(0))
     #expect(try hers.quit() == .code(0))
     withExtendedLifetime(house) {}

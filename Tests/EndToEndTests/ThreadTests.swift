@@ -36,7 +36,7 @@ import Testing
     try session.terminal.wait(for: "500+")
     try session.terminal.send("/")
     try session.terminal.send("summary of reply 7<enter>")
-    try session.terminal.wait(for: "1 of 10+")
+    try session.terminal.wait(matching: "1 of 1[0-9][+]")
     try session.terminal.send("<esc>")
     try session.terminal.wait(forNo: "/summary")
     try session.go("G", to: "800 of 800")

@@ -16,7 +16,7 @@ extension Mastodon {
     if let known = memory.state.withLock(\.owner), known.token == token { return known.account }
     let found = try await web.answer(
       "/api/v1/accounts/verify_credentials", as: MastodonAccount.self)
-    try found.require(web.credentials, on: web.name)
+    try found.require(web.credentials, on: web.name, host: host)
     memory.state.withLock { $0.owner = (token, found) }
     return found
   }
@@ -41,10 +41,7 @@ extension Mastodon {
   }
 
   /// A handle in small letters, with the host of the instance if it has none.
-  func fullHandle(_ handle: String?) -> String? {
-    guard let handle = handle?.line?.lowercased(), !handle.isEmpty else { return nil }
-    return handle.contains("@") ? handle : "\(handle)@\(host.lowercased())"
-  }
+  func fullHandle(_ handle: String?) -> String? { MastodonAccount.fullHandle(handle, host) }
 
   /// The lists that an account has.
   static let lists = [
@@ -107,13 +104,22 @@ extension Mastodon {
 }
 
 extension MastodonAccount {
+  /// A handle in small letters, with the host of the instance if it has none.
+  fileprivate static func fullHandle(_ handle: String?, _ host: String) -> String? {
+    guard let handle = handle?.line?.lowercased(), !handle.isEmpty else { return nil }
+    return handle.contains("@") ? handle : "\(handle)@\(host.lowercased())"
+  }
+
   /// Checks that it is the account of some credentials, which a user may have edited.
   ///
   /// - Throws: `APIError.notOffered`: nothing may be written as somebody else.
-  func require(_ credentials: Credentials, on name: String) throws(APIError) {
+  func require(_ credentials: Credentials, on name: String, host: String) throws(APIError) {
     guard let user = credentials.account.user, let wanted = user.serviceID,
       let found = id?.safe, found != wanted
     else { return }
+    // Some servers have another ID for the owner of a token.
+    let known = Self.fullHandle(String(user.handle.drop { $0 == "@" }), host)
+    if let known, known == Self.fullHandle(handle, host) { return }
     throw .notOffered(
       "The token of \(user.handle) is that of @\(handle?.line ?? found) on \(name). Sign in again.")
   }

@@ -156,7 +156,7 @@ public struct MastodonSignIn: Sendable {
   func check(_ credentials: Credentials) async throws(APIError) {
     let owner = try await client(credentials).answer(
       "/api/v1/accounts/verify_credentials", as: MastodonAccount.self)
-    try owner.require(credentials, on: name)
+    try owner.require(credentials, on: name, host: server.host)
   }
 
   private func account(of token: String) async throws(APIError) -> MastodonAccount {

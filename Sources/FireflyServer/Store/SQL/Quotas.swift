@@ -56,7 +56,9 @@ extension SQLSession {
     guard let maximum = quota.pictureBytes, try ownerID() != user else { return nil }
     let used = try usedPictureBytes(of: user)
     let waiting = try waitingPictures(of: user, at: now)
-    let room = maximum - used + waiting.filter(\.givesWay).reduce(0) { $0 + $1.bytes }
+    // A picture that is sent again takes no room, which is known at its end only.
+    let largest = try value("SELECT max(bytes) FROM pictures WHERE user_id = ?1", user) ?? 0
+    let room = max(largest, maximum - used + waiting.filter(\.givesWay).reduce(0) { $0 + $1.bytes })
     if bytes > room { throw Self.picturesUsedUp(quota, used + bytes - maximum, waiting) }
     return max(0, room)
   }
