@@ -9,6 +9,8 @@ extension SQLStore {
     for bytes: Int, quota: Quota, of email: String, at now: Date
   ) async throws(StoreError) -> Int? {
     guard quota.pictureBytes != nil else { return nil }
+    // What can't come back any more takes no room.
+    try await purgeDeleted(at: now)
     return try await read { db in
       try db.userID(email).flatMap { try db.pictureRoom(for: bytes, quota, of: $0, at: now) }
     }
