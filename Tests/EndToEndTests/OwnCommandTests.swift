@@ -268,12 +268,12 @@ import Testing
       """
         - name: look
           key: X
-          run: [sh, -c, 'cp "$1" ~/copy; echo "$1" > ~/name; echo look at this; read line; sleep 1', "--", "{body_file}"]
+          run: [sh, -c, 'cp "$1" ~/copy; echo "$1" > ~/name; echo here it is; read line; sleep 1', "--", "{body_file}"]
           show: terminal
       """)
     let session = try start(home)
     try session.terminal.send("X")
-    try session.terminal.wait(for: "look at this")
+    try session.terminal.wait(for: "here it is")
     try session.terminal.send("<enter>")
     try session.terminal.wait(for: "1 of 1")
     let copy = try String(contentsOfFile: home.path + "/copy", encoding: .utf8)
