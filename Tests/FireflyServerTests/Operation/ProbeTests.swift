@@ -103,7 +103,7 @@ import Testing
     #expect(try await answer(of: readiness) == nil)
     let (begun, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     Thread {
-      try? store.database.writeWithoutTransaction { _ in
+      store.database.writeWithoutTransaction { _ in
         begun.signal()
         release.wait()
       }
