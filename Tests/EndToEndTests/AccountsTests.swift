@@ -110,16 +110,6 @@ import Testing
       !fake.server.exchanges.contains {
         $0.method != "GET" && $0.path.hasPrefix("/api/v1/statuses")
       })
-    // On the screen, a mark is no less.
-    let session = try FireflySession.start(
-      Self.server, home: home, environment: environment(fake))
-    try session.terminal.wait(for: "@harbour")
-    try session.terminal.wait(for: "Words.")
-    try session.terminal.waitForRest()
-    try session.terminal.send("f")
-    try session.terminal.wait(for: "Sign in again.")
-    #expect(try session.quit() == .code(0))
-    #expect(!fake.server.exchanges.contains { $0.path.hasSuffix("/favourite") })
     #expect(fake.statuses.count == 3)
   }
 

@@ -59,7 +59,7 @@ import Testing
   @Test func whatArrivesIsCounted() async throws {
     let house = try await TestHouse(quota: try #require(Quota("pictures=1MB")))
     let token = try await house.signIn(TestHouse.ben)
-    let feed = unfinished((1 << 20) + 1)
+    let feed = unfinished((1 << 20) + 10_000)
     let response = await respond(house, token, HTTPBody(feed: feed))
     #expect(response.status == 429)
     #expect(try await eventually { try parts(house) == 0 })
