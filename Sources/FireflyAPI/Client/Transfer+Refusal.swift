@@ -12,8 +12,8 @@ extension Transfer {
 
   /// The server's new address, if a redirect leads to the same call there.
   ///
-  /// A network's sign-in page doesn't keep the path, and nothing leads away from https. Never of another host: whoever
-  /// answers could send the user and their words there.
+  /// A network's sign-in page doesn't keep the path, and nothing leads away from https. An address on another host is
+  /// never suggested: a hostile server could send the user and their words there.
   private func newAddress(_ target: URL) -> String? {
     let isSecure = connections.server.description.hasPrefix("https:")
     let text = target.absoluteString.prefix { $0 != "?" && $0 != "#" }

@@ -112,7 +112,7 @@ extension MastodonAccount {
 
   /// Checks that it is the account of some credentials, which a user may have edited.
   ///
-  /// - Throws: `APIError.notOffered`: nothing may be written as somebody else.
+  /// - Throws: `APIError.notOffered` if it is the account of another user.
   func require(_ credentials: Credentials, on name: String, host: String) throws(APIError) {
     guard let user = credentials.account.user, let wanted = user.serviceID,
       let found = id?.safe, found != wanted

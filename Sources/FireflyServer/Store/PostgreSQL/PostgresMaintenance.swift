@@ -42,7 +42,7 @@ final class PostgresMaintenance: Sendable {
       return store
     }
     guard let store else { return }
-    // Not in the turn of whoever asked first.
+    // As the program: the first caller does not pay for it with a turn.
     Task.detached { await self.run(store) }
   }
 

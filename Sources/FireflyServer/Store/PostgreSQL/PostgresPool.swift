@@ -13,7 +13,7 @@ final class PostgresPool: Sendable {
   /// Time for which the pool respects a limit that it has learned from an error.
   private static let learned = Duration.seconds(30)
   private static let maximumWaiting = 10_000
-  private static let cancelled = PostgresError(.lost, "nobody waits for it")
+  private static let cancelled = PostgresError(.lost, "the caller was cancelled")
   private static let timer = DispatchQueue(label: "firefly.postgres.timer")
 
   private struct Waiter {
