@@ -12,8 +12,10 @@
 // libdispatch is a shared library, which keeps its timer.
 extern char _dispatch_mgr_q[] __attribute__((weak, visibility("hidden")));
 
-void *__real_dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask, void *queue);
-void __real_dispatch_source_set_timer(
+// Only the program is linked with `--wrap`; elsewhere, as in a debug build of the tests, these two are missing.
+__attribute__((weak)) void *__real_dispatch_source_create(
+    const void *type, uintptr_t handle, uintptr_t mask, void *queue);
+__attribute__((weak)) void __real_dispatch_source_set_timer(
     void *source, uint64_t start, uint64_t interval, uint64_t leeway);
 
 static void *watch_over_threads;

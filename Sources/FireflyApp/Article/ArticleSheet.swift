@@ -19,6 +19,8 @@ struct ArticleSheet: Hashable, Sendable {
   private(set) var failure: LoadFailure?
   /// Number of lines scrolled.
   private(set) var scroll = 0
+  /// Whether the user went to the end; a new size keeps it there.
+  private var isAtEnd = false
   /// The place in the text as it is spoken.
   private(set) var reader = ParagraphReader()
   var filter = Filter()
@@ -49,7 +51,7 @@ struct ArticleSheet: Hashable, Sendable {
     case .scrolled(let action):
       let end = max(0, (text?.lines.count ?? 0) - inner.height)
       scroll = action.position(from: scroll, page: max(1, inner.height - 1), end: end)
-      origin = scroll
+      (origin, isAtEnd) = (scroll, scroll > 0 && scroll == end)
       reader.move(action, count: paragraphs.count)
     case .matchPressed(let step):
       go(step)
@@ -77,9 +79,8 @@ struct ArticleSheet: Hashable, Sendable {
     case .formatted(page, let text) where text.width == max(2, inner.width):
       let end = max(0, text.lines.count - inner.height)
       if let old = self.text, !old.lines.isEmpty {
-        // At the end, it stays there; otherwise the same share of the lines is above.
-        let wasAtEnd = scroll > 0 && scroll >= old.lines.count - inner.height
-        scroll = wasAtEnd ? end : min(end, scroll * text.lines.count / old.lines.count)
+        // Elsewhere the same share of the lines is above.
+        scroll = isAtEnd ? end : min(end, scroll * text.lines.count / old.lines.count)
       }
       self.text = text
       findMatches()
@@ -121,7 +122,7 @@ struct ArticleSheet: Hashable, Sendable {
       step > 0
       ? matches.first { $0 > current } ?? first : matches.last { $0 < current } ?? last
     scroll = max(0, next - Self.linesAbove)
-    origin = scroll
+    (origin, isAtEnd) = (scroll, false)
   }
 
   /// Lines shown above a match.
@@ -170,6 +171,7 @@ extension ArticleSheet: FilteredLayer {
     guard let found = matches.first(where: { $0 >= origin }) ?? matches.first else {
       return scroll = origin
     }
+    isAtEnd = false
     scroll = found < origin + Self.linesAbove ? min(origin, found) : found - Self.linesAbove
   }
 

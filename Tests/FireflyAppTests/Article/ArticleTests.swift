@@ -230,11 +230,12 @@ import Testing
     #expect(walk.text.contains("Paragraph 2"))
   }
 
-  /// End is pressed before the lines of a new size have come.
-  @Test func theEndStaysTheEnd() {
+  /// End is pressed before the new size, or before its lines have come.
+  @Test(arguments: [true, false]) func theEndStaysTheEnd(isBefore: Bool) {
     var walk = reading()
+    if isBefore { walk.press(.end) }
     walk.send(.resized(Size(width: 40, height: 12)))
-    walk.press(.end)
+    if !isBefore { walk.press(.end) }
     let text = MarkdownFormatter.format(Self.article.markdown, width: 36)
     walk.perform(.article(.formatted(page: Self.page, text)))
     #expect(walk.text.contains("about light.") && !walk.text.contains("more below"))
