@@ -78,6 +78,8 @@ import Testing
     let session = try FireflySession.start(
       Self.server, home: home, environment: environment("add"))
     try session.terminal.wait(for: "A first status.")
+    // Drafts are listed meanwhile: before that, `n` continues one without a question.
+    try session.terminal.waitForRest()
     try keys(session.terminal)
     try session.terminal.waitForRest()
     #expect(try session.quit() == .code(0))
