@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: StoreKind.all)
   func storeIsReadyAndMeasured(kind: StoreKind) async throws {
     let home = try await kind.sample()
-    #expect(await Readiness(home.store, logger: silent).problem() == nil)
+    try await home.store.check()
     let measured = try #require(home.store as? any MeasuredStore)
     let text = measured.metrics.text
     #expect(text.contains("firefly_searches_waiting 0\n"))
