@@ -310,6 +310,32 @@ import Testing
       try drafts().map { $0["body"] as? String } == ["piped words", "piped words", "piped words"])
   }
 
+  /// A post that was there before has the same words: what did not arrive is sent all the same.
+  @Test(arguments: [Door.pipe, .screen]) func anOlderPostIsAnotherOne(door: Door) throws {
+    var older = FakeInstance.Status(2, by: "ada", "kept words")
+    older.writtenAt = Date() - 300
+    fake.add(older)
+    fake.trouble("POST /api/v1/statuses", .refused(503, "Busy"))
+    switch door {
+    case .pipe:
+      let command = ["post", "--visibility", "public"]
+      let first = try run(command, input: "kept words\n")
+      #expect(first.status == 1 && first.error.contains("could not be confirmed"), "\(first.error)")
+      let second = try run(command, input: "kept words\n")
+      #expect(second.status == 0, "\(second.error)")
+    default:
+      try onScreen { terminal in
+        try terminal.send("n")
+        try terminal.wait(for: "Ctrl-S post")
+        try terminal.send("kept words<c-s>")
+        try terminal.wait(for: "could not be confirmed")
+        try terminal.send("<c-s>")
+        try terminal.wait(for: "e edit")
+      }
+    }
+    #expect(posted.count == 2 && fake.statuses.count == 3)
+  }
+
   @Test func theAnsweredPostMayBeGone() throws {
     let parent = try parent()
     fake.remove(1)

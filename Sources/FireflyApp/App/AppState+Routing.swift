@@ -155,7 +155,7 @@ extension AppState {
     // A user who is moving a post wants to put it there.
     if action == .firstChildWanted, moving.movedPost != nil { return [] }
     var effects = reduce(action, at: now)
-    if case .saveResponse(_, .success(let post), _) = action, post.contents != nil {
+    if case .saveResponse(_, .success(let post), _, _) = action, post.contents != nil {
       effects += learn([post], in: lists.level)
       // Its folder has one more, and the one that had it before has one less.
       effects += lists.reloadRoot(.users)

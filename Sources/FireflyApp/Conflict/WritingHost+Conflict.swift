@@ -44,7 +44,7 @@ extension WritingHost {
   ) -> [Effect] {
     guard var sent = writing.sending.removeValue(forKey: target) else { return [] }
     writing.progress[target] = nil
-    sent.saveFailed(unconfirmed: [])
+    sent.saveFailed()
     if let merged = comparison.merged {
       sent.base = comparison.theirs
       sent.replace(merged)

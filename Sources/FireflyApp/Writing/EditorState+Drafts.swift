@@ -8,6 +8,7 @@ extension EditorState {
     var draft = Draft(
       key: key, words: words, template: template.name, parentTitle: parentTitle, parent: parent,
       base: base, idempotencyKey: idempotencyKey, unconfirmed: unconfirmed)
+    draft.delivery.sentAt = delivery.sentAt
     if let service {
       draft.delivery = delivery
       (draft.delivery.readers, draft.delivery.language) = (service.draftReaders, service.language)
@@ -95,9 +96,9 @@ extension EditorState {
   }
 
   /// Handles a failure of saving; the server may have some versions anyway.
-  mutating func saveFailed(unconfirmed: [PostText]) {
+  mutating func saveFailed(unconfirmed: [PostText] = [], sentAt: Double? = nil) {
     self.unconfirmed = unconfirmed
-    delivery.sendsAgain = nil
+    (delivery.sentAt, delivery.sendsAgain) = (sentAt, nil)
     (pathLine, preview) = (nil, nil)
   }
 }

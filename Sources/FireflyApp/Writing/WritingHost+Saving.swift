@@ -67,8 +67,8 @@ extension WritingHost {
   }
 
   mutating func saveAnswered(
-    _ response: Result<Post, LoadFailure>, unconfirmed: [PostText], at target: DraftTarget,
-    at now: Double
+    _ response: Result<Post, LoadFailure>, unconfirmed: [PostText] = [], sentAt: Double? = nil,
+    at target: DraftTarget, at now: Double
   ) -> [Effect] {
     guard var editor = writing.sending.removeValue(forKey: target) else { return [] }
     writing.progress[target] = nil
@@ -79,7 +79,7 @@ extension WritingHost {
       return effects + saveSucceeded(post, editor, at: now) + lostCropNote(of: editor, post)
         + (target == .profile ? profileWasSaved(post) : [])
     case .failure(let failure):
-      editor.saveFailed(unconfirmed: unconfirmed)
+      editor.saveFailed(unconfirmed: unconfirmed, sentAt: sentAt)
       let orphans = failure.kind == .missing ? findOrphans(among: [draft(of: editor)]) : []
       return saveFailed(editor, failure, at: now) + orphans
     }
@@ -91,8 +91,8 @@ extension WritingHost {
     _ post: Post, _ kept: KeptText, at target: DraftTarget, at now: Double
   ) -> [Effect] {
     guard var editor = writing.sending[target] else { return [] }
-    let effects = saveAnswered(.success(post), unconfirmed: [], at: target, at: now)
-    editor.saveFailed(unconfirmed: [])
+    let effects = saveAnswered(.success(post), at: target, at: now)
+    editor.saveFailed()
     (editor.base, editor.attachment) = (Draft.Base(words: post.words), Attachment(post))
     let missing = EditorField.allCases.filter { kept.refilled.contains($0.name.lowercased()) }
     guard reopenEditor(editor, requiring: missing, at: now) else {

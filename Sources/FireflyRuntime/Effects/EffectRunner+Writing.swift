@@ -79,8 +79,9 @@ extension EffectServices {
     switch await work.value {
     case .saved(let post): send(.saveResponse(target, .success(post)))
     case .altered(let post, let kept): send(.saveAltered(target, post, kept))
-    case .failed(let failure, let unconfirmed):
-      send(.saveResponse(target, .failure(failure), unconfirmed: unconfirmed))
+    case .failed(let failure, let unconfirmed, let sentAt):
+      send(
+        .saveResponse(target, .failure(failure), unconfirmed: unconfirmed, sentAt: sentAt))
     case .conflict(let comparison): send(.conflictFound(target, comparison))
     }
   }

@@ -12,6 +12,8 @@ public struct PostSaver: Sendable {
   private let image: PostImage?
   private let log: Logger
   private let observer: UploadObserver?
+  /// Seconds for which keys are relied on; servers keep them for a day.
+  private static let keyLifetime = 80_000.0
   /// The pictures in the text, which the server has.
   private var sent = TextPictures()
 
@@ -41,8 +43,9 @@ public struct PostSaver: Sendable {
     ///
     /// The draft is based on the server's version now.
     case altered(Post, KeptText)
-    /// Why it was not saved, and the versions of the draft that the server may have anyway.
-    case failed(LoadFailure, unconfirmed: [PostText])
+    /// Why it was not saved; the versions of the draft that the server may have anyway, and when the first of
+    /// them was sent, in seconds since 1970.
+    case failed(LoadFailure, unconfirmed: [PostText], sentAt: Double? = nil)
     /// Nothing was changed, because the post has changed on the server.
     case conflict(Comparison)
   }
@@ -59,7 +62,7 @@ public struct PostSaver: Sendable {
     if let picture = draft.picture, image(of: draft) == nil {
       let failure = LoadFailure(
         .missing, "Its picture, \(picture.path), no longer exists. Attach it again.")
-      return .failed(failure, unconfirmed: draft.unconfirmed)
+      return failed(failure, draft)
     }
     // The draft is on the disk before the first request, because the server may not respond.
     await saveToDisk(draft)
@@ -69,7 +72,7 @@ public struct PostSaver: Sendable {
         of: draft, beside: image(of: draft), to: client, from: pictures, observer)
     } catch {
       log.error("saving failed", metadata: ["reason": "\(error.sentence)"])
-      return .failed(error, unconfirmed: draft.unconfirmed)
+      return failed(error, draft)
     }
     return await saver.sendWords(of: saver.sent.named(by: draft))
   }
@@ -90,8 +93,12 @@ public struct PostSaver: Sendable {
       }
     } catch {
       if error != .cancelled { log.error("saving failed", metadata: ["error": "\(error)"]) }
-      return .failed(LoadFailure(error), unconfirmed: draft.unconfirmed)
+      return failed(LoadFailure(error), draft)
     }
+  }
+
+  private func failed(_ failure: LoadFailure, _ draft: Draft) -> Outcome {
+    .failed(failure, unconfirmed: draft.unconfirmed, sentAt: draft.delivery.sentAt)
   }
 
   private func attempt(_ draft: inout Draft) async throws(APIError) -> Outcome {
@@ -112,15 +119,20 @@ public struct PostSaver: Sendable {
     let isNew = draft.key.target.isNew
     let sendsAgain = isNew && draft.delivery.sendsAgain == true
     draft.delivery.sendsAgain = nil
-    if isNew, !earlier.isEmpty, !sendsAgain, let found = try await client.post(madeOf: draft) {
+    let isKeyKnown = await !earlier.isEmpty && !sendsAgain && isKeyKnown(of: draft)
+    if isNew, !earlier.isEmpty, !sendsAgain, !isKeyKnown,
+      let found = try await client.post(madeOf: draft)
+    {
       return try await adopt(found.post, found.words, &draft)
     }
+    // Those that the server may still have.
+    let open = isNew && !isKeyKnown ? [] : earlier
     draft.delivery.sentAt = earlier.isEmpty ? nil : draft.delivery.sentAt
-    if isNew, client.created != nil {
+    if isNew {
       draft.delivery.sentAt = draft.delivery.sentAt ?? Date().timeIntervalSince1970.rounded(.down)
     }
     // If the program ends before the response, the next run knows that the server may have it.
-    draft.unconfirmed = (isNew ? [] : earlier.filter { $0 != draft.words }) + [draft.words]
+    draft.unconfirmed = open.filter { $0 != draft.words } + [draft.words]
     await saveToDisk(draft)
     do throws(APIError) {
       var sent = draft
@@ -142,10 +154,19 @@ public struct PostSaver: Sendable {
         guard error != .cancelled, let post = try? await found(draft) else { throw error }
         return post
       }
-      draft.unconfirmed = isNew ? [] : earlier
+      draft.unconfirmed = open
+      if open.isEmpty { draft.delivery.sentAt = nil }
       await saveToDisk(draft)
       throw error
     }
+  }
+
+  /// Whether the server creates no second post for the key of a draft that was sent before.
+  private func isKeyKnown(of draft: Draft) async -> Bool {
+    guard let sentAt = draft.delivery.sentAt,
+      Date().timeIntervalSince1970 - sentAt < Self.keyLifetime
+    else { return false }
+    return (try? await client.has(.idempotency)) == true
   }
 
   /// Updates a post that was created from an earlier version of the draft.
@@ -161,7 +182,11 @@ public struct PostSaver: Sendable {
 
   /// Returns the post if the server has what was sent although the response was lost; else nil.
   private func found(_ draft: Draft) async throws(APIError) -> Post? {
-    guard !draft.key.target.isNew else { return try await client.post(madeOf: draft)?.post }
+    guard !draft.key.target.isNew else {
+      guard let post = try await client.post(madeOf: draft)?.post else { return nil }
+      // An earlier post may have the same words: by its key, the server returns the right one.
+      return await isKeyKnown(of: draft) ? try await write(draft) : post
+    }
     // The words do not show whether a picture has arrived.
     guard draft.picture == nil, let post = try await version(of: draft)?.post else { return nil }
     return post.words.isSame(as: draft.words) ? post : nil

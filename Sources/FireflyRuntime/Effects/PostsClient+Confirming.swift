@@ -6,16 +6,18 @@ import Foundation
 extension PostsClient {
   /// The number of recent posts to search for an unconfirmed one.
   private static let recent = 50
+  /// Seconds by which clocks may differ.
+  private static let clocks = 60.0
 
   /// Returns the post created from an unconfirmed version of a new draft, and the words of that version; nil if
   /// there is none.
   ///
-  /// It tries twice, because some servers report existing posts as missing under load.
+  /// A post that was there before the draft was sent is another one, whatever its words. It tries twice, because some servers report existing posts as missing under load.
   ///
   /// - Throws: `APIError`.
   func post(madeOf draft: Draft) async throws(APIError) -> (post: Post, words: PostText)? {
+    let since = Date(timeIntervalSince1970: draft.delivery.sentAt ?? 0)
     if let created, case .newPost(let parent) = draft.key.target {
-      let since = Date(timeIntervalSince1970: draft.delivery.sentAt ?? 0)
       for words in draft.unconfirmed {
         var form = PostForm(draft, words: words)
         form.parentID = parent
@@ -32,6 +34,7 @@ extension PostsClient {
         }
       let post = page.posts.first { post in
         post.isOwned(by: draft.key.account) && draft.unconfirmed.contains(where: post.words.isSame)
+          && post.createdAt.map { $0 >= since - Self.clocks } != false
       }
       if let post { return (post, post.words) }
       if !isLast { try? await Task.sleep(for: .seconds(0.3)) }

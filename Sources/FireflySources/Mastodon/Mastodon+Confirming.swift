@@ -93,6 +93,11 @@ extension Mastodon {
         }
       }
       guard isIt == true else { continue }
+      // It may have been there before, or the clocks differ.
+      if let time = status.createdAt, time < sent.since {
+        sent.doubt = sent.doubt ?? status.page ?? status.address ?? ""
+        continue
+      }
       return try checked(
         status, readers: sent.form.readers ?? status.readers, answered: sent.answered)
     }

@@ -78,7 +78,7 @@ import Testing
     try await TestServer.run { server in
       let post = try await server.create("Ada's")
       let failure = await saver(server.client("ben@example.com")).save(draft(.edit(post.id)))
-      guard case .failed(let failure, _) = failure else {
+      guard case .failed(let failure, _, _) = failure else {
         Issue.record("it was saved")
         return
       }
@@ -105,7 +105,7 @@ import Testing
       // Nor can the server be asked what has become of it.
       losing.recentPosts = { _, _, _, _ async throws(APIError) in throw .unreachable(host: "h") }
       losing.children = { _, _ async throws(APIError) in throw .unreachable(host: "h") }
-      guard case .failed(let failure, let unconfirmed) = await saver(losing, drafts).save(draft)
+      guard case .failed(let failure, let unconfirmed, _) = await saver(losing, drafts).save(draft)
       else {
         Issue.record("it was answered")
         return
@@ -116,10 +116,7 @@ import Testing
       #expect(kept.draft.isUnanswered && kept.draft.words == draft.words)
       var next = kept.draft
       if changes { next.words.title = "Fog, thicker" }
-      var forgetful = server.client
-      forgetful.create = { form, _ async throws(APIError) in
-        try await server.client.create(form, UUID().uuidString)
-      }
+      let forgetful = forgetful(server.client)
       let client = below ? forgetful : server.client
       let post = try await saver(client, drafts).save(next).get()
       #expect(post.title == next.words.title)
@@ -127,6 +124,51 @@ import Testing
       #expect(all.filter { $0.title.hasPrefix("Fog") }.map(\.title) == [next.words.title])
       drafts.flush()
       #expect(await drafts.drafts(of: draft.key.account, on: "s").isEmpty)
+    }
+  }
+
+  /// A server that doesn't know repeats.
+  private func forgetful(_ client: PostsClient) -> PostsClient {
+    var forgetful = client
+    forgetful.extensions = { () async throws(APIError) in [] }
+    forgetful.create = { form, _ async throws(APIError) in
+      try await client.create(form, UUID().uuidString)
+    }
+    return forgetful
+  }
+
+  /// An older post of the same words is another one: what didn't arrive is sent.
+  @Test(arguments: [true, false]) func anOlderPostIsAnotherOne(isPlain: Bool) async throws {
+    try await TestServer.run { server in
+      let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let drafts = DraftStore(DraftFolder(state: folder)) { _ in }
+      var client = server.client
+      if isPlain {
+        client = forgetful(client)
+        let whole = client
+        client.recentPosts = { template, author, cursor, limit async throws(APIError) in
+          var page = try await whole.recentPosts(template, author, cursor, limit)
+          for index in page.posts.indices {
+            page.posts[index].createdAt = page.posts[index].createdAt.map { $0 - 120 }
+          }
+          return page
+        }
+      }
+      let older = try await saver(client).save(draft(.newPost(below: nil))).get()
+      var busy = client
+      busy.create = { _, _ async throws(APIError) in throw .status(503, message: "Busy") }
+      let second = draft(.newPost(below: nil))
+      let outcome = await saver(busy, drafts).save(second)
+      guard case .failed(_, unconfirmed: [second.words], _?) = outcome else {
+        Issue.record("\(outcome)")
+        return
+      }
+      let kept = try #require(await drafts.drafts(of: second.key.account, on: "s").first).draft
+      #expect(kept.delivery.sentAt != nil)
+      #expect(try await saver(client, drafts).save(kept).get().id != older.id)
+      let all = try await server.client.recentPosts("post", .current, nil, 100).posts
+      #expect(all.count { $0.title == "Fog" } == 2)
     }
   }
 
@@ -150,12 +192,7 @@ import Testing
       let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
       defer { try? FileManager.default.removeItem(at: folder) }
       let drafts = DraftStore(DraftFolder(state: folder)) { _ in }
-      var client = server.client
-      if isPlain {
-        client.create = { form, _ async throws(APIError) in
-          try await server.client.create(form, UUID().uuidString)
-        }
-      }
+      let client = isPlain ? forgetful(server.client) : server.client
       let whole = client
       var losing = client
       losing.create = { form, key async throws(APIError) in
@@ -172,7 +209,7 @@ import Testing
       let first = draft.words
       for (client, word) in [(losing, ""), (away, "!"), (away, "?")] {
         draft.words.title += word
-        guard case .failed(_, let unconfirmed) = await saver(client, drafts).save(draft) else {
+        guard case .failed(_, let unconfirmed, _) = await saver(client, drafts).save(draft) else {
           Issue.record("it was saved")
           return
         }
@@ -198,7 +235,8 @@ import Testing
       }
       var draft = draft(.newPost(below: nil))
       draft.unconfirmed = [draft.words]
-      guard case .failed(_, unconfirmed: [draft.words]) = await saver(client).save(draft) else {
+      let outcome = await saver(client).save(draft)
+      guard case .failed(_, unconfirmed: [draft.words], _) = outcome else {
         Issue.record("it was saved")
         return
       }
@@ -226,7 +264,7 @@ import Testing
         else { throw .interrupted }
         return try await client.version(id)
       }
-      guard case .failed(_, let unconfirmed) = await saver(losing).save(draft) else {
+      guard case .failed(_, let unconfirmed, _) = await saver(losing).save(draft) else {
         Issue.record("it was answered")
         return
       }

@@ -43,13 +43,12 @@ import Testing
 
   /// What is left of a draft whose answer was lost, as the disk has it.
   private func unanswered(_ draft: Draft, _ outcome: PostSaver.Outcome) throws -> Draft {
-    guard case .failed(_, let unconfirmed) = outcome else {
+    guard case .failed(_, let unconfirmed, let sentAt) = outcome else {
       Issue.record("\(outcome)")
       return draft
     }
     var kept = draft
-    kept.unconfirmed = unconfirmed
-    kept.delivery.sentAt = 1_764_000_000
+    (kept.unconfirmed, kept.delivery.sentAt) = (unconfirmed, sentAt)
     let stored = StoredDraft(draft: kept, startedAt: 1, changedAt: 2)
     let read = try JSONDecoder().decode(StoredDraft.self, from: JSONEncoder().encode(stored)).draft
     #expect(read == kept)
@@ -75,6 +74,37 @@ import Testing
     #expect(fake.statuses.count == 2 && post.service?.readers == readers)
     #expect(!fake.server.exchanges.contains { $0.method == "PUT" })
     #expect(fake.server.exchanges.count { $0.method == "POST" } == 1)
+  }
+
+  /// What was there before it was sent is another post, whatever its words; in the last minute before, clocks may
+  /// differ, and the user decides.
+  @Test(arguments: [true, false], [300, 20]) func anOlderPostIsAnotherOne(
+    _ keepsSources: Bool, _ seconds: Double
+  ) async throws {
+    var habits = FakeInstance.Habits()
+    (habits.keepsKeys, habits.keepsSources) = (false, keepsSources)
+    var older = Status(2, by: "ada", "words", parent: 1)
+    older.writtenAt = Date() - seconds
+    let fake = try await FakeInstance([Status(1), older], habits)
+    let client = try client(fake)
+    fake.trouble("POST /api/v1/statuses", .refused(503, "Busy"))
+    var draft = try reply("words", readers: .everyone)
+    draft = try unanswered(draft, await saver(client).send(draft))
+    if seconds < 60 {
+      let outcome = await saver(client).send(draft)
+      guard case .failed(let failure, _, _) = outcome, failure.kind == .mayBeThere else {
+        Issue.record("\(outcome)")
+        return
+      }
+      #expect(fake.statuses.count == 2)
+      draft.delivery.sendsAgain = true
+    }
+    let outcome = await saver(client).send(draft)
+    guard case .saved = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(fake.statuses.map(\.text) == ["Words.", "words", "words"])
   }
 
   /// An answer that is lost while the server can be asked is no failure at all.
@@ -106,7 +136,7 @@ import Testing
     let outcome = await saver(client).send(draft)
     #expect(fake.statuses.count == 2 && fake.statuses[1].visibility == "private")
     if version.hasPrefix("takahe") {
-      guard case .failed(let failure, let unconfirmed) = outcome else {
+      guard case .failed(let failure, let unconfirmed, _) = outcome else {
         Issue.record("\(outcome)")
         return
       }
@@ -138,7 +168,7 @@ import Testing
       var other = fake.statuses[1]
       other.text = "@bob some words for us"
       fake.add(other)
-      guard case .failed(let failure, let unconfirmed) = await saver(client).send(draft) else {
+      guard case .failed(let failure, let unconfirmed, _) = await saver(client).send(draft) else {
         Issue.record("no doubt")
         return
       }
@@ -181,7 +211,7 @@ import Testing
     let fake = try await FakeInstance([Status(1)])
     fake.revoke("right")
     let draft = try reply("words")
-    guard case .failed(let failure, let unconfirmed) = await saver(try client(fake)).send(draft)
+    guard case .failed(let failure, let unconfirmed, _) = await saver(try client(fake)).send(draft)
     else {
       Issue.record("saved")
       return

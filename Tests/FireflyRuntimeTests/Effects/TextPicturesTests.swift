@@ -90,7 +90,7 @@ import Testing
         throw .interrupted
       }
       losing.recentPosts = { _, _, _, _ async throws(APIError) in throw .interrupted }
-      guard case .failed(let failure, let unconfirmed) = await saver(losing, drafts).save(draft)
+      guard case .failed(let failure, let unconfirmed, _) = await saver(losing, drafts).save(draft)
       else {
         Issue.record("it was answered")
         return
@@ -142,7 +142,7 @@ import Testing
         Issue.record("it was sent")
         throw .interrupted
       }
-      guard case .failed(let failure, unconfirmed: []) = await saver(failing, drafts).save(draft)
+      guard case .failed(let failure, unconfirmed: [], _) = await saver(failing, drafts).save(draft)
       else {
         Issue.record("it was saved")
         return
@@ -176,7 +176,7 @@ import Testing
         throw .interrupted
       }
       let draft = draft([1, 2, 3], in: drafts, at: target)
-      guard case .failed(let failure, unconfirmed: []) = await saver(client, drafts).save(draft)
+      guard case .failed(let failure, unconfirmed: [], _) = await saver(client, drafts).save(draft)
       else {
         Issue.record("it was saved")
         return
