@@ -19,7 +19,7 @@ TEST_TIME ?= 1800
 ARGS ?=
 
 release := .build/release
-resources := firefly_FireflyServer.resources
+resources := firefly_FireflyStore.resources
 sources := Package.swift Sources Tests Benchmarks
 bin := $(DESTDIR)$(PREFIX)/bin
 share := $(DESTDIR)$(PREFIX)/share
@@ -27,6 +27,7 @@ share := $(DESTDIR)$(PREFIX)/share
 own := $(share)/firefly-program
 # Where it was before, and Firefly's own files in a data folder, which that opened to others.
 old := $(share)/firefly
+old_resources := firefly_FireflyServer.resources
 data_files := firefly.sqlite firefly.sqlite-wal firefly.sqlite-shm firefly.lock uploads words.txt feeds.txt
 manuals := firefly.1 firefly-import.1 firefly-serve.1 firefly-config.5
 manual_files := $(manuals:%=Documentation/%)
@@ -136,7 +137,7 @@ install: $(release)/firefly ## install under PREFIX (default: /usr/local); DESTD
 	  "$(share)/bash-completion/completions" "$(share)/zsh/site-functions" \
 	  "$(share)/fish/vendor_completions.d"
 	install -s -m 755 $(release)/firefly "$(bin)/firefly"
-	rm -rf "$(own)/$(resources)"
+	rm -rf "$(own)/$(resources)" "$(own)/$(old_resources)"
 	cp -R $(release)/$(resources) "$(own)/$(resources)"
 	chmod -R u=rwX,go=rX "$(own)"
 	install -m 644 $(filter %.1,$(manual_files)) "$(share)/man/man1/"
@@ -149,7 +150,7 @@ install: $(release)/firefly ## install under PREFIX (default: /usr/local); DESTD
 	$(release)/firefly --generate-completion-script zsh > "$(share)/zsh/site-functions/_firefly"
 	$(release)/firefly --generate-completion-script fish \
 	  > "$(share)/fish/vendor_completions.d/firefly.fish"
-	@if [ -d "$(old)/$(resources)" ]; then $(remove_old); $(close_data); fi
+	@if [ -d "$(old)/$(old_resources)" ]; then $(remove_old); $(close_data); fi
 
 # What is left there are the user's posts, which the old installation made readable for everybody.
 close_data = [ ! -d "$(old)" ] || find "$(old)" ! -type l \( -path "$(old)" \
@@ -157,7 +158,7 @@ close_data = [ ! -d "$(old)" ] || find "$(old)" ! -type l \( -path "$(old)" \
   -exec chmod go= {} +
 
 # The program's files in share/firefly, by name; the folder goes only if nothing else is in it.
-remove_old = rm -rf "$(old)/$(resources)"; \
+remove_old = rm -rf "$(old)/$(old_resources)"; \
   rm -f $(foreach page,$(manuals),"$(old)/man/$(page)"); \
   rmdir "$(old)/man" "$(old)" 2>/dev/null || :
 
@@ -166,7 +167,7 @@ uninstall: ## remove the installed files; your posts stay
 	  $(foreach page,$(manuals),"$(share)/man/man$(subst .,,$(suffix $(page)))/$(page)") \
 	  "$(share)/bash-completion/completions/firefly" "$(share)/zsh/site-functions/_firefly" \
 	  "$(share)/fish/vendor_completions.d/firefly.fish"
-	rm -rf "$(own)/$(resources)"
+	rm -rf "$(own)/$(resources)" "$(own)/$(old_resources)"
 	rm -f $(foreach page,$(manuals),"$(own)/man/$(page)") \
 	  $(foreach file,$(documents) $(pictures) $(limits),"$(share)/doc/firefly/$(file)")
 	@rmdir "$(own)/man" "$(own)" "$(share)/doc/firefly/Documentation" "$(share)/doc/firefly" \

@@ -74,10 +74,14 @@ let package = Package(
     .target(name: "CSpawn"),
     .target(name: "FireflyPrograms", dependencies: ["CSpawn"], swiftSettings: strict),
 
+    // Writes JSON. Independent of posts.
+    .target(name: "FireflyJSON", swiftSettings: strict),
+
     // An HTTP server. Independent of posts; the embedded server and the automation port use it.
     .target(
       name: "FireflyHTTP",
       dependencies: [
+        "FireflyJSON",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -92,16 +96,24 @@ let package = Package(
       name: "FireflyTransfer", dependencies: ["FireflyAPI", "FireflyCore"],
       swiftSettings: networked),
 
-    // The embedded server.
+    // Posts in a database, with their pictures and accounts. Independent of HTTP.
     .target(
-      name: "FireflyServer",
+      name: "FireflyStore",
       dependencies: [
-        "CCurl", "CPostgres", "CProcess", "FireflyAPI", "FireflyCore", "FireflyHTTP",
+        "CCurl", "CPostgres", "CProcess", "FireflyAPI", "FireflyCore", "FireflyJSON",
         "FireflyPrograms", "FireflyTransfer", logging,
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       resources: [.copy("FieldGuide")], swiftSettings: networked),
+
+    // The embedded server.
+    .target(
+      name: "FireflyServer",
+      dependencies: [
+        "FireflyAPI", "FireflyCore", "FireflyHTTP", "FireflyJSON", "FireflyStore", logging,
+      ],
+      swiftSettings: networked),
 
     // Markdown to styled, wrapped lines.
     .systemLibrary(name: "CMarkdown", providers: [.apt(["libcmark-gfm-dev"])]),
@@ -113,7 +125,7 @@ let package = Package(
     .target(
       name: "FireflyExports",
       dependencies: [
-        "FireflyCore", "FireflyServer", "FireflyText", "FireflyTransfer",
+        "FireflyCore", "FireflyStore", "FireflyText", "FireflyTransfer",
         .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: networked),
@@ -165,7 +177,7 @@ let package = Package(
     .target(
       name: "FireflyLoopback",
       dependencies: [
-        "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyHTTP", "FireflyRuntime",
+        "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyHTTP", "FireflyJSON", "FireflyRuntime",
         "FireflyScreen", "FireflyText",
       ],
       swiftSettings: networked),
@@ -175,10 +187,10 @@ let package = Package(
       name: "firefly",
       dependencies: [
         "CProcess", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyCurses", "FireflyExports",
-        "FireflyForeign", "FireflyHTTP", "FireflyImports", "FireflyLoopback", "FireflyPictures",
-        "FireflyPrograms", "FireflyRuntime", "FireflyScreen", "FireflyServer", "FireflySources",
-        "FireflySpelling",
-        "FireflyText", "FireflyTransfer", logging,
+        "FireflyForeign", "FireflyHTTP", "FireflyImports", "FireflyJSON", "FireflyLoopback",
+        "FireflyPictures", "FireflyPrograms", "FireflyRuntime", "FireflyScreen", "FireflyServer",
+        "FireflySources", "FireflySpelling", "FireflyStore", "FireflyText", "FireflyTransfer",
+        logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
@@ -252,19 +264,19 @@ let package = Package(
     .testTarget(
       name: "FireflyAPITests",
       dependencies: [
-        "FireflyAPI", "FireflyCore", "FireflyServer", "KeptLog", "OddInputs", logging,
+        "FireflyAPI", "FireflyCore", "KeptLog", "OddInputs", logging,
       ],
       swiftSettings: unoptimised),
     .testTarget(
-      name: "FireflyHTTPTests", dependencies: ["FireflyHTTP", "SeededRandom"],
+      name: "FireflyHTTPTests", dependencies: ["FireflyHTTP", "FireflyJSON", "SeededRandom"],
       swiftSettings: unoptimised
     ),
     .testTarget(
       name: "FireflyServerTests",
       dependencies: [
-        "FireflyAPI", "FireflyCore", "FireflyHTTP", "FireflyPrograms", "FireflyServer",
-        "FireflyTransfer", "KeptLog", "OddInputs", "PostgresHarness", "SeededRandom",
-        "TerminalHarness",
+        "FireflyAPI", "FireflyCore", "FireflyHTTP", "FireflyJSON", "FireflyPrograms",
+        "FireflyServer", "FireflyStore", "FireflyTransfer", "KeptLog", "OddInputs",
+        "PostgresHarness", "SeededRandom", "TerminalHarness",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "NIOCore", package: "swift-nio"),
       ],
@@ -288,7 +300,7 @@ let package = Package(
     .testTarget(
       name: "FireflyExportsTests",
       dependencies: [
-        "FireflyCore", "FireflyExports", "FireflyImports", "FireflyPrograms", "FireflyServer",
+        "FireflyCore", "FireflyExports", "FireflyImports", "FireflyPrograms", "FireflyStore",
         "FireflyTransfer", "OddInputs", "SeededRandom",
       ],
       swiftSettings: unoptimised),
@@ -323,9 +335,8 @@ let package = Package(
       dependencies: [
         "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyDraftsProbe", "FireflyHTTP",
         "FireflyLoopback", "FireflyPictures", "FireflyPrograms", "FireflyRuntime", "FireflyScreen",
-        "FireflyServer",
-        "FireflyText", "FireflySources", "OddInputs", "SeededRandom", "SourceFakes",
-        "TerminalHarness", logging,
+        "FireflyServer", "FireflySources", "FireflyStore", "FireflyText", "OddInputs",
+        "SeededRandom", "SourceFakes", "TerminalHarness", logging,
       ],
       swiftSettings: unoptimised),
     .testTarget(
@@ -342,7 +353,8 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyForeign", "FireflyHTTP",
-        "FireflyImports", "FireflyPictures", "FireflyServer", "FireflySources", "FireflyTransfer",
+        "FireflyImports", "FireflyPictures", "FireflyServer", "FireflySources", "FireflyStore",
+        "FireflyTransfer",
       ],
       swiftSettings: unoptimised),
     .testTarget(

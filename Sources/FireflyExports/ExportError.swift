@@ -1,4 +1,4 @@
-import FireflyServer
+import FireflyStore
 
 /// Why an export failed.
 ///

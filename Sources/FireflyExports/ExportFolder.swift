@@ -1,5 +1,5 @@
 import FireflyCore
-import FireflyServer
+import FireflyStore
 import Foundation
 
 /// The folder of an export, which is new or empty before, and complete or unchanged afterwards.

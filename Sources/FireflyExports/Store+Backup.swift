@@ -1,4 +1,4 @@
-import FireflyServer
+import FireflyStore
 import Foundation
 
 extension CopyableStore {

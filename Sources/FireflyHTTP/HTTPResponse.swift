@@ -1,3 +1,5 @@
+import FireflyJSON
+
 /// The response to a request.
 public struct HTTPResponse: Sendable {
   /// The body of a response.

@@ -3,8 +3,8 @@ import FireflyApp
 import FireflyCore
 import FireflyPictures
 import FireflyRuntime
-import FireflyServer
 import FireflySources
+import FireflyStore
 import Foundation
 import Logging
 

@@ -4,6 +4,7 @@ import FireflyLoopback
 import FireflyRuntime
 import FireflyServer
 import FireflySources
+import FireflyStore
 import Foundation
 
 /// The server a command talks to: a given one, or the embedded one, started for it.

@@ -1,6 +1,6 @@
 import FireflyCore
 import FireflyCurses
-import FireflyHTTP
+import FireflyJSON
 import Foundation
 
 /// The standard streams.

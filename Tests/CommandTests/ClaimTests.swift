@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: ["field-guide.json", "field-guide-for-ears.json"])
   func theGuideNamesCommandsThatExist(file: String) throws {
     let json = try JSONSerialization.jsonObject(
-      with: Data(try read("Sources/FireflyServer/FieldGuide/\(file)").utf8))
+      with: Data(try read("Sources/FireflyStore/FieldGuide/\(file)").utf8))
     let program = try Program()
     let general = options(in: try program.run("--help").output)
     var helps: [String: String] = [:]

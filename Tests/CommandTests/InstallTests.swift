@@ -31,7 +31,7 @@ import Testing
     try make("install", in: program)
     #expect(try mode(".local/share/firefly", in: program) == 0o700)
     #expect(try mode(".local/share/firefly/firefly.sqlite", in: program) == 0o600)
-    #expect(!isThere(".local/share/firefly/firefly_FireflyServer.resources", in: program))
+    #expect(!isThere(".local/share/firefly/firefly_FireflyStore.resources", in: program))
     // The installed program finds its guide and its manual.
     let guide = try program.shell("$HOME/.local/bin/firefly posts --data $HOME/new")
     #expect(guide.output.contains("welcome to firefly"), "\(guide.error)")

@@ -75,7 +75,7 @@ extension Program {
 
   /// The first is the post's own, the others go to the end of the text.
   @Test func furtherPicturesGoIntoTheText() throws {
-    let folder = Program.package.appendingPathComponent("Sources/FireflyServer/FieldGuide/pictures")
+    let folder = Program.package.appendingPathComponent("Sources/FireflyStore/FieldGuide/pictures")
     let (jar, wren) = (folder.path + "/jar.jpg", folder.path + "/wren.jpg")
     let asked = try program.transcript(["n", "a walk", "", "Words.", ".", "p", jar, "p", wren, "s"])
     #expect(asked.contains { $0.contains("jar.jpg. - removes it. Another one goes to the end") })

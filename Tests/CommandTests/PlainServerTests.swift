@@ -36,7 +36,7 @@ import Testing
   /// It takes one picture, which is said before anything is sent; the text is kept.
   @Test func takesOnePicture() throws {
     let picture = Program.package.appendingPathComponent(
-      "Sources/FireflyServer/FieldGuide/pictures/moon-pond.webp"
+      "Sources/FireflyStore/FieldGuide/pictures/moon-pond.webp"
     ).path
     let before = server.requests.count { $0.hasPrefix("POST") }
     let result = try run(

@@ -149,7 +149,7 @@ import Testing
   /// The first is the post's own; the others, and those of an edit, are at the end of the text.
   @Test func severalPicturesGoWithIt() throws {
     let bytes = try #require(Data(base64Encoded: Self.picture))
-    let jpeg = Program.package.appendingPathComponent("Sources/FireflyServer/FieldGuide/pictures")
+    let jpeg = Program.package.appendingPathComponent("Sources/FireflyStore/FieldGuide/pictures")
     try bytes.write(to: program.home.appendingPathComponent("a [b].png"))
     let names = try FileManager.default.contentsOfDirectory(atPath: jpeg.path).sorted()
     let others = names.filter { $0.hasSuffix(".jpg") }.prefix(2).map {

@@ -76,7 +76,7 @@ import Testing
       if isSwift { needed += try Self.dependencies(of: name, in: package) }
     }
     #expect(known.isSuperset(of: ["CHTML", "FireflyImports", "FireflyTransfer", "Yams"]))
-    let others = ["CPostgres", "FireflyHTTP", "FireflyServer", "GRDB", "NIOCore"]
+    let others = ["CPostgres", "FireflyHTTP", "FireflyStore", "GRDB", "NIOCore"]
     #expect(known.isDisjoint(with: others), "\(known.sorted())")
   }
 

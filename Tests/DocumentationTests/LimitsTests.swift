@@ -10,6 +10,7 @@ import Testing
 @testable import FireflyPictures
 @testable import FireflyServer
 @testable import FireflySources
+@testable import FireflyStore
 
 /// The numbers of `Documentation/limits.md` are those of the types.
 @Suite struct LimitsTests {

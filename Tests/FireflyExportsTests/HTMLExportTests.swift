@@ -1,6 +1,6 @@
 import FireflyCore
 import FireflyPrograms
-import FireflyServer
+import FireflyStore
 import FireflyTransfer
 import Foundation
 import SeededRandom

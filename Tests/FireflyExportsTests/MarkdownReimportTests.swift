@@ -1,6 +1,6 @@
 import FireflyCore
 import FireflyImports
-import FireflyServer
+import FireflyStore
 import FireflyTransfer
 import Foundation
 import Testing

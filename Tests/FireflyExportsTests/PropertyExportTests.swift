@@ -4,7 +4,7 @@ import Testing
 
 @testable import FireflyExports
 @testable import FireflyImports
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// Tables of properties in exports as Markdown.
 @Suite struct PropertyExportTests {

@@ -1,4 +1,4 @@
-import FireflyHTTP
+import FireflyJSON
 import Foundation
 import Testing
 

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import FireflyServer
+@testable import FireflyStore
 
 /// A slow disk keeps only those waiting who need it.
 @Suite(.serialized) struct BlockingTests {

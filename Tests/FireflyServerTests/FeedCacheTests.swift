@@ -8,6 +8,7 @@ import Synchronization
 import Testing
 
 @testable import FireflyServer
+@testable import FireflyStore
 
 /// Feeds are kept between two changes of the store, and never beyond one.
 @Suite(.everyStore) struct FeedCacheTests {

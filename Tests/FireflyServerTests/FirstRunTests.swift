@@ -3,7 +3,7 @@ import FireflyTransfer
 import Foundation
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 @Suite struct FirstRunTests {
   /// A guide in a folder of its own: one author, two posts, one picture.

@@ -3,7 +3,7 @@ import FireflyTransfer
 import Foundation
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// What is wrong with a document is named, and nothing of it is imported.
 @Suite struct ImportDocumentTests {

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// The texts of large documents are in a file until they are stored.
 @Suite struct LargeImportTests {

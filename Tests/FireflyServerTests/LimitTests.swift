@@ -1,10 +1,12 @@
 import FireflyAPI
 import FireflyCore
 import FireflyHTTP
+import FireflyJSON
 import Foundation
 import Testing
 
 @testable import FireflyServer
+@testable import FireflyStore
 
 /// Posts are as long as a server can bear, and answers as large as a client can.
 @Suite struct LimitTests {

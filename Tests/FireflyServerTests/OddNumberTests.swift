@@ -4,7 +4,7 @@ import Foundation
 import OddInputs
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// Each number of a request or an import may be any other: it is answered or refused, never an error
 /// of the server.

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// A picture and its post are there both, or neither.
 @Suite struct OneUnitTests {

@@ -2,6 +2,7 @@ import KeptLog
 import Testing
 
 @testable import FireflyServer
+@testable import FireflyStore
 
 /// An outage has two lines in the log, however many requests fail.
 @Suite struct OutageLogTests {

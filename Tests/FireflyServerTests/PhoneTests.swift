@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @testable import FireflyAPI
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// The calls of the phone app, on a server that trusts e-mails.
 @Suite(.everyStore) struct PhoneTests {

@@ -6,6 +6,7 @@ import KeptLog
 import Testing
 
 @testable import FireflyServer
+@testable import FireflyStore
 
 /// The folder of the pictures can't be used: its owner is told where it is, others are not.
 @Suite struct PictureFailureTests {

@@ -2,7 +2,7 @@ import FireflyCore
 import Synchronization
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// Single posts that are read together.
 @Suite struct PostReadsTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import FireflyServer
+@testable import FireflyStore
 
 /// The server that a program starts for itself.
 @Suite struct PrivateSocketTests {

@@ -3,7 +3,7 @@ import FireflyCore
 import Foundation
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// What the router reads, the same straight and through a socket.
 ///

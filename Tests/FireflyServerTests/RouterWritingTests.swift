@@ -3,7 +3,7 @@ import FireflyCore
 import Foundation
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 @Suite(.everyStore) struct RouterWritingTests {
   /// A picture that ends early, within its pixels; more bytes may follow.

@@ -2,7 +2,7 @@ import FireflyCore
 import Foundation
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// Digests as FIPS 180-4 has them, in whatever pieces the bytes come.
 struct SHA256Tests {

@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import FireflyServer
+@testable import FireflyStore
 
 @Suite struct SocketTests {
   private func server(_ home: TemporaryStore) async throws -> EmbeddedServer {

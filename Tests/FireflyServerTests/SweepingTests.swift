@@ -2,7 +2,7 @@ import FireflyCore
 import Foundation
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// What a server that was killed has left among the uploads.
 @Suite struct SweepingTests {

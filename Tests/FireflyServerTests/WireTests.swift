@@ -1,10 +1,12 @@
 import FireflyAPI
 import FireflyCore
 import FireflyHTTP
+import FireflyJSON
 import Foundation
 import Testing
 
 @testable import FireflyServer
+@testable import FireflyStore
 
 @Suite struct WireTests {
   @Test func theRouterRefusesStrangers() async throws {

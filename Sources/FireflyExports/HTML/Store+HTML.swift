@@ -1,4 +1,4 @@
-import FireflyServer
+import FireflyStore
 
 extension Store {
   /// Writes every post, or one branch, into a folder as a web site: a page a post, with its replies as cards.

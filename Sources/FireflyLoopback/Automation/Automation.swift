@@ -1,6 +1,7 @@
 import FireflyApp
 import FireflyCore
 import FireflyHTTP
+import FireflyJSON
 import FireflyRuntime
 import FireflyScreen
 import Foundation

@@ -1,4 +1,4 @@
-import FireflyHTTP
+import FireflyJSON
 import FireflyScreen
 
 // A frame as text and as JSON.

@@ -1,5 +1,6 @@
 import FireflyAPI
 import FireflyCore
+import FireflyStore
 
 /// Produces the events for one subscriber.
 ///

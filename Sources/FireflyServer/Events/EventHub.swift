@@ -1,3 +1,4 @@
+import FireflyStore
 import Foundation
 
 /// The subscribers to a server's events, and the stream of changes that wakes them.

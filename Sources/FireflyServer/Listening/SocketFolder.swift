@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyStore
 import Foundation
 
 /// A folder for Unix sockets that no other user can access.

@@ -1,3 +1,4 @@
+import FireflyStore
 import Synchronization
 
 /// A counter that any thread can increase without a lock.

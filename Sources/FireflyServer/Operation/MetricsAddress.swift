@@ -1,3 +1,5 @@
+import FireflyStore
+
 /// Where a server serves `/metrics`.
 public enum MetricsAddress: Hashable, Sendable {
   /// At the server's address, for programs of this machine.

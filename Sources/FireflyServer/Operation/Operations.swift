@@ -1,5 +1,6 @@
 import FireflyAPI
 import FireflyHTTP
+import FireflyStore
 import Logging
 import Synchronization
 

@@ -1,3 +1,4 @@
+import FireflyStore
 import Logging
 import Synchronization
 

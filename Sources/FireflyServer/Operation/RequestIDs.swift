@@ -1,4 +1,5 @@
 import FireflyHTTP
+import FireflyStore
 import Synchronization
 
 /// Assigns IDs to requests, so that log lines of this server and of a proxy can be matched.

@@ -1,4 +1,5 @@
 import FireflyAPI
+import FireflyStore
 
 /// Counts requests by endpoint and status, and measures the time until the response begins.
 ///

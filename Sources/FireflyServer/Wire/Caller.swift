@@ -1,4 +1,5 @@
 import FireflyHTTP
+import FireflyStore
 import Foundation
 
 /// The author of a request, determined before routing.

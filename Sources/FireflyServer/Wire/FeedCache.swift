@@ -1,3 +1,4 @@
+import FireflyStore
 import Synchronization
 
 /// Caches encoded feeds and badges while the store's version stays the same.

@@ -1,4 +1,6 @@
 import FireflyHTTP
+import FireflyJSON
+import FireflyStore
 
 /// Encodes a list of posts as JSON, in pieces, for the body of a response.
 ///

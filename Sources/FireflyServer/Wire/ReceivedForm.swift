@@ -1,6 +1,7 @@
 import FireflyAPI
 import FireflyCore
 import FireflyHTTP
+import FireflyStore
 
 /// The form of a request that writes a post: its fields, and at most one picture.
 struct ReceivedForm {

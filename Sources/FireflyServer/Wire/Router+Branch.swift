@@ -1,4 +1,6 @@
 import FireflyHTTP
+import FireflyJSON
+import FireflyStore
 
 extension Router {
   /// Responds with a part of a branch: `{status, items: [{post, depth, replies_below}], after}`.

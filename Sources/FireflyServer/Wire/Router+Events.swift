@@ -1,4 +1,5 @@
 import FireflyHTTP
+import FireflyStore
 
 extension Router {
   /// Responds with a stream of events.

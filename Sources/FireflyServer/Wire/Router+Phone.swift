@@ -1,6 +1,7 @@
 import FireflyAPI
 import FireflyCore
 import FireflyHTTP
+import FireflyStore
 import Foundation
 
 // Calls that only the phone app makes, answered as its own server does.

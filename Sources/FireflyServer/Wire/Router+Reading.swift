@@ -1,6 +1,8 @@
 import FireflyAPI
 import FireflyCore
 import FireflyHTTP
+import FireflyJSON
+import FireflyStore
 import Foundation
 
 extension Router {

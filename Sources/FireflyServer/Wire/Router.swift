@@ -1,6 +1,7 @@
 import FireflyAPI
 import FireflyCore
 import FireflyHTTP
+import FireflyStore
 import Foundation
 import Logging
 

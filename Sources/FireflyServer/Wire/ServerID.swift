@@ -1,3 +1,4 @@
+import FireflyStore
 import Synchronization
 
 /// The ID of a store, which is read once.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import FireflyExports
-import FireflyServer
+import FireflyStore
 import Foundation
 
 /// `firefly backup`: copies the embedded server's data, also while it is used.

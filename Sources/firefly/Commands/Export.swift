@@ -3,8 +3,8 @@ import FireflyAPI
 import FireflyCore
 import FireflyExports
 import FireflyImports
-import FireflyServer
 import FireflySources
+import FireflyStore
 import FireflyText
 import Foundation
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import FireflyCore
 import FireflyImports
 import FireflyRuntime
-import FireflyServer
+import FireflyStore
 import FireflyTransfer
 import Foundation
 

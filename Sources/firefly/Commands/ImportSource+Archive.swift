@@ -1,5 +1,5 @@
 import FireflyImports
-import FireflyServer
+import FireflyStore
 import Foundation
 
 // Archives, whose files are written into a folder for temporary files.

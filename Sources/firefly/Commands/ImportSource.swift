@@ -1,8 +1,8 @@
 import ArgumentParser
 import FireflyCore
 import FireflyImports
-import FireflyServer
 import FireflySources
+import FireflyStore
 import FireflyTransfer
 import Foundation
 

@@ -1,5 +1,5 @@
 import ArgumentParser
-import FireflyServer
+import FireflyStore
 import Foundation
 
 /// `firefly migrate`: copies the embedded server's data from its folder to a PostgreSQL database, or

@@ -2,6 +2,7 @@ import ArgumentParser
 import FireflyCore
 import FireflyHTTP
 import FireflyServer
+import FireflyStore
 import Foundation
 import Logging
 

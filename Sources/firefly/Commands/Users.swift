@@ -2,7 +2,7 @@ import ArgumentParser
 import FireflyAPI
 import FireflyCore
 import FireflyRuntime
-import FireflyServer
+import FireflyStore
 
 /// `firefly users`: lists the people of a server, or manages the members of the embedded one.
 struct Users: AccountUsingCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import FireflyServer
+import FireflyStore
 import Foundation
 
 /// The options about access to a server for others.

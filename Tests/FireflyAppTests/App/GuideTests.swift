@@ -22,7 +22,7 @@ import Testing
   private static func spans() throws -> [String] {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Sources/FireflyServer/FieldGuide/field-guide.json")
+      .appendingPathComponent("Sources/FireflyStore/FieldGuide/field-guide.json")
     let guide = try JSONDecoder().decode(Guide.self, from: Data(contentsOf: file))
     let tour = guide.posts.flatMap { post in
       post.title == "welcome to firefly"

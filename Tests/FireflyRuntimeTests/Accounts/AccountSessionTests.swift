@@ -1,6 +1,7 @@
 import FireflyAPI
 import FireflyCore
 import FireflyServer
+import FireflyStore
 import Foundation
 import Synchronization
 import Testing

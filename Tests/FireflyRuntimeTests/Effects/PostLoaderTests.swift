@@ -1,6 +1,6 @@
 import FireflyAPI
 import FireflyCore
-import FireflyServer
+import FireflyStore
 import Foundation
 import Synchronization
 import Testing

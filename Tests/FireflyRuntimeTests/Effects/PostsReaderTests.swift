@@ -1,7 +1,7 @@
 import FireflyAPI
 import FireflyApp
 import FireflyCore
-import FireflyServer
+import FireflyStore
 import Foundation
 import SeededRandom
 import Synchronization

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FireflyLoopback
 @testable import FireflyRuntime
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// `Documentation/firefly.svg` and `firefly-light.svg`, which the README shows, are pictures of this
 /// program.
@@ -64,7 +64,7 @@ import Testing
 
   /// The field guide, with the dates of its file.
   nonisolated private static func fill(_ store: SQLiteStore) async throws {
-    let folder = root.appendingPathComponent("Sources/FireflyServer/FieldGuide")
+    let folder = root.appendingPathComponent("Sources/FireflyStore/FieldGuide")
     let guide = try #require(try FieldGuide(folder: folder))
     for picture in guide.pictures { try await store.addPictureFile(picture) }
     _ = try await store.importPosts(guide.document) { TestServer.ada }

@@ -5,6 +5,7 @@ import Foundation
 import Logging
 
 @testable import FireflyServer
+@testable import FireflyStore
 
 let silent = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
 

@@ -5,7 +5,7 @@ import GRDB
 import Testing
 
 @testable import FireflyAPI
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// Who may do what, for every call, every server and everybody who asks.
 @Suite(.everyStore) struct AccessTests {

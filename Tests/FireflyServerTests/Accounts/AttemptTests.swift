@@ -4,6 +4,7 @@ import GRDB
 import Testing
 
 @testable import FireflyServer
+@testable import FireflyStore
 
 /// How often codes are sent and guessed.
 @Suite(.everyStore) struct AttemptTests {

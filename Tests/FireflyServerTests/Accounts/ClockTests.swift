@@ -3,7 +3,7 @@ import FireflyCore
 import Foundation
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// A server's clock was ahead for a moment: what was written then must not count until that time comes.
 @Suite(.everyStore) struct ClockTests {

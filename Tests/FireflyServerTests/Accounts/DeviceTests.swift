@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 @Suite(.everyStore) struct DeviceTests {
   @Test(.tags(.sqliteOnly)) func aTokenIsRandomAndOnlyItsHashIsKept() async throws {

@@ -2,7 +2,7 @@ import FireflyAPI
 import Foundation
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 @Suite(.everyStore) struct InvitationTests {
   private let new = "new@example.com"

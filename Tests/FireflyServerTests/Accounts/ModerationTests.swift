@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// What the owner of the data can take out of it, and what a member can put into it.
 @Suite(.everyStore) struct ModerationTests {

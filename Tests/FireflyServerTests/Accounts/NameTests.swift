@@ -4,7 +4,7 @@ import Foundation
 import SeededRandom
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// The names by which users are shown.
 @Suite(.everyStore) struct NameTests {

@@ -3,7 +3,7 @@ import FireflyCore
 import Foundation
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// `serve --replies`: who may reply to a post.
 @Suite(.everyStore) struct ReplyTests {

@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import FireflyServer
+@testable import FireflyStore
 
 /// What a server tells by itself, and whom.
 @Suite(.everyStore, .timeLimit(.minutes(10))) struct EventTests {

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import FireflyServer
+@testable import FireflyStore
 
 /// `/metrics`, and the names of requests.
 @Suite struct MetricsTests {

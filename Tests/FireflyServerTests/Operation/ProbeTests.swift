@@ -8,6 +8,7 @@ import TerminalHarness
 import Testing
 
 @testable import FireflyServer
+@testable import FireflyStore
 
 /// `/healthz` and `/readyz`.
 @Suite struct ProbeTests {

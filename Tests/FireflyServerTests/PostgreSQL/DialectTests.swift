@@ -10,7 +10,7 @@ import Testing
       /\btemp(?:orary)? table\b/, /\bplpgsql\b/, /\bset (?:session|statement|lock|time)/,
       /\bpg_snapshot/, /\btxid_/, /\bxmin\b/,
     ]
-    let lines = try SeamTests.code(in: ["Store/PostgreSQL", "Store/SQL"])
+    let lines = try SeamTests.code(in: ["PostgreSQL", "SQL"].map { "FireflyStore/Store/\($0)" })
     #expect(lines.count > 3_000)
     for (file, number, line) in lines {
       for word in refused where line.lowercased().contains(word) {

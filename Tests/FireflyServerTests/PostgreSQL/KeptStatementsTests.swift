@@ -4,7 +4,7 @@ import Foundation
 import PostgresHarness
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// Statements that the server keeps under a name.
 @Suite(

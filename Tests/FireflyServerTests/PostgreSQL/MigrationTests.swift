@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import FireflyServer
+@testable import FireflyStore
 
 /// `firefly migrate`, interrupted wherever it can be.
 @Suite(

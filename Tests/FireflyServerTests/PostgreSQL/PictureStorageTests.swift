@@ -6,7 +6,7 @@ import Foundation
 import PostgresHarness
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// A place for pictures, for tests that each of them has to pass.
 struct PictureKind: Sendable, CustomTestStringConvertible {

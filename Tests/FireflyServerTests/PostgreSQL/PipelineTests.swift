@@ -1,7 +1,7 @@
 import PostgresHarness
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// Transactions whose `BEGIN` is sent together with their first statement.
 @Suite(

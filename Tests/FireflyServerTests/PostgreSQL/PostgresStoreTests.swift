@@ -7,6 +7,7 @@ import PostgresHarness
 import Testing
 
 @testable import FireflyServer
+@testable import FireflyStore
 
 /// What only a store on a server meets: lost connections, other transactions, strange letters.
 @Suite(

@@ -5,7 +5,7 @@ import PostgresHarness
 import SeededRandom
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// Places of posts on PostgreSQL: large moves, several processes, earlier versions.
 @Suite(

@@ -3,7 +3,7 @@ import Foundation
 import PostgresHarness
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// Encrypted connections, as the options of libpq in an address demand them.
 @Suite(

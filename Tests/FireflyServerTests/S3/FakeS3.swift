@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// A server of S3 on 127.0.0.1 with one bucket, as far as Firefly uses it; it verifies every signature.
 final class FakeS3: Sendable {

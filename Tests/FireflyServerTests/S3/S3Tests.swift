@@ -3,7 +3,7 @@ import Foundation
 import PostgresHarness
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// Pictures in S3: what goes wrong is a sentence.
 @Suite(.timeLimit(.minutes(10))) struct S3Tests {

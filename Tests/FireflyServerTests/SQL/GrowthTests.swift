@@ -7,7 +7,7 @@ import PostgresHarness
 import Synchronization
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// Work that must not grow with the square of the posts or the users.
 @Suite(.timeLimit(.minutes(5))) struct GrowthTests {

@@ -2,13 +2,13 @@ import FireflyCore
 import Foundation
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// The seam between the server and its databases.
 @Suite struct SeamTests {
   static let sources = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Sources/FireflyServer")
+    .deletingLastPathComponent().appendingPathComponent("Sources")
 
   /// The Swift files below some folders, with their lines that are not comments.
   static func code(in folders: [String]) throws -> [(file: String, number: Int, line: Substring)] {
@@ -25,10 +25,8 @@ import Testing
   }
 
   @Test func theServerNamesNoDatabase() throws {
-    let folders = [
-      "Wire", "Accounts", "Events", "Transfer", "Searching", "FirstRun", "Listening", "Operation",
-    ]
-    let lines = try Self.code(in: folders)
+    let rules = ["Accounts", "FirstRun", "Searching", "Transfer"].map { "FireflyStore/\($0)" }
+    let lines = try Self.code(in: ["FireflyServer"] + rules)
     #expect(lines.count > 2_000)
     for (file, number, line) in lines
     where line.contains(/SQL|Postgres|GRDB|libpq|CPostgres/) {
@@ -39,20 +37,20 @@ import Testing
   /// What both databases do in the same way stands in `Store/SQL`.
   @Test func bothDatabasesShareNoSixLines() throws {
     func runs(_ folder: String) throws -> Set<[Substring]> {
-      let files = Dictionary(grouping: try Self.code(in: [folder]), by: \.file).values
+      let code = try Self.code(in: ["FireflyStore/Store/\(folder)"])
       return Set(
-        files.flatMap { lines in
+        Dictionary(grouping: code, by: \.file).values.flatMap { lines in
           let texts = lines.map { $0.line.drop { $0 == " " } }.filter { !$0.isEmpty }
           return texts.indices.dropLast(5).map { Array(texts[$0..<$0 + 6]) }
         })
     }
-    let (sqlite, postgres) = (try runs("Store/SQLite"), try runs("Store/PostgreSQL"))
+    let (sqlite, postgres) = (try runs("SQLite"), try runs("PostgreSQL"))
     #expect(sqlite.count > 500 && postgres.count > 1_000)
     #expect(sqlite.intersection(postgres) == [])
   }
 
   @Test func theSharedCallsNameNoDatabase() throws {
-    let lines = try Self.code(in: ["Store/SQL", "Store/Copying"])
+    let lines = try Self.code(in: ["FireflyStore/Store/SQL", "FireflyStore/Store/Copying"])
     #expect(lines.count > 1_000)
     for (file, number, line) in lines
     where line.contains(/SQLite[A-Z]|Postgres[A-Z]|import GRDB|import CPostgres/) {

@@ -3,7 +3,7 @@ import FireflyCore
 import Foundation
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// Statements, the rows that are decoded and the words that are cut don't run where requests do.
 @Suite(.timeLimit(.minutes(5))) struct SessionThreadTests {

@@ -4,7 +4,7 @@ import GRDB
 import SeededRandom
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// Damaged files, and files that can only be read.
 @Suite struct DamageTests {

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import FireflyServer
+@testable import FireflyStore
 
 /// The files of a database are moved away, deleted or replaced while a store has it open.
 @Suite struct DatabaseFilesTests {

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// What only SQLite has: files, and rows that no store would write.
 @Suite struct SQLiteStoreTests {

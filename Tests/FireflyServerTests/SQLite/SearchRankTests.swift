@@ -1,7 +1,7 @@
 import FireflyCore
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// The ranking of matches.
 @Suite struct SearchRankTests {

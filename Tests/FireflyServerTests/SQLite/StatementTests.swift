@@ -5,7 +5,7 @@ import SeededRandom
 import Synchronization
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// What the database is asked, and what it keeps up by itself.
 @Suite struct StatementTests {

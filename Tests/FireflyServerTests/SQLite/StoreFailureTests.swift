@@ -5,6 +5,7 @@ import GRDB
 import Testing
 
 @testable import FireflyServer
+@testable import FireflyStore
 
 /// What goes wrong with the database is told with the name of its file.
 @Suite struct StoreFailureTests {

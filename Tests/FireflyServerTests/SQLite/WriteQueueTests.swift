@@ -4,7 +4,7 @@ import GRDB
 import Synchronization
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// Writes that wait for the writer of a store.
 @Suite struct WriteQueueTests {

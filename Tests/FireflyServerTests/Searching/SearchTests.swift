@@ -7,6 +7,7 @@ import Testing
 
 @testable import FireflyAPI
 @testable import FireflyServer
+@testable import FireflyStore
 
 /// Searches find what they should, in bounded time.
 @Suite struct SearchTests {

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import FireflyServer
+@testable import FireflyStore
 
 /// Searches wait for each other, and for nobody who has gone.
 @Suite struct TurnQueueTests {

@@ -2,7 +2,7 @@ import FireflyCore
 import Foundation
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 extension StoreContractTests {
   /// Posts that were dated by a clock that was ahead.

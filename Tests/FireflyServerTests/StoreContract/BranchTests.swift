@@ -3,7 +3,7 @@ import Foundation
 import SeededRandom
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 extension StoreContractTests {
   /// Branches in the order in which they are read, as far as they are nested.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 extension StoreContractTests {
   @Suite struct CodeTests {

@@ -3,7 +3,7 @@ import FireflyTransfer
 import Foundation
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 extension StoreContractTests {
   /// What an import says about notes that are gone, and about deep trees.

@@ -7,6 +7,7 @@ import SeededRandom
 import Testing
 
 @testable import FireflyServer
+@testable import FireflyStore
 
 extension StoreContractTests {
   /// Threads by their last reply, and who is answered.

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import FireflyServer
+@testable import FireflyStore
 
 /// What every store does for those who run a server.
 @Suite struct OperationTests {

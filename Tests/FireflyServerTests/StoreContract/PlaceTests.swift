@@ -3,7 +3,7 @@ import Foundation
 import SeededRandom
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 extension StoreContractTests {
   /// Where posts are in their trees, whatever happens to them.

@@ -4,7 +4,7 @@ import SeededRandom
 import Synchronization
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 extension StoreContractTests {
   /// Every number that is derived from the tree, compared with a recount.

@@ -3,7 +3,7 @@ import FireflyTransfer
 import Foundation
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 extension StoreContractTests {
   /// Exports that are imported again, on the same server and on another one.

@@ -3,7 +3,7 @@ import FireflyTransfer
 import Foundation
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 extension StoreContractTests {
   /// Posts of a source that are imported again.

@@ -7,6 +7,7 @@ import SeededRandom
 import Testing
 
 @testable import FireflyServer
+@testable import FireflyStore
 
 extension StoreContractTests {
   /// Whole branches in reading order, page by page, and the numbers of their posts.

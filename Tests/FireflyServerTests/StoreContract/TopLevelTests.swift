@@ -3,7 +3,7 @@ import Foundation
 import SeededRandom
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 extension StoreContractTests {
   /// Lists of top-level posts: those of a profile, and deleted ones.

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 extension StoreContractTests {
   /// Those who ask a store take turns.

@@ -5,7 +5,7 @@ import GRDBSQLite
 import SeededRandom
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 extension StoreContractTests {
   /// The list of users: by proximity, then by activity.

@@ -2,7 +2,7 @@ import FireflyCore
 import Foundation
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 extension StoreContractTests {
   /// How long pictures wait that no post shows, and what makes room for others.

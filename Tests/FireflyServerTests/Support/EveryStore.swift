@@ -1,7 +1,7 @@
 import PostgresHarness
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// Runs each test of a suite with each kind of store: `TemporaryStore` is of that kind.
 ///

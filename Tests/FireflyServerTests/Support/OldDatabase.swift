@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// Opens a database of an earlier version as a store, which migrates it.
 ///

@@ -5,6 +5,7 @@ import Foundation
 import Logging
 
 @testable import FireflyServer
+@testable import FireflyStore
 
 extension Store {
   /// All posts of a list, without those that are nested.

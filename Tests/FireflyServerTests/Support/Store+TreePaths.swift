@@ -1,6 +1,6 @@
 import GRDB
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 extension Store {
   /// The posts whose place is not below their parent's, once all have one.

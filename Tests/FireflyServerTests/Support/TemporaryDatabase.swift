@@ -2,7 +2,7 @@ import Foundation
 import PostgresHarness
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// A database on PostgreSQL with a folder for pictures, which go when the test is over.
 final class TemporaryDatabase: Sendable {

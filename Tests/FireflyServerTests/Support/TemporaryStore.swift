@@ -2,7 +2,7 @@ import FireflyCore
 import FireflyTransfer
 import Foundation
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// A store in a folder of its own, which goes when the test is over.
 final class TemporaryStore: Sendable {

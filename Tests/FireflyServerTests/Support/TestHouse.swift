@@ -3,6 +3,7 @@ import FireflyHTTP
 import Foundation
 
 @testable import FireflyServer
+@testable import FireflyStore
 
 /// A router with people who sign in on it, and a clock.
 struct TestHouse: Sendable {

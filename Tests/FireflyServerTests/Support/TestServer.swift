@@ -8,6 +8,7 @@ import Synchronization
 import Testing
 
 @testable import FireflyServer
+@testable import FireflyStore
 
 /// The two ways to a router: straight into it, or through a real socket.
 enum Way: CaseIterable, Sendable {

@@ -4,7 +4,7 @@ import Foundation
 import PostgresHarness
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// A kind of store, for tests that every store has to pass.
 ///

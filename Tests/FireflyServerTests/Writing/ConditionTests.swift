@@ -4,7 +4,7 @@ import Foundation
 import SeededRandom
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// The extension `etag`: nobody writes over what they haven't read.
 @Suite(.everyStore) struct ConditionTests {

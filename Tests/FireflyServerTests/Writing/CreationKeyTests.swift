@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// The extension `idempotency`: what is sent again is not made again.
 @Suite(.everyStore) struct CreationKeyTests {

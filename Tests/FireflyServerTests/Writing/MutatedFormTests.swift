@@ -5,7 +5,7 @@ import GRDB
 import SeededRandom
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// Forms with bytes changed, left out and put in: each is a post or a refusal, and nothing in between.
 @Suite struct MutatedFormTests {

@@ -5,7 +5,7 @@ import NIOCore
 import Testing
 
 @testable import FireflyHTTP
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// Pictures that are being sent fill no disk.
 @Suite struct PictureUploadTests {

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// The extension `undelete`: what is deleted is gone for everybody, and comes back as it was.
 @Suite(.everyStore) struct RestoringTests {

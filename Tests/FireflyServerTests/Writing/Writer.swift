@@ -2,7 +2,7 @@ import FireflyAPI
 import FireflyCore
 import Foundation
 
-@testable import FireflyServer
+@testable import FireflyStore
 
 /// Somebody who is signed in on a test's router, and writes there.
 struct Writer: Sendable {

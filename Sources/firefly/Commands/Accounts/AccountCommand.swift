@@ -1,7 +1,7 @@
 import FireflyAPI
 import FireflyCore
 import FireflyRuntime
-import FireflyServer
+import FireflyStore
 
 /// Sentences of the commands about accounts.
 enum AccountCommand {

@@ -1,5 +1,5 @@
 import FireflyCore
-import FireflyServer
+import FireflyStore
 import Foundation
 
 // The members of the embedded server, for `firefly serve`.

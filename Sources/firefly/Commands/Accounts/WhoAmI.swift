@@ -1,6 +1,6 @@
 import ArgumentParser
 import FireflyAPI
-import FireflyServer
+import FireflyStore
 import Foundation
 
 /// `firefly whoami`: prints the account on a server.

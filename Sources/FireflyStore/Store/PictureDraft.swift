@@ -72,7 +72,7 @@ public final class PictureDraft: Sendable {
   var byteCount: Int { state.withLock(\.count) }
 
   /// Counts its bytes for its user while it exists; nil for no limit.
-  var upload: PictureUpload? {
+  package var upload: PictureUpload? {
     get { state.withLock(\.upload) }
     set { state.withLock { $0.upload = newValue } }
   }
@@ -91,7 +91,7 @@ public final class PictureDraft: Sendable {
 
   /// Appends bytes.
   /// - Throws: `StoreError.invalidPicture` if the picture is too large; `.folder`.
-  func append(_ bytes: [UInt8]) throws(StoreError) {
+  package func append(_ bytes: [UInt8]) throws(StoreError) {
     try state.withLock { state throws(StoreError) in
       state.count += bytes.count
       if state.start.count < PictureFormat.signatureLength {

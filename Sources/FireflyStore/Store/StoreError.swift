@@ -115,7 +115,7 @@ extension StoreError {
     }
   }
 
-  static func folder(_ path: String, systemError number: Int32) -> StoreError {
+  package static func folder(_ path: String, systemError number: Int32) -> StoreError {
     .folder(path, reason: OwnFiles.reason(number, at: path))
   }
 }

@@ -1,9 +1,9 @@
 import Synchronization
 
 /// The pictures that users are sending: their number and their bytes, of each user.
-final class PictureUploads: Sendable {
+package final class PictureUploads: Sendable {
   /// Number of pictures that a user sends at a time.
-  static let maximumOfUser = 2
+  package static let maximumOfUser = 2
 
   private struct Sent {
     var count = 0
@@ -12,11 +12,13 @@ final class PictureUploads: Sendable {
 
   private let users = Mutex<[String: Sent]>([:])
 
+  package init() {}
+
   /// Begins an upload.
   ///
   /// - Parameter user: the user.
   /// - Returns: the upload, which ends when it is dropped; nil if the user sends too many already.
-  func begin(_ user: String) -> PictureUpload? {
+  package func begin(_ user: String) -> PictureUpload? {
     let isFull = users.withLock { users in
       guard users[user, default: Sent()].count < Self.maximumOfUser else { return true }
       users[user, default: Sent()].count += 1
@@ -44,7 +46,7 @@ final class PictureUploads: Sendable {
 }
 
 /// A picture that a user is sending, until it is stored or dropped.
-final class PictureUpload: Sendable {
+package final class PictureUpload: Sendable {
   private struct State {
     var bytes = 0
     var room = Int.max
@@ -61,13 +63,13 @@ final class PictureUpload: Sendable {
   deinit { uploads.end(user, bytes: state.withLock(\.bytes)) }
 
   /// Sets how many bytes the user may store.
-  func allow(_ room: Int?) { state.withLock { $0.room = room ?? .max } }
+  package func allow(_ room: Int?) { state.withLock { $0.room = room ?? .max } }
 
   /// Counts bytes that have arrived.
   ///
   /// - Parameter count: their number.
   /// - Returns: whether the user may store them, together with those of other uploads.
-  func add(_ count: Int) -> Bool {
+  package func add(_ count: Int) -> Bool {
     state.withLock { state in
       state.bytes += count
       return uploads.add(count, of: user) <= state.room

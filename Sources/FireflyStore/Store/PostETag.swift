@@ -4,11 +4,11 @@ import Foundation
 /// The entity tag of a post: changes with every edit by its author.
 ///
 /// It doesn't depend on children, names and badges, which change without the author.
-struct PostETag: Hashable, Sendable {
+package struct PostETag: Hashable, Sendable {
   /// The tag in quotes, as in the header field.
-  let text: String
+  package let text: String
 
-  init(_ post: Post) {
+  package init(_ post: Post) {
     let fields: [(any CustomStringConvertible)?] = [
       post.id, post.parentID, post.title, post.summary, post.body, post.imageURL,
       post.clipOffsetX, post.clipOffsetY, post.timezone, post.locationTag, post.isAIGenerated,
@@ -35,7 +35,7 @@ public enum PostCondition: Hashable, Sendable {
   /// Creates the condition from the values of `If-Match`.
   ///
   /// Weak tags count as strong, because proxies weaken them.
-  init(_ values: [String]) {
+  package init(_ values: [String]) {
     let tags = values.flatMap { $0.split(separator: ",") }.map { value in
       let tag = value.trimmingCharacters(in: .whitespaces)
       return tag.hasPrefix("W/") ? String(tag.dropFirst(2)) : tag

@@ -9,7 +9,7 @@ public struct CreationKey: Hashable, Sendable {
   let name: String
 
   /// Creates a key; nil unless the text is 1 to 255 visible ASCII characters.
-  init?(_ name: String) {
+  package init?(_ name: String) {
     guard !name.isEmpty, name.utf8.count <= Self.maximumBytes,
       name.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else { return nil }

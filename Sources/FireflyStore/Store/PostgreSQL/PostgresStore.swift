@@ -91,7 +91,7 @@ final class PostgresStore: SQLStore {
 }
 
 extension PostgresStore: MeasuredStore {
-  var metrics: [Metric] {
+  package var metrics: [Metric] {
     let pool = pool.counts
     return [
       Metric("searches_waiting", "Searches that wait to run.", .gauge, searchQueue.count),

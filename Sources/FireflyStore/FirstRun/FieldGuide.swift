@@ -73,7 +73,7 @@ struct FieldGuide {
   /// `Bundle.module` would terminate the program if it found none.
   private static var folder: URL? {
     let program = Bundle.main.bundleURL
-    let bundle = "firefly_FireflyServer.resources"
+    let bundle = "firefly_FireflyStore.resources"
     return [program, program.appendingPathComponent("../share/firefly-program")]
       .map { $0.appendingPathComponent(bundle).appendingPathComponent("FieldGuide") }
       .first { FileManager.default.fileExists(atPath: $0.path) }

@@ -40,7 +40,7 @@ public enum StoreFailure: Hashable, Sendable {
   case other(reason: String)
 
   /// Seconds after which a client may try again; nil if the problem needs an administrator.
-  var secondsToWait: Int? {
+  package var secondsToWait: Int? {
     switch self {
     case .lost, .busy, .tooManyConnections, .locked: 2
     default: nil
@@ -48,12 +48,12 @@ public enum StoreFailure: Hashable, Sendable {
   }
 
   /// Whether it has no message of its own.
-  var isOther: Bool {
+  package var isOther: Bool {
     if case .other = self { true } else { false }
   }
 
   /// Returns a message for the user: what happened, and what to do.
-  func message(about file: String) -> String {
+  package func message(about file: String) -> String {
     switch self {
     case .locked:
       "\(file) is in use by another program. Stop that program, or try again later."

@@ -13,12 +13,18 @@ public struct Metric: Sendable {
   }
 
   /// One line of a metric: a suffix of the name, labels and a value.
-  struct Sample: Sendable {
+  package struct Sample: Sendable {
     /// `_bucket`, `_sum` or `_count` of a histogram.
-    var suffix = ""
+    var suffix: String
     /// Labels; their values come from the program, never from a request.
-    var labels: KeyValuePairs<String, String> = [:]
+    var labels: KeyValuePairs<String, String>
     var value: Double
+
+    package init(
+      suffix: String = "", labels: KeyValuePairs<String, String> = [:], value: Double
+    ) {
+      (self.suffix, self.labels, self.value) = (suffix, labels, value)
+    }
   }
 
   let name: String
@@ -37,16 +43,16 @@ public struct Metric: Sendable {
     self.init(name, help, kind, [Sample(value: Double(value))])
   }
 
-  init(_ name: String, _ help: String, _ kind: Kind, _ samples: [Sample]) {
+  package init(_ name: String, _ help: String, _ kind: Kind, _ samples: [Sample]) {
     (self.name, self.help, self.kind, self.samples) = ("firefly_" + name, help, kind, samples)
   }
 }
 
 extension [Metric] {
-  static var contentType: String { "text/plain; version=0.0.4; charset=utf-8" }
+  package static var contentType: String { "text/plain; version=0.0.4; charset=utf-8" }
 
   /// The metrics in Prometheus' text format.
-  var text: String { map(\.text).joined() }
+  package var text: String { map(\.text).joined() }
 }
 
 extension Metric {
@@ -62,7 +68,7 @@ extension Metric {
 }
 
 /// A store that reports metrics, such as its queues and connections.
-protocol MeasuredStore: Store {
+package protocol MeasuredStore: Store {
   /// The current values.
   var metrics: [Metric] { get }
 }

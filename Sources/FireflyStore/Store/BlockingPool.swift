@@ -6,8 +6,8 @@ import Synchronization
 /// upload, doesn't delay the others.
 ///
 /// Work on the same file is awaited by its caller; there is no other order.
-final class BlockingPool: Sendable {
-  static let shared = BlockingPool()
+package final class BlockingPool: Sendable {
+  package static let shared = BlockingPool()
 
   /// Four threads.
   let queues = (1...4).map { DispatchQueue(label: "firefly.blocking.\($0)") }
@@ -16,7 +16,7 @@ final class BlockingPool: Sendable {
 
   /// Runs work on the thread with the least work.
   /// - Throws: what `work` throws.
-  func run<Value: Sendable, Failure: Error>(
+  package func run<Value: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     let index = loads.withLock { loads in

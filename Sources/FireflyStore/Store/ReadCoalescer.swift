@@ -6,12 +6,12 @@ import Synchronization
 /// wait. So no caller gets a value that was read before it asked.
 ///
 /// A busy asker shares its reads with itself only: they may wait for its others.
-final class ReadCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package final class ReadCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// A caller that waits.
-  typealias Waiter = CheckedContinuation<Turn, Never>
+  package typealias Waiter = CheckedContinuation<Turn, Never>
 
   /// The outcome of waiting.
-  enum Turn: Sendable {
+  package enum Turn: Sendable {
     /// The caller must read the value, for these waiters as well, and then call `end`.
     case read(for: [Waiter])
     /// Another caller has read the value.
@@ -32,11 +32,13 @@ final class ReadCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// The waiters for the next read of each key; a key is present while a read is in flight.
   private let waiters = Mutex<[SharedKey: [Waiter]]>([:])
 
+  package init() {}
+
   /// Number of callers that wait for the next read.
   func count(of key: Key) -> Int { waiters.withLock { $0[SharedKey(key)]?.count ?? 0 } }
 
   /// Waits until the caller may read a value, or another caller has read it.
-  func begin(_ key: Key) async -> Turn {
+  package func begin(_ key: Key) async -> Turn {
     let key = SharedKey(key)
     return await withCheckedContinuation { waiter in
       let isFirst = waiters.withLock { waiters in
@@ -52,7 +54,7 @@ final class ReadCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   /// Ends a read: passes the value to its waiters, and starts the next read.
-  func end(_ key: Key, with value: Value, for others: [Waiter]) {
+  package func end(_ key: Key, with value: Value, for others: [Waiter]) {
     let key = SharedKey(key)
     let next = waiters.withLock { waiters in
       let next = waiters[key] ?? []
@@ -68,7 +70,7 @@ extension ReadCoalescer {
   /// Reads a value, sharing the read with concurrent callers.
   ///
   /// - Throws: what `read` throws. If the reading task was cancelled, the others read again.
-  func share<Answer: Sendable>(
+  package func share<Answer: Sendable>(
     _ key: Key, _ read: () async throws(StoreError) -> Answer
   ) async throws(StoreError) -> Answer where Value == Result<Answer, StoreError> {
     while true {

@@ -3,7 +3,7 @@ import FireflyCore
 /// How much each user may store and write on a server.
 public struct Quota: Hashable, Sendable, CustomStringConvertible {
   /// Maximum size of a user's pictures in bytes; nil for no limit.
-  var pictureBytes: Int?
+  package var pictureBytes: Int?
   /// Maximum number of posts in `seconds`; nil for no limit.
   var posts: Int?
   var seconds = 3_600.0
@@ -81,7 +81,7 @@ public struct Quota: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Parameter waiting: the number of pictures that will make enough room; 0 if there is not enough.
   /// - Returns: the error.
-  func picturesUsedUp(waiting: Int) -> StoreError {
+  package func picturesUsedUp(waiting: Int) -> StoreError {
     let sentences =
       waiting == 0
       ? "Delete some, or post without the picture."

@@ -53,12 +53,12 @@ public struct Access: Hashable, Sendable {
   public static let standardNewcomers = 10
 
   /// The embedded server: only its owner.
-  static func owner(_ user: LocalUser) -> Access {
+  package static func owner(_ user: LocalUser) -> Access {
     Access(identity: .owner(user), readers: .members, registration: .open)
   }
 
   /// Whether it is the embedded server.
-  var isEmbedded: Bool {
+  package var isEmbedded: Bool {
     if case .owner = identity { true } else { false }
   }
 

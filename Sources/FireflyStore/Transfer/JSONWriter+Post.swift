@@ -1,17 +1,17 @@
 import FireflyCore
-import FireflyHTTP
+import FireflyJSON
 import Foundation
 
 extension JSONWriter {
   /// Writes a post, without loaded children and ancestors.
-  mutating func value(_ post: Post) {
+  package mutating func value(_ post: Post) {
     beginObject()
     fields(of: post)
     endObject()
   }
 
   /// Writes the fields of a post into an open object.
-  mutating func fields(of post: Post) {
+  package mutating func fields(of post: Post) {
     record(of: post)
     key("child_count")
     value(post.childCount)

@@ -2,5 +2,5 @@ import FireflyCore
 
 extension Post.Template {
   /// The parent number of a post of this template at the root.
-  var rootParentID: Int? { self == .query || self == .profile ? -1 : nil }
+  package var rootParentID: Int? { self == .query || self == .profile ? -1 : nil }
 }

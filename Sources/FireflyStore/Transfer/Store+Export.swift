@@ -1,5 +1,5 @@
 import FireflyCore
-import FireflyHTTP
+import FireflyJSON
 import FireflyTransfer
 
 extension Store {

@@ -15,7 +15,7 @@ public struct DeviceToken: Hashable, Sendable {
   }
 
   /// Parses a token; nil if it has another form.
-  init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     guard text.utf8.count == 43, text.utf8.allSatisfy(\.isPlain), !text.contains(".") else {
       return nil
     }

@@ -1,15 +1,15 @@
 import FireflyCore
 
 /// A template: a kind of post, with the placeholders of its empty fields.
-struct PostTemplate {
+package struct PostTemplate {
   /// `post`, `query` or `profile`.
-  let name: String
+  package let name: String
   /// The placeholders of the fields.
-  let placeholders: PostText
-  let pluralName: String
+  package let placeholders: PostText
+  package let pluralName: String
 
   /// All templates by name.
-  static let standard = Dictionary(
+  package static let standard = Dictionary(
     uniqueKeysWithValues: [
       PostTemplate("post", "Title", "Summary", "Body", "posts"),
       PostTemplate("query", "Title", "Words to search for", "Notes", "queries"),
