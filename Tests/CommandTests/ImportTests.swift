@@ -301,12 +301,12 @@ import Testing
     func rows() -> [String] { terminal.screenRows.filter { !$0.isEmpty } }
     // After that of reading.
     var progress: [String] = []
-    try terminal.wait(until: "the progress", timeout: .seconds(120)) { _ in
+    try terminal.wait(until: "the progress", timeout: .seconds(60)) { _ in
       progress = rows()
       return progress.first?.contains(/^(\[#*\.*\] )?[\d,]+( o|$)/) == true
     }
     #expect(progress.count == 1 && progress[0].hasPrefix("[") == hasBar, "\(progress)")
-    try terminal.wait(until: "the end", timeout: .seconds(120)) { _ in rows() == ["over"] }
+    try terminal.wait(until: "the end", timeout: .seconds(60)) { _ in rows() == ["over"] }
     #expect(try terminal.waitForExit() == .code(0))
   }
 
@@ -320,16 +320,16 @@ import Testing
         "mkfifo pipe; echo ready; \"$FIREFLY\" import --from org - < pipe > /dev/null \(errors); echo over",
       ], size: TerminalSize(columns: 60, rows: 8))
     func rows() -> [String] { terminal.screenRows.filter { !$0.isEmpty } }
-    try terminal.wait(until: "the pipe", timeout: .seconds(120)) { _ in rows() == ["ready"] }
+    try terminal.wait(until: "the pipe", timeout: .seconds(60)) { _ in rows() == ["ready"] }
     let pipe = try #require(FileHandle(forWritingAtPath: program.home.path + "/pipe"))
     if isTerminal {
-      try terminal.wait(until: "the progress", timeout: .seconds(120)) { _ in
+      try terminal.wait(until: "the progress", timeout: .seconds(60)) { _ in
         rows() == ["ready", "reading standard input …"]
       }
     }
     try pipe.write(contentsOf: Data("* one\n* two\n".utf8))
     try pipe.close()
-    try terminal.wait(until: "the end", timeout: .seconds(120)) { _ in rows().last == "over" }
+    try terminal.wait(until: "the end", timeout: .seconds(60)) { _ in rows().last == "over" }
     #expect(rows() == ["ready"] + (isTerminal ? ["firefly: 2 posts"] : []) + ["over"])
     if !isTerminal {
       #expect(
@@ -350,7 +350,7 @@ import Testing
     let terminal = try program.terminal(
       command: ["/bin/sh", "-c", "\(variable)exec \"$FIREFLY\" import many.jsonl > /dev/null"])
     let words = { String(decoding: terminal.output.flatMap(\.bytes), as: UTF8.self) }
-    try terminal.wait(until: "the progress", timeout: .seconds(120)) { _ in
+    try terminal.wait(until: "the progress", timeout: .seconds(60)) { _ in
       words().contains(isKnown ? "\u{1B}]9;4;1;" : " of 20,000")
     }
     if isInterrupted { terminal.signal(SIGINT) }

@@ -29,7 +29,7 @@ import Testing
       [BuiltProgram.firefly, "keep", page + "100"],
       environment: home.environment.merging(["FIREFLY_SOURCE_HN": fake.address]) { $1 },
       directory: home.path, size: TerminalSize(columns: 60, rows: 8))
-    try terminal.wait(until: "the progress", timeout: .seconds(120)) { _ in
+    try terminal.wait(until: "the progress", timeout: .seconds(60)) { _ in
       terminal.screenRows[0] == "loading the thread …"
     }
     terminal.signal(SIGINT)

@@ -38,7 +38,7 @@ struct ScaleTests {
     let program = try ServedProgram(
       Contestant.serve(BuiltProgram.firefly) + ["--database", database.url], in: workspace)
     let missing = "SELECT count(*) FROM posts WHERE root_id IS NULL"
-    let limit = ContinuousClock.now + .seconds(300)
+    let limit = ContinuousClock.now + .seconds(60)
     while try database.sql(missing) != "0\n", ContinuousClock.now < limit {
       _ = try LocalConnection(to: program.port)?.ask("GET", "/api/posts/1")
       pause(until: .now + .milliseconds(100))

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// An input that grows, and what reads it: twice the input may cost three times as much at most.
+/// An input that grows, and what reads it: four times the input may cost eight times as much at most.
 ///
-/// Work that is linear costs twice as much, work that grows with the square four times.
+/// Work that is linear costs four times as much, work that grows with the square sixteen times. So what a busy
+/// machine adds, such as memory that others need, can double a cost.
 public struct GrowthRow: Sendable, CustomTestStringConvertible {
   /// What a try costs, in any unit.
   public typealias Cost = @Sendable (_ count: Int) async throws -> Double
@@ -17,7 +18,7 @@ public struct GrowthRow: Sendable, CustomTestStringConvertible {
   ///
   /// - Parameters:
   ///   - name: what grows.
-  ///   - count: the size of the smaller input.
+  ///   - count: a size; inputs of half and of twice the size are compared.
   ///   - cost: returns what an input of a size costs.
   public init(_ name: String, _ count: Int, counting cost: @escaping Cost) {
     (testDescription, self.count, self.cost) = (name, count, cost)
@@ -28,7 +29,8 @@ public struct GrowthRow: Sendable, CustomTestStringConvertible {
   /// The time of a clock would depend on what else the machine does.
   /// - Parameters:
   ///   - name: what grows.
-  ///   - count: the size of the smaller input, so that it takes a few hundredths of a second or more.
+  ///   - count: a size that takes a few hundredths of a second or more; inputs of half and of twice the size are
+  ///     compared.
   ///   - make: makes an input of a size.
   ///   - work: reads it.
   public init<Input>(
@@ -37,34 +39,26 @@ public struct GrowthRow: Sendable, CustomTestStringConvertible {
   ) {
     self.init(name, count) { size in
       let input = try make(size)
-      let begin = Self.processorTime
-      try work(input)
-      return Self.processorTime - begin
+      return try ProcessorTime.seconds { try work(input) }
     }
   }
 
-  /// Seconds of the processor that the current thread has used.
-  private static var processorTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-
-  /// Expects that twice the input costs three times as much at most.
+  /// Expects that four times the input costs eight times as much at most.
   ///
   /// The least of up to six tries counts: what a busy machine adds differs from try to try.
   public func expect(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    var (one, two) = (Double.infinity, Double.infinity)
+    var (small, large) = (Double.infinity, Double.infinity)
     for _ in 1...6 {
-      one = min(one, try await cost(count))
-      two = min(two, try await cost(2 * count))
-      if two <= 3 * one { break }
+      small = min(small, try await cost(count / 2))
+      large = min(large, try await cost(2 * count))
+      if large <= 8 * small { break }
     }
     #expect(
-      two <= 3 * one, "\(testDescription): \(one) for \(count), \(two) for \(2 * count)",
+      large <= 8 * small,
+      "\(testDescription): \(small) for \(count / 2), \(large) for \(2 * count)",
       sourceLocation: sourceLocation)
     if ProcessInfo.processInfo.environment["FIREFLY_GROWTH"] != nil {
-      print("growth: \(testDescription) \(count): \(one), \(two), × \(two / one)")
+      print("growth: \(testDescription) \(count): \(small), \(large), × \(large / small)")
     }
   }
 }
