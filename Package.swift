@@ -252,6 +252,9 @@ let package = Package(
     .target(
       name: "KeptLog", dependencies: [logging], path: "Tests/KeptLog", swiftSettings: unoptimised),
 
+    // Waits for what must happen.
+    .target(name: "Eventually", path: "Tests/Eventually", swiftSettings: unoptimised),
+
     // Threads for tests that block.
     .target(name: "OwnThreads", path: "Tests/OwnThreads", swiftSettings: unoptimised),
 
@@ -264,19 +267,20 @@ let package = Package(
     .testTarget(
       name: "FireflyAPITests",
       dependencies: [
-        "FireflyAPI", "FireflyCore", "KeptLog", "OddInputs", logging,
+        "Eventually", "FireflyAPI", "FireflyCore", "KeptLog", "OddInputs", logging,
       ],
       swiftSettings: unoptimised),
     .testTarget(
-      name: "FireflyHTTPTests", dependencies: ["FireflyHTTP", "FireflyJSON", "SeededRandom"],
+      name: "FireflyHTTPTests",
+      dependencies: ["Eventually", "FireflyHTTP", "FireflyJSON", "SeededRandom"],
       swiftSettings: unoptimised
     ),
     .testTarget(
       name: "FireflyServerTests",
       dependencies: [
-        "FireflyAPI", "FireflyCore", "FireflyHTTP", "FireflyJSON", "FireflyPrograms",
-        "FireflyServer", "FireflyStore", "FireflyTransfer", "KeptLog", "OddInputs",
-        "PostgresHarness", "SeededRandom", "TerminalHarness",
+        "Eventually", "FireflyAPI", "FireflyCore", "FireflyHTTP", "FireflyJSON",
+        "FireflyPrograms", "FireflyServer", "FireflyStore", "FireflyTransfer", "KeptLog",
+        "OddInputs", "PostgresHarness", "SeededRandom", "TerminalHarness",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "NIOCore", package: "swift-nio"),
       ],
@@ -293,8 +297,8 @@ let package = Package(
     .testTarget(
       name: "FireflySourcesTests",
       dependencies: [
-        "FireflyAPI", "FireflyCore", "FireflyForeign", "FireflySources", "FireflyText", "KeptLog",
-        "OddInputs", "SeededRandom", "SourceFakes", logging,
+        "Eventually", "FireflyAPI", "FireflyCore", "FireflyForeign", "FireflySources",
+        "FireflyText", "KeptLog", "OddInputs", "SeededRandom", "SourceFakes", logging,
       ],
       exclude: ["Articles/Fixtures", "Mastodon/Fixtures"], swiftSettings: unoptimised),
     .testTarget(
@@ -333,10 +337,10 @@ let package = Package(
     .testTarget(
       name: "FireflyRuntimeTests",
       dependencies: [
-        "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyDraftsProbe", "FireflyHTTP",
-        "FireflyLoopback", "FireflyPictures", "FireflyPrograms", "FireflyRuntime", "FireflyScreen",
-        "FireflyServer", "FireflySources", "FireflyStore", "FireflyText", "OddInputs",
-        "SeededRandom", "SourceFakes", "TerminalHarness", logging,
+        "Eventually", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyDraftsProbe",
+        "FireflyHTTP", "FireflyLoopback", "FireflyPictures", "FireflyPrograms", "FireflyRuntime",
+        "FireflyScreen", "FireflyServer", "FireflySources", "FireflyStore", "FireflyText",
+        "OddInputs", "SeededRandom", "SourceFakes", "TerminalHarness", logging,
       ],
       swiftSettings: unoptimised),
     .testTarget(
@@ -360,14 +364,14 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "FireflyCore", "FireflyPrograms", "OddInputs", "OwnThreads", "PlainServer",
+        "Eventually", "FireflyCore", "FireflyPrograms", "OddInputs", "OwnThreads", "PlainServer",
         "PostgresHarness", "SeededRandom", "TerminalHarness",
       ],
       swiftSettings: unoptimised),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "FireflyPrograms", "OwnThreads", "PlainServer", "SeededRandom", "SourceFakes",
+        "Eventually", "FireflyPrograms", "OwnThreads", "PlainServer", "SeededRandom", "SourceFakes",
         "TerminalHarness",
       ],
       swiftSettings: unoptimised),

@@ -1,3 +1,4 @@
+import Eventually
 import FireflyCore
 import Foundation
 import OwnThreads
@@ -275,7 +276,7 @@ import Testing
       let path = cache.appendingPathComponent(name).path
       return (try? FileManager.default.contentsOfDirectory(atPath: path).count) ?? 0
     }
-    for _ in 1...100 where kept() == 0 { Thread.sleep(forTimeInterval: 0.05) }
+    try #require(eventuallyBlocking { kept() > 0 })
     try browsing.waitForRest()
     try browsing.send("q")
     #expect(try browsing.waitForExit() == .code(0))

@@ -1,3 +1,5 @@
+import Eventually
+import FireflyPrograms
 import Foundation
 import OwnThreads
 import TerminalHarness
@@ -127,8 +129,8 @@ import Testing
     let port = "\(house.port)"
     kill(house.processID, SIGTERM)
     let home = house.home
-    withExtendedLifetime(house) {
-      for _ in 1...600 where kill(house.processID, 0) == 0 { usleep(20_000) }
+    try withExtendedLifetime(house) {
+      try #require(eventuallyBlocking { house.processID.hasEnded })
     }
     let (process, output) = try home.start("serve", "--port", port, "--data", "copy3")
     defer { process.terminate() }

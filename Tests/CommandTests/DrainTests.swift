@@ -1,3 +1,4 @@
+import Eventually
 import FireflyPrograms
 import Foundation
 import OwnThreads
@@ -38,14 +39,8 @@ import Testing
   }
 
   /// Waits until nothing listens at a port.
-  /// - Returns: false if that takes more than two seconds.
   private func isClosed(_ port: Int) -> Bool {
-    for _ in 1...100 {
-      guard let file = LocalSocket.connect(to: port) else { return true }
-      close(file)
-      usleep(20_000)
-    }
-    return false
+    eventuallyBlocking { LocalSocket.connect(to: port).map { close($0) } == nil }
   }
 
   private func start() throws -> (process: ChildProgram, port: Int) {

@@ -1,3 +1,4 @@
+import Eventually
 import FireflyPrograms
 import Foundation
 import OwnThreads
@@ -16,11 +17,7 @@ let haproxy = ["/usr/sbin/haproxy", "/usr/local/sbin/haproxy", "/usr/bin/haproxy
 
   /// Asks until the status is the one that is waited for.
   private func waits(for wanted: String, at url: String) throws -> Bool {
-    for _ in 1...200 {
-      if try status(url) == wanted { return true }
-      usleep(50_000)
-    }
-    return false
+    try eventuallyBlocking { try status(url) == wanted }
   }
 
   @Test func clientsAreServedWhileTheServerIsReady() throws {

@@ -1,3 +1,4 @@
+import Eventually
 import Foundation
 import FoundationNetworking
 import OwnThreads
@@ -69,9 +70,7 @@ import Testing
         }
       }
       // On a busy machine the first answer may take seconds.
-      for _ in 1...6_000 where answered.titles.count == repeated {
-        try? await Task.sleep(for: .milliseconds(5))
-      }
+      _ = try? await eventually { answered.titles.count > repeated }
       try? await Task.sleep(for: .milliseconds(milliseconds))
       kill(house.processID, SIGKILL)
     }

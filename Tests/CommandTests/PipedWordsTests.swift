@@ -1,3 +1,4 @@
+import Eventually
 import Foundation
 import OwnThreads
 import PlainServer
@@ -157,7 +158,7 @@ import Testing
     let asked = server.requests.count
     let (process, _) = try program.start(
       command: ["/bin/sh", "-c", "exec \(words.joined(separator: " ")) < words"])
-    while process.isRunning, server.requests.count == asked { usleep(5_000) }
+    #expect(eventuallyBlocking { !process.isRunning || server.requests.count > asked })
     #expect(process.isRunning)
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
@@ -176,10 +177,10 @@ import Testing
     let (process, _) = try program.start(
       command: ["/bin/sh", "-c", "exec \(words.joined(separator: " ")) < words"])
     // Opened without waiting only while the program waits for the other end.
-    var end = open(pipe, O_WRONLY | O_NONBLOCK)
-    while end < 0, process.isRunning {
-      usleep(5_000)
+    var end: Int32 = -1
+    _ = eventuallyBlocking {
       end = open(pipe, O_WRONLY | O_NONBLOCK)
+      return end >= 0 || !process.isRunning
     }
     #expect(process.isRunning)
     kill(process.processIdentifier, SIGKILL)

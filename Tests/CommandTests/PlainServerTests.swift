@@ -1,3 +1,4 @@
+import Eventually
 import Foundation
 import OwnThreads
 import PlainServer
@@ -152,8 +153,10 @@ import Testing
     ]
     server.delay("/api/posts/create", by: 20)
     let terminal = try program.terminal(words)
-    while !server.requests.contains("POST /api/posts/create") { usleep(5_000) }
-    while server.titles.isEmpty { usleep(5_000) }
+    try #require(
+      try await eventually {
+        server.requests.contains("POST /api/posts/create") && !server.titles.isEmpty
+      })
     kill(terminal.processID, SIGINT)
     #expect(try terminal.waitForExit() == .signal(SIGINT))
     server.delay("/api/posts/create", by: 0)

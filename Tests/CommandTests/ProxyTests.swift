@@ -1,3 +1,4 @@
+import Eventually
 import FireflyPrograms
 import Foundation
 import OwnThreads
@@ -105,9 +106,8 @@ private let nginx = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx
     proxy.standardError = FileHandle.nullDevice
     try proxy.run()
     let address = "http://127.0.0.1:\(port)"
-    for _ in 1...100 where try !Program.curl(["\(address)/api/ping"]).contains("ok") {
-      Thread.sleep(forTimeInterval: 0.05)
-    }
+    try #require(
+      try eventuallyBlocking { try Program.curl(["\(address)/api/ping"]).contains("ok") })
     return (proxy, address)
   }
 

@@ -1,3 +1,5 @@
+import Eventually
+import FireflyPrograms
 import Foundation
 import OwnThreads
 import TerminalHarness
@@ -25,11 +27,7 @@ import Testing
   }
 
   private func waitForServer() throws {
-    for _ in 1...400 {
-      if try status("/healthz") == "200" { return }
-      usleep(50_000)
-    }
-    Issue.record("It does not listen.")
+    try #require(try eventuallyBlocking { try status("/healthz") == "200" })
   }
 
   /// Every code is in the log, whether it was printed or not.
@@ -98,12 +96,11 @@ import Testing
     _ = try Program.address(in: output)
     let file = home.home.appendingPathComponent(".local/state/firefly/firefly.log").path
     #expect(rename(file, file + ".old") == 0)
-    kill(process.processIdentifier, SIGHUP)
-    for _ in 1...400 where home.log == nil {
+    let isOpenedAgain = eventuallyBlocking {
       kill(process.processIdentifier, SIGHUP)
-      usleep(50_000)
+      return home.log?.contains("log opened again") == true
     }
-    #expect(home.log?.contains("log opened again") == true)
+    #expect(isOpenedAgain)
     try expectToBeServed(1...1)
     #expect(process.isRunning)
   }

@@ -1,3 +1,4 @@
+import Eventually
 import FireflyPrograms
 import Foundation
 import OwnThreads
@@ -51,7 +52,7 @@ struct SeveralServersTests {
     let proxy = try startHAProxy(houses, home)
     defer { end(proxy.process) }
     let ready = "http://127.0.0.1:\(proxy.port)/readyz"
-    try #require(try waits(for: "ok\n", at: ready))
+    try #require(waits(for: "ok\n", at: ready))
     try signIn(at: houses[0], then: houses[2])
     // A server is killed: only the requests that it was working on fail.
     try await write(to: proxy.port) { kill(houses[1].processID, SIGKILL) }
@@ -60,7 +61,7 @@ struct SeveralServersTests {
     // The database is restarted: writes fail with 503 until it is back.
     try await write(to: proxy.port) {
       try server.stop()
-      #expect(waits { progress.value.withLock { !$0.failures.isEmpty } })
+      #expect(eventuallyBlocking { progress.value.withLock { !$0.failures.isEmpty } })
       try server.start()
     }
     let refused = takeFailures()
@@ -68,7 +69,7 @@ struct SeveralServersTests {
     for failure in refused {
       #expect(failure.hasPrefix("HTTP/1.1 503") && failure.contains(/(?i)\r\nretry-after: \d/))
     }
-    #expect(try waits(for: "ok\n", at: ready))
+    #expect(waits(for: "ok\n", at: ready))
     // Every write was acknowledged in the end, and each post is there once.
     let acknowledged = progress.value.withLock(\.acknowledged)
     #expect(acknowledged.count == 2 * Self.posts)
@@ -95,7 +96,7 @@ struct SeveralServersTests {
       for _ in 1...Self.writers {
         group.addTask { try writePosts(before: start + Self.posts, to: port) }
       }
-      #expect(waits { progress.value.withLock { $0.next > start + Self.posts / 2 } })
+      #expect(eventuallyBlocking { progress.value.withLock { $0.next > start + Self.posts / 2 } })
       try half()
       try await group.waitForAll()
     }
@@ -193,16 +194,8 @@ struct SeveralServersTests {
     process.waitUntilExit()
   }
 
-  /// Asks for up to 20 seconds until the response is the expected one.
-  private func waits(for wanted: String, at url: String) throws -> Bool {
-    waits { (try? Program.curl([url])) == wanted }
-  }
-
-  private func waits(until isDone: () -> Bool) -> Bool {
-    for _ in 1...400 {
-      if isDone() { return true }
-      usleep(50_000)
-    }
-    return false
+  /// Asks until the response is the expected one.
+  private func waits(for wanted: String, at url: String) -> Bool {
+    eventuallyBlocking { (try? Program.curl([url])) == wanted }
   }
 }

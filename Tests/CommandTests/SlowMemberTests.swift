@@ -1,3 +1,4 @@
+import Eventually
 import FireflyPrograms
 import Foundation
 import OwnThreads
@@ -41,10 +42,12 @@ import Testing
   ) {
     for _ in 1...3 {
       let (process, port) = try startHAProxy(front, house, port: FreePort.any())
-      for _ in 1...400 where process.isRunning {
-        if LocalSocket.connect(to: port).map({ close($0) }) != nil { return (process, port) }
-        usleep(25_000)
+      var isListening = false
+      _ = eventuallyBlocking {
+        isListening = LocalSocket.connect(to: port).map { close($0) } != nil
+        return isListening || !process.isRunning
       }
+      if isListening { return (process, port) }
       process.terminate()
     }
     throw CocoaError(.executableLoad)

@@ -1,3 +1,4 @@
+import Eventually
 import Foundation
 import OwnThreads
 import SourceFakes
@@ -142,9 +143,7 @@ import Testing
     try terminal.send("Ada's words.<c-s>")
     try terminal.wait(forNo: "Ctrl-S post")
     let posted = { fake.statuses.last.map { [$0.author, $0.text] } }
-    for _ in 1...100 where posted()?.last == "A first status." {
-      try await Task.sleep(for: .milliseconds(50))
-    }
+    try #require(try await eventually { posted()?.last != "A first status." })
     #expect(posted() == ["ada", "Ada's words."])
     // While it is being saved, the switch would ask first.
     try terminal.wait(for: "e edit")
@@ -183,9 +182,7 @@ import Testing
     try terminal.wait(forNo: "@harbour")
     try terminal.wait(for: "A first status.")
     // The lists and places of the account that is gone; those of the other one are written at the end.
-    for _ in 1...100 where files(home, "places") > 0 {
-      try await Task.sleep(for: .milliseconds(50))
-    }
+    try #require(try await eventually { files(home, "places") == 0 })
     // With one account, nothing needs to be said.
     #expect(!terminal.screenText.contains("· @ada ·"))
     #expect(try session.quit() == .code(0))
@@ -219,9 +216,7 @@ import Testing
     try terminal.wait(for: "@ben · Ctrl-S post")
     try terminal.send("Ben's words.<c-s>")
     try terminal.wait(forNo: "Ctrl-S post")
-    for _ in 1...200 where fake.statuses.count < 2 {
-      try await Task.sleep(for: .milliseconds(50))
-    }
+    try #require(try await eventually { fake.statuses.count == 2 })
     #expect(fake.statuses.last.map { [$0.author, $0.text] } == ["ben", "Ben's words."])
     try terminal.wait(for: "e edit")
     #expect(try session.quit() == .code(0))

@@ -1,3 +1,4 @@
+import Eventually
 import Foundation
 import TerminalHarness
 
@@ -16,10 +17,7 @@ extension FireflyHome {
 
   /// What the browser was asked to open, a line each; waits for it.
   func asked() throws -> String {
-    let deadline = SuspendingClock.now + .seconds(10)
-    while !FileManager.default.fileExists(atPath: "\(path)/asked"), .now < deadline {
-      usleep(5_000)
-    }
+    _ = eventuallyBlocking { FileManager.default.fileExists(atPath: "\(path)/asked") }
     return try String(contentsOfFile: "\(path)/asked", encoding: .utf8)
   }
 }

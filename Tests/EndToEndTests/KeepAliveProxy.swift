@@ -1,3 +1,4 @@
+import Eventually
 import FireflyPrograms
 import Foundation
 import TerminalHarness
@@ -42,9 +43,7 @@ final class KeepAliveProxy {
     try master.run()
     address = "http://127.0.0.1:\(port)"
     let ping = ["curl", "-s", "--max-time", "5", "\(address)/api/ping"]
-    for _ in 1...100 where try !home.run(ping).output.contains("ok") {
-      Thread.sleep(forTimeInterval: 0.05)
-    }
+    _ = try eventuallyBlocking { try home.run(ping).output.contains("ok") }
   }
 
   deinit {

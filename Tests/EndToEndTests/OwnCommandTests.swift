@@ -1,3 +1,4 @@
+import Eventually
 import Foundation
 import OwnThreads
 import TerminalHarness
@@ -102,12 +103,7 @@ import Testing
     let session = try start(home)
     try session.terminal.send("X")
     try session.terminal.wait(for: "nap · 1 of 1")
-    var process: pid_t?
-    while process == nil {
-      let text = try? String(contentsOfFile: home.path + "/process", encoding: .utf8)
-      process = text.flatMap { pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
-      usleep(5_000)
-    }
+    let process = try home.writtenProcess()
     let name = try String(contentsOfFile: home.path + "/name", encoding: .utf8)
     let file = name.trimmingCharacters(in: .whitespacesAndNewlines)
     #expect(FileManager.default.fileExists(atPath: file))
@@ -128,13 +124,8 @@ import Testing
       session.terminal.signal(["TERM": SIGTERM, "HUP": SIGHUP][ending] ?? SIGINT)
       _ = try session.terminal.waitForExit()
     }
-    for _ in 0..<1_000 where FileManager.default.fileExists(atPath: file) { usleep(5_000) }
-    #expect(!FileManager.default.fileExists(atPath: file))
-    while let process, kill(process, 0) == 0 {
-      let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-      if state?.contains(") Z ") != false { return }
-      usleep(5_000)
-    }
+    #expect(eventuallyBlocking { !FileManager.default.fileExists(atPath: file) })
+    #expect(eventuallyBlocking { process.hasEnded })
   }
 
   /// In line mode a command runs beside the sentences, too, and its name ends it.

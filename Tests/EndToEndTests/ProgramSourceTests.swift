@@ -1,3 +1,4 @@
+import Eventually
 import Foundation
 import OwnThreads
 import TerminalHarness
@@ -88,22 +89,13 @@ import Testing
         [BuiltProgram.firefly] + command + ["--server", "notes:"],
         environment: home.environment, directory: home.path)
     }
-    var process: pid_t?
-    while process == nil {
-      let text = try? String(contentsOfFile: home.path + "/process", encoding: .utf8)
-      process = text.flatMap { pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
-      usleep(5_000)
-    }
+    let process = try home.writtenProcess()
     switch ending {
     case .quit: try terminal.send("q")
     case .interrupted: try terminal.send("<c-c>")
     case .killed: terminal.signal(SIGKILL)
     }
     _ = try terminal.waitForExit()
-    while let process, kill(process, 0) == 0 {
-      let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-      if state?.contains(") Z ") != false { return }
-      usleep(5_000)
-    }
+    #expect(eventuallyBlocking { process.hasEnded })
   }
 }

@@ -1,3 +1,4 @@
+import Eventually
 import FireflyCore
 import Foundation
 import KeptLog
@@ -63,9 +64,7 @@ import Testing
     #expect(page.posts.map(\.id) == [0, 3, 5, 7])
     #expect(page.posts[1].children?.map(\.id) == [4])
     #expect(page.isCut)
-    let deadline = ContinuousClock.now + .seconds(30)
-    while !hungUp.withLock({ $0 }), .now < deadline { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(hungUp.withLock { $0 })
+    #expect(try await eventually { hungUp.withLock(\.self) })
     // All of a list that is no longer than that.
     let whole = try RawServer(body: Answers.children)
     let exact = try await PostsClient.test(whole.address).branch(40, 2, 4)
@@ -269,7 +268,7 @@ import Testing
     // Each asks before the next begins.
     let requests = (0..<12).map { id in Task.immediate { try await client.post(id, false) } }
     for count in 4...12 {
-      while server.targets.count < count { try await Task.sleep(for: .milliseconds(2)) }
+      try #require(try await eventually { server.targets.count >= count })
       answer.signal()
     }
     for _ in 0..<3 { answer.signal() }
@@ -295,10 +294,10 @@ import Testing
     }
     let client = PostsClient.test(server.address)
     let stream = Task { try? await client.events(nil) { _ in } }
-    while server.targets.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+    try #require(try await eventually { !server.targets.isEmpty })
     let requests = (0..<6).map { id in Task.immediate { try await client.post(id, false) } }
     for count in 4...7 {
-      while server.targets.count < count { try await Task.sleep(for: .milliseconds(2)) }
+      try #require(try await eventually { server.targets.count >= count })
       answer.signal()
     }
     for _ in 0..<2 { answer.signal() }
@@ -320,7 +319,7 @@ import Testing
     let pictures = (0..<6).map { number in
       Task { try? await client.picture("/uploads/\(number).png", nil) }
     }
-    while asked.withLock({ $0 < 2 }) { try await Task.sleep(for: .milliseconds(5)) }
+    try #require(try await eventually { asked.withLock(\.self) == 2 })
     #expect(try await client.post(1, false).id == 1)
     #expect(asked.withLock { $0 } == 2)
     for picture in pictures { picture.cancel() }
@@ -345,7 +344,7 @@ import Testing
       }
     }
     let underWay = (0..<4).map { _ in Task { await ask() } }
-    while server.open < 4 { try await Task.sleep(for: .milliseconds(5)) }
+    try #require(try await eventually { server.open == 4 })
     // Those that wait go first: otherwise one may get the place of one that has gone.
     let waiting = (0..<2).map { _ in Task { await ask() } }
     for tasks in [waiting, underWay] {
@@ -353,7 +352,7 @@ import Testing
       for task in tasks { #expect(await task.value == .cancelled) }
     }
     #expect(try await client.post(2, false).id == 2)
-    while server.open > 0 { try await Task.sleep(for: .milliseconds(5)) }
+    try #require(try await eventually { server.open == 0 })
     #expect(hungUp.withLock { $0 } == 4)
     #expect(server.targets.count == 5)
   }
@@ -399,8 +398,7 @@ import Testing
       kept = marker
       _ = try await client.list(.children(of: 40)) { _ in withExtendedLifetime(marker) {} }
     }
-    for _ in 0..<500 where kept != nil { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(kept == nil)
+    #expect(try await eventually { kept == nil })
     withExtendedLifetime(client) {}
   }
 }

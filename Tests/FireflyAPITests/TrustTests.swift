@@ -1,3 +1,4 @@
+import Eventually
 import FireflyCore
 import Foundation
 import Glibc
@@ -175,7 +176,7 @@ private final class TLSServer {
         "s_server", "-accept", "127.0.0.1:\(port)", "-cert", "\(certificate).pem", "-key",
         "\(certificate).key", "-HTTP", "-quiet",
       ], in: folder.path)
-    for _ in 1...2_000 where !Self.accepts(port) { usleep(5_000) }
+    try #require(eventuallyBlocking { Self.accepts(port) })
   }
 
   func stop() { process.stop() }

@@ -1,3 +1,4 @@
+import Eventually
 import Foundation
 import SeededRandom
 import Synchronization
@@ -61,7 +62,7 @@ import Testing
       answering: { request in
         guard request.target == "/slow" else { return .text("quick") }
         begun.withLock { $0 += 1 }
-        try? await Task.sleep(for: .seconds(request.method == "GET" ? 600 : 1))
+        try? await Task.sleep(for: .seconds(request.method == "GET" ? 60 : 0.5))
         ended.withLock { $0 += 1 }
         return .text("slow")
       }
@@ -70,8 +71,8 @@ import Testing
       try await onThread {
         for _ in 1...20 { try RawClient(address).send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n") }
       }
-      while begun.withLock({ $0 }) < 20 { try await Task.sleep(for: .milliseconds(1)) }
-      while ended.withLock({ $0 }) < 20 { try await Task.sleep(for: .milliseconds(1)) }
+      try #require(try await eventually { begun.withLock(\.self) == 20 })
+      try #require(try await eventually { ended.withLock(\.self) == 20 })
       let quick = "GET /quick HTTP/1.1\r\nHost: a\r\n\r\n"
       #expect(try await exchange(server, quick, ends: true).hasSuffix("quick"))
       // What changes something is never given up.
@@ -107,7 +108,7 @@ import Testing
           client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
           _ = try client.receive(until: ":\n\n\r\n")
         }
-        while ended.withLock({ $0 }) < number { try await Task.sleep(for: .milliseconds(1)) }
+        try #require(try await eventually { ended.withLock(\.self) == number })
       }
       #expect(begun.withLock(\.self) == 10)
     }

@@ -1,3 +1,4 @@
+import Eventually
 import FireflyApp
 import Foundation
 import Synchronization
@@ -103,11 +104,11 @@ import Testing
     let marks = ReadMarkStore(state: state, server: "one", report: reports.add)
     for id in 1...3 { marks.apply([.read([id])], to: nil) }
     let folder = state.appendingPathComponent("marks").path
-    while (try? FileManager.default.contentsOfDirectory(atPath: folder))?
-      .contains(where: { $0.hasSuffix(".json") }) != true
-    {
-      try await Task.sleep(for: .milliseconds(20))
+    let isThere = try await eventually {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      return names.contains { $0.hasSuffix(".json") }
     }
+    #expect(isThere)
     let other = ReadMarkStore(state: state, server: "one", report: reports.add).marks(of: nil)
     #expect((1...3).allSatisfy { !other.isUnread($0, createdAt: nil) })
   }

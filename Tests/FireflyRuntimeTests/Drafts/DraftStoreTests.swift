@@ -1,3 +1,4 @@
+import Eventually
 import FireflyCore
 import Foundation
 import Synchronization
@@ -29,7 +30,7 @@ import Testing
   @Test func aChangeIsWrittenWithoutAFlush() async throws {
     let store = store()
     for number in 1...50 { store.save(draft("\(number)")) }
-    while try title() != "50" { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(try await eventually { try title() == "50" })
   }
 
   @Test func flushingWritesAtOnce() throws {

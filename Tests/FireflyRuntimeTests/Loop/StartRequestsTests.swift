@@ -1,3 +1,4 @@
+import Eventually
 import FireflyAPI
 import FireflyApp
 import FireflyCore
@@ -48,10 +49,8 @@ struct StartRequestsTests {
       // The post waits for the request of its replies, but not for ever.
       let together = Mutex(false)
       let client = await counting(server.client, requests) {
-        for _ in 0..<1_000 where requests.all[replies] == nil {
-          try? await Task.sleep(for: .milliseconds(5))
-        }
-        together.withLock { $0 = requests.all[replies] != nil }
+        let isAsked = try? await eventually { requests.all[replies] != nil }
+        together.withLock { $0 = isAsked == true }
       }
       let stage = await Stage(server, client: client)
       await stage.start(at: top)

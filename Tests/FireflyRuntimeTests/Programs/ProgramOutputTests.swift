@@ -1,3 +1,4 @@
+import Eventually
 import FireflyAPI
 import Foundation
 import Testing
@@ -28,13 +29,13 @@ import Testing
 
     /// Returns the process ID in a file that a script writes, as soon as it is there.
     func process(in name: String) async throws -> pid_t {
-      while true {
+      var id: pid_t?
+      _ = try await eventually {
         let text = try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
-        if let id = text.flatMap({ pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }) {
-          return id
-        }
-        try await Task.sleep(for: .milliseconds(5))
+        id = text.flatMap { pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+        return id != nil
       }
+      return try #require(id)
     }
   }
 
@@ -59,13 +60,8 @@ import Testing
     }
   }
 
-  /// Waits until a process has ended: its parent may not have noticed yet.
   private func expectEnd(of process: pid_t) async throws {
-    while kill(process, 0) == 0 {
-      let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-      if state?.contains(") Z ") != false { return }
-      try await Task.sleep(for: .milliseconds(5))
-    }
+    #expect(try await eventually { process.hasEnded })
   }
 
   @Test func itGetsItsArgumentsAndNothingElse() async throws {

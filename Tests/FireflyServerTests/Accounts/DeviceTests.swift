@@ -1,3 +1,4 @@
+import Eventually
 import FireflyAPI
 import Foundation
 import GRDB
@@ -89,10 +90,7 @@ import Testing
       house.clock.advance(wait)
       _ = try await house.devices(token)
       // No answer waits for the note.
-      for _ in 1...200 where try await house.devices(token)[0].usedAt != known {
-        try await Task.sleep(for: .milliseconds(10))
-      }
-      #expect(try await house.devices(token)[0].usedAt == known)
+      #expect(try await eventually { try await house.devices(token)[0].usedAt == known })
     }
   }
 

@@ -1,3 +1,4 @@
+import Eventually
 import FireflyAPI
 import Foundation
 import Testing
@@ -16,7 +17,7 @@ import Testing
 
   /// Codes are passed on after the answer.
   private func code(after count: Int, _ house: TestHouse) async throws -> String {
-    while house.codes.count <= count { try await Task.sleep(for: .milliseconds(1)) }
+    try #require(try await eventually { house.codes.count > count })
     return try #require(house.codes.last)
   }
 

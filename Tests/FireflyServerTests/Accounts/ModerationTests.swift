@@ -1,3 +1,4 @@
+import Eventually
 import FireflyAPI
 import FireflyCore
 import FireflyHTTP

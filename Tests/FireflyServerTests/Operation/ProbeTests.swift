@@ -1,3 +1,4 @@
+import Eventually
 import FireflyAPI
 import FireflyCore
 import FireflyHTTP
@@ -77,23 +78,20 @@ import Testing
     #expect(refused.text.contains("The database is in use by another program."))
     #expect(try await ask(address, "GET", "/api/posts/recent").status == 200)
     try await holder.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
-    var status = 0
-    for _ in 1...100 where status != 200 {
-      status = try await ask(address, "GET", "/readyz").status
-      if status != 200 { try await Task.sleep(for: .milliseconds(100)) }
-    }
-    #expect(status == 200)
+    #expect(try await eventually { try await ask(address, "GET", "/readyz").status == 200 })
     await server.stop()
     withExtendedLifetime(home) {}
   }
 
   /// What a probe says once the store has answered: on a busy machine that takes more than a second.
   private func answer(of readiness: Readiness) async throws -> String? {
-    while true {
-      let problem = await readiness.problem()
-      guard problem == "The store did not answer within a second." else { return problem }
-      try await Task.sleep(for: .milliseconds(20))
+    var problem: String?
+    let isAnswered = try await eventually {
+      problem = await readiness.problem()
+      return problem != "The store did not answer within a second."
     }
+    #expect(isAnswered)
+    return problem
   }
 
   /// The writer of the database is busy: nothing could be written.

@@ -1,3 +1,5 @@
+import Eventually
+import FireflyAPI
 import FireflyCore
 import FireflyHTTP
 import FireflyTransfer
@@ -61,12 +63,7 @@ struct PostgresStoreTests {
     #expect(first.hasPrefix("error GET /api/posts/recent: PostgreSQL"), "\(first)")
     #expect(log.lines.count == 1, "of an outage only the beginning is logged")
     try server.start()
-    var status = 0
-    for _ in 1...50 where status != 200 {
-      status = await router.respond(to: request).status
-      try await Task.sleep(for: .milliseconds(100))
-    }
-    #expect(status == 200)
+    #expect(try await eventually { await router.respond(to: request).status == 200 })
     _ = try await store.create(Post(id: 0, title: "after"), by: ada)
     withExtendedLifetime(server) {}
   }
@@ -96,12 +93,7 @@ struct PostgresStoreTests {
       }
     }
     try server.goOn()
-    var isBack = false
-    for _ in 1...50 where !isBack {
-      isBack = (try? await store.identity()) != nil
-      if !isBack { try await Task.sleep(for: .milliseconds(100)) }
-    }
-    #expect(isBack)
+    #expect(try await eventually { (try? await store.identity()) != nil })
     withExtendedLifetime(server) {}
   }
 
@@ -136,11 +128,12 @@ struct PostgresStoreTests {
     }
     // The first call that sees them begins to wait; it ends once for all.
     var batches: [Int] = []
-    while batches.last != last {
+    let areAllThere = try await eventually {
       let newest = try await store.events(after: start, reader: ada).newest
       if newest != batches.last { batches.append(newest) }
-      try await Task.sleep(for: .milliseconds(20))
+      return newest == last
     }
+    #expect(areAllThere)
     #expect(batches == [start, last])
   }
 
@@ -302,11 +295,12 @@ struct PostgresStoreTests {
     _ = try other.run("SELECT nextval('post_numbers')", [], until: end)
     let last = try await store.create(Post(id: 0, title: "last"), by: "ben@example.com").id
     #expect(try await store.events(after: news.newest, reader: ada).events.isEmpty)
-    while true {
-      let events = try await store.events(after: news.newest, reader: ada).events
-      guard events.isEmpty else { return #expect(events.map(\.id) == [last]) }
-      try await Task.sleep(for: .milliseconds(50))
+    var events: [StreamedEvent] = []
+    let isGivenUp = try await eventually {
+      events = try await store.events(after: news.newest, reader: ada).events
+      return !events.isEmpty
     }
+    #expect(isGivenUp && events.map(\.id) == [last])
   }
 
   /// A post is announced when the number before it is given up, without another change.

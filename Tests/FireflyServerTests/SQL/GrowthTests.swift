@@ -1,3 +1,4 @@
+import Eventually
 import FireflyCore
 import FireflyTransfer
 import Foundation
@@ -158,12 +159,13 @@ import Testing
   private static func settled(_ home: TemporaryDatabase, _ statement: String) async throws -> Int {
     let store = try home.open()
     var known = -1
-    for _ in 1...100 {
-      let now: Int? = try await store.session { db in try db.value(statement) }
-      if let now, now > 0, now == known { break }
-      known = now ?? -1
+    let isSettled = try await eventually {
       try await Task.sleep(for: .milliseconds(100))
+      let now: Int? = try await store.session { db in try db.value(statement) }
+      defer { known = now ?? -1 }
+      return known > 0 && now == known
     }
+    #expect(isSettled)
     return known
   }
 

@@ -1,3 +1,4 @@
+import Eventually
 import FireflyHTTP
 import Foundation
 import Synchronization
@@ -49,8 +50,8 @@ import Testing
     }
   }
 
-  private func wait(_ queue: TurnQueue, for count: Int) async {
-    while queue.count != count { try? await Task.sleep(for: .milliseconds(1)) }
+  private func wait(_ queue: TurnQueue, for count: Int) async throws {
+    try #require(try await eventually { queue.count == count })
   }
 
   @Test func twoRunAtATimeAndClientsTakeTurns() async throws {
@@ -65,10 +66,10 @@ import Testing
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 1...12 {
         group.addTask { try await search("many") }
-        await wait(queue, for: max(0, number - StoreLimits.searches))
+        try await wait(queue, for: max(0, number - StoreLimits.searches))
       }
       group.addTask { try await search("one") }
-      await wait(queue, for: 11)
+      try await wait(queue, for: 11)
       gate.open()
       try await group.waitForAll()
     }
@@ -88,10 +89,10 @@ import Testing
         }
       }
     }
-    await wait(queue, for: 38)
-    while log.names.count < 2 { try await Task.sleep(for: .milliseconds(1)) }
+    try await wait(queue, for: 38)
+    try #require(try await eventually { log.names.count == 2 })
     for task in tasks { task.cancel() }
-    await wait(queue, for: 0)
+    try await wait(queue, for: 0)
     #expect(log.names.count == 2)
     gate.open()
     for task in tasks { _ = await task.result }
@@ -106,12 +107,12 @@ import Testing
         try await queue.run(for: "many") { () async throws(StoreError) in await gate.pass() }
       }
     }
-    await wait(queue, for: StoreLimits.waitingSearches.ofAsker)
+    try await wait(queue, for: StoreLimits.waitingSearches.ofAsker)
     await #expect(throws: StoreError.tooManySearches) {
       try await queue.run(for: "many") { () async throws(StoreError) in }
     }
     let other = Task { try await queue.run(for: "other") { () async throws(StoreError) in } }
-    await wait(queue, for: StoreLimits.waitingSearches.ofAsker + 1)
+    try await wait(queue, for: StoreLimits.waitingSearches.ofAsker + 1)
     gate.open()
     try await other.value
     for task in tasks { try await task.value }
@@ -172,7 +173,7 @@ import Testing
           }
         }
       }
-      while turns.count(of: "moon") < 9 { try await Task.sleep(for: .milliseconds(1)) }
+      try #require(try await eventually { turns.count(of: "moon") == 9 })
       gate.open()
       return try await group.reduce(into: [Int]()) { $0.append($1) }
     }

@@ -1,3 +1,4 @@
+import Eventually
 import FireflyCore
 import Foundation
 import Testing

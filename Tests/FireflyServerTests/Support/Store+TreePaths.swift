@@ -1,4 +1,6 @@
+import Eventually
 import GRDB
+import Testing
 
 @testable import FireflyStore
 
@@ -23,14 +25,13 @@ extension Store {
 extension PostgresStore {
   /// Updates all that is outdated, also if the store's own task has the turn.
   func updateAllPaths() async throws {
-    while try await !updatePaths() { try await Task.sleep(for: .milliseconds(50)) }
+    #expect(try await eventually { try await updatePaths() })
   }
 
   fileprivate func wrongPaths() async throws -> [Int] {
-    for _ in 1...600 {
+    _ = try await eventually {
       try await updatePaths()
-      if try await session({ try PostgresTreePaths.areUpToDate($0) }) { break }
-      try await Task.sleep(for: .milliseconds(50))
+      return try await session { try PostgresTreePaths.areUpToDate($0) }
     }
     return try await session { db in
       try db.query(

@@ -1,3 +1,4 @@
+import Eventually
 import FireflyAPI
 import FireflyCore
 import Foundation
@@ -37,12 +38,12 @@ import Testing
 
     /// The world once what was received for nothing has gone, which is done beside the answer.
     static func settled(_ store: SQLiteStore) async throws -> World {
-      for _ in 0..<1_000 {
-        let world = try World(store)
-        if world.pictures == world.files { return world }
-        try await Task.sleep(for: .milliseconds(5))
+      var world = try World(store)
+      _ = try await eventually {
+        world = try World(store)
+        return world.pictures == world.files
       }
-      return try World(store)
+      return world
     }
   }
 

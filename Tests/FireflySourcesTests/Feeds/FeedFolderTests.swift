@@ -1,3 +1,4 @@
+import Eventually
 import FireflyAPI
 import FireflyCore
 import Foundation
@@ -250,7 +251,7 @@ import Testing
           arrived.withLock { $0 = page.posts.map(\.title) }
         }
       }
-      while arrived.withLock(\.isEmpty) { try await Task.sleep(for: .milliseconds(10)) }
+      try #require(try await eventually { !arrived.withLock(\.isEmpty) })
       let blog = String(fake.address.dropFirst(7)) + "/blog.xml"
       #expect(arrived.withLock(\.self) == (list == nil ? [blog] : ["Tech", "Bee"]))
       asking.cancel()

@@ -1,3 +1,4 @@
+import Eventually
 import FireflyAPI
 import FireflyCore
 import Foundation
@@ -87,7 +88,7 @@ import Testing
     clock.pass(901)
     fake.trouble("/blog.xml", .slow(60))
     let task = Task { await stores[0].refresh([blog]) }
-    while fake.requests.count < 3 { try await Task.sleep(for: .milliseconds(2)) }
+    try #require(try await eventually { fake.requests.count == 3 })
     _ = await stores[1].refresh([blog])
     #expect(fake.requests.count == 3)
     clock.pass(61)

@@ -1,3 +1,4 @@
+import Eventually
 import FireflyAPI
 import FireflyCore
 import FireflySources
@@ -156,7 +157,7 @@ import Testing
     let (fake, client) = try await start()
     fake.service.trouble("/api/v1/items", .slow(1))
     let tasks = (0..<2).map { _ in Task { try await client.children(100, 1).posts.count } }
-    while fake.service.asked.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+    try #require(try await eventually { !fake.service.asked.isEmpty })
     // One that goes leaves the request to the other.
     tasks[0].cancel()
     #expect(try await tasks[1].value == 2)
@@ -165,7 +166,7 @@ import Testing
 
     fake.service.trouble("/api/v1/items", .slow(60))
     let last = Task { try await client.post(200, true).id }
-    while fake.service.asked.count < 2 { try await Task.sleep(for: .milliseconds(10)) }
+    try #require(try await eventually { fake.service.asked.count == 2 })
     last.cancel()
     await #expect(throws: APIError.cancelled) { try await last.value }
     #expect(try await client.post(200, true).id == 200)
