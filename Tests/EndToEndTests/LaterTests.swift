@@ -105,7 +105,7 @@ import Testing
     _ = server.add("child", below: parent)
     _ = server.add("alone")
     let session = try FireflySession.start(["--server", server.address])
-    try session.terminal.wait(for: "alone")
+    try session.terminal.wait(for: "1 of 3")
     try session.terminal.send("<end>")
     let target = "/api/posts/\(parent)/children"
     try session.terminal.wait(until: "the replies are asked for") { _ in
