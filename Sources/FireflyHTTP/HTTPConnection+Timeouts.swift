@@ -58,10 +58,10 @@ extension HTTPConnection {
 
   /// Average speed in bytes per second of a client that delays its response itself.
   ///
-  /// Nil for the first second, and while the server is the slow side.
+  /// Nil at first, and while the server is the slow side.
   var slowness: Double? {
     let seconds = Double((NIODeadline.now() - begun).nanoseconds) / 1e9
-    guard seconds > Self.firstSeconds else { return nil }
+    guard seconds > limits.slowSeconds else { return nil }
     switch phase {
     case .answering where isWaitingForBody || bufferedBytes > 0: break
     case .lingering: break
@@ -69,9 +69,6 @@ extension HTTPConnection {
     }
     return Double((feed?.received ?? 0) + bytesWritten - bufferedBytes) / seconds
   }
-
-  /// Seconds of a request in which its speed is not checked.
-  private static let firstSeconds = 1.0
 
   private var isWaitingForBody: Bool {
     guard let feed else { return false }

@@ -18,6 +18,8 @@ public struct HTTPLimits: Hashable, Sendable {
   public var progressBytes = 4 << 10
   /// Bytes of a body that must move in `progressSeconds`.
   public var bodyProgressBytes = 8 << 10
+  /// Seconds of a request in which its client does not count as slow.
+  public var slowSeconds = 1.0
   /// Seconds that an idle connection stays open.
   public var idleSeconds = 60.0
   /// Seconds in which the response to a reading request must begin after the client has closed its

@@ -66,6 +66,7 @@ import Testing
       "least progress": "\(size(http.progressBytes)) in \(seconds(http.progressSeconds))",
       "least progress of a body":
         "\(size(http.bodyProgressBytes)) in \(seconds(http.progressSeconds))",
+      "time in which no client counts as slow": seconds(http.slowSeconds),
       "an idle connection": seconds(http.idleSeconds),
       "a response that nobody waits for": seconds(http.silentSeconds),
       "the rest of a refused request":

@@ -1,3 +1,4 @@
+import Eventually
 import Foundation
 import Synchronization
 import Testing
@@ -43,7 +44,7 @@ import Testing
   @Test func aPeerWithItsShareDoesNotGoOnBeginning() async throws {
     let answers = Mutex(0)
     try await withServer {
-      $0.connections = 16
+      ($0.connections, $0.slowSeconds) = (16, 0)
     } answering: { _ in
       answers.withLock { $0 += 1 }
       return .text(String(repeating: "a", count: 8 << 20))
@@ -56,8 +57,6 @@ import Testing
           _ = try client.receive(until: "aaaa")
           return client
         }
-        // From then on they count as slow.
-        usleep(1_200_000)
         for _ in 1...30 {
           let client = try RawClient(address, from: "127.0.0.2")
           client.send(Self.request)
@@ -97,9 +96,11 @@ import Testing
   /// The table is full: who keeps the server waiting longest for the least makes room, unless the server knows
   /// them.
   @Test func theSlowestStrangerMakesRoom() async throws {
+    let begun = Mutex(0)
     try await withServer {
-      ($0.connections, $0.peerShare) = (4, 1)
+      ($0.connections, $0.peerShare, $0.slowSeconds) = (4, 1, 0)
     } answering: { request in
+      begun.withLock { $0 += 1 }
       if request.fields["authorization"] != nil { _ = request.clientStatus?.identify("ada") }
       return await echo(request)
     } _: { server in
@@ -115,7 +116,7 @@ import Testing
         slow.send(Self.slowBody)
         let quicker = try RawClient(address)
         quicker.send(Self.slowBody + String(repeating: "x", count: 500))
-        sleep(2)
+        try #require(eventuallyBlocking { begun.withLock(\.self) == 4 })
         let newcomer = try RawClient(address)
         newcomer.send(Self.request)
         #expect(try newcomer.rest().hasSuffix("GET / []"))
@@ -255,10 +256,12 @@ import Testing
 
   /// The table is full of slow members: the one with the most requests makes room, not the slowest.
   @Test func membersGiveWayAfterStrangers() async throws {
+    let begun = Mutex(0)
     try await withServer {
-      ($0.connections, $0.peerShare) = (4, 1)
+      ($0.connections, $0.peerShare, $0.slowSeconds) = (4, 1, 0)
     } answering: {
-      await Self.echoToAccounts($0)
+      begun.withLock { $0 += 1 }
+      return await Self.echoToAccounts($0)
     } _: { server in
       let address = server.address
       try await onThread {
@@ -272,9 +275,8 @@ import Testing
         var busy = try (1...2).map { try member("busy", sends: 100 * $0) }
         let stranger = try RawClient(address)
         stranger.send(Self.slowBody + String(repeating: "x", count: 500))
-        for leaving in [stranger, busy[0]] {
-          // From then on the others count as slow.
-          usleep(1_500_000)
+        for (leaving, count) in [(stranger, 4), (busy[0], 6)] {
+          try #require(eventuallyBlocking { begun.withLock(\.self) == count })
           let newcomer = try RawClient(address)
           newcomer.send(Self.request)
           #expect(try newcomer.rest().hasSuffix("GET / []"))
