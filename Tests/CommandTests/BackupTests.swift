@@ -118,7 +118,7 @@ import Testing
         ] + server)
       let result = try house.home.run("backup", "copy\(number)")
       #expect(result.status == 0, "\(result.error)")
-      _ = output.fileHandleForReading.readDataToEndOfFile()
+      _ = output.fileHandleForReading.remainingData()
       writer.waitUntilExit()
       let titles = try house.home.run("export", "--flat", "--data", "copy\(number)").output
       let before = titles.matches(of: /during (\d)/).count { $0.1 != "\(number)" }

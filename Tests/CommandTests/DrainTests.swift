@@ -98,7 +98,7 @@ import Testing
       "http://127.0.0.1:\(port)/api/events?user_email=mei@example.org",
     ])
     // The stream has begun.
-    #expect(output.fileHandleForReading.availableData.starts(with: Data(":".utf8)))
+    #expect(output.fileHandleForReading.nextData().starts(with: Data(":".utf8)))
     kill(process.processIdentifier, SIGTERM)
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)

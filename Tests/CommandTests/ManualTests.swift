@@ -53,7 +53,7 @@ import Testing
     list.arguments = ["--list"]
     list.standardOutput = output
     try list.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let text = String(decoding: output.fileHandleForReading.remainingData(), as: UTF8.self)
     list.waitUntilExit()
     let packages = text.split(separator: "\n")
     #expect(packages.count > 8)

@@ -1,3 +1,4 @@
+import FireflyPrograms
 import Foundation
 import OwnThreads
 import TerminalHarness
@@ -369,7 +370,7 @@ import Testing
     let program = try Program()
     let (process, output) = try program.start("serve", "--host", "127.0.0.2", "--port", "0")
     defer { process.terminate() }
-    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    let line = String(decoding: output.fileHandleForReading.nextData(), as: UTF8.self)
     let address = try #require(line.firstMatch(of: /http:\/\/127\.0\.0\.2:(\d+)/))
     let port = String(address.1)
     #expect(port != "0")

@@ -72,7 +72,7 @@ final class Program {
 
   /// The address in what `firefly serve` prints first.
   static func address(in output: Pipe) throws -> String {
-    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    let line = String(decoding: output.fileHandleForReading.nextData(), as: UTF8.self)
     let match = try #require(line.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/))
     return String(match.0)
   }

@@ -1,3 +1,4 @@
+import FireflyPrograms
 import Foundation
 import OwnThreads
 import TerminalHarness
@@ -21,7 +22,7 @@ import Testing
   @Test func theAddressStandsByItself() throws {
     let (process, output) = try Program().start("serve", "--port", "0")
     defer { process.terminate() }
-    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    let line = String(decoding: output.fileHandleForReading.nextData(), as: UTF8.self)
     let words = line.split(whereSeparator: \.isWhitespace)
     #expect(words.contains { $0.wholeMatch(of: /http:\/\/127\.0\.0\.1:\d+/) != nil }, "\(line)")
   }

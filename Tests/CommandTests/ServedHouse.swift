@@ -17,7 +17,7 @@ final class ServedHouse {
     (process, output) = try self.home.start(["serve", "--port", "0"] + options)
     let handle = output.fileHandleForReading
     while !said.contains("codes are") {
-      let data = handle.availableData
+      let data = handle.nextData()
       if data.isEmpty { break }
       said += String(decoding: data, as: UTF8.self)
     }
@@ -39,7 +39,7 @@ final class ServedHouse {
   /// The code that it prints next, for this e-mail if one is given.
   func nextCode(for email: String? = nil) throws -> String {
     while true {
-      let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+      let line = String(decoding: output.fileHandleForReading.nextData(), as: UTF8.self)
       try #require(!line.isEmpty)
       let codes = line.matches(of: /code for (\S+) is (\d{4})\./)
       if let code = codes.last(where: { email == nil || $0.1 == email ?? "" }) {

@@ -82,7 +82,7 @@ import Testing
   @Test func aReaderThatHasGoneEndsNothing() throws {
     let (process, output) = try home.start("serve", "--port", "\(port)")
     defer { process.terminate() }
-    _ = output.fileHandleForReading.availableData
+    _ = output.fileHandleForReading.nextData()
     try output.fileHandleForReading.close()
     try expectToBeServed(1...3)
     let warning = "Standard output can't be written: Broken pipe."

@@ -23,7 +23,7 @@ import Testing
   private static func opening(of output: Pipe) -> String {
     var text = ""
     while !text.contains("Ctrl-C") {
-      let data = output.fileHandleForReading.availableData
+      let data = output.fileHandleForReading.nextData()
       if data.isEmpty { break }
       text += String(decoding: data, as: UTF8.self)
     }

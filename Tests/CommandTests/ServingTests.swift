@@ -1,3 +1,4 @@
+import FireflyPrograms
 import Foundation
 import OwnThreads
 import TerminalHarness
@@ -38,7 +39,7 @@ import Testing
     defer { process.terminate() }
     var text = ""
     while !text.contains("codes are") {
-      let data = output.fileHandleForReading.availableData
+      let data = output.fileHandleForReading.nextData()
       try #require(!data.isEmpty)
       text += String(decoding: data, as: UTF8.self)
     }

@@ -1,3 +1,4 @@
+import FireflyPrograms
 import Foundation
 import OwnThreads
 import TerminalHarness
@@ -95,7 +96,7 @@ import Testing
       "/bin/sh", "-c", "trap '' HUP INT; echo begin; exec \"$0\" export --html site",
       BuiltProgram.firefly,
     ])
-    #expect(output.fileHandleForReading.availableData == Data("begin\n".utf8))
+    #expect(output.fileHandleForReading.nextData() == Data("begin\n".utf8))
     while process.isRunning {
       kill(process.processIdentifier, signal)
       usleep(1_000)

@@ -1,3 +1,4 @@
+import FireflyPrograms
 import Foundation
 import OwnThreads
 import SeededRandom
@@ -234,7 +235,7 @@ import Testing
     }
     let numbers = crowd.map { process, output in
       process.waitUntilExit()
-      return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      return String(decoding: output.fileHandleForReading.remainingData(), as: UTF8.self)
     }
     #expect(Set(numbers.compactMap { Int($0.dropLast()) }).count == 6)
     #expect(try posts().values.count { ($0["title"] as? String)?.hasPrefix("crowd") == true } == 6)
@@ -254,7 +255,7 @@ import Testing
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
       let told = String(
-        decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        decoding: output.fileHandleForReading.remainingData(), as: UTF8.self)
       if told.isEmpty {
         let result = try program.run(words)
         #expect(result.status == 0, "\(result.error)")

@@ -1,3 +1,4 @@
+import FireflyPrograms
 import Foundation
 import OwnThreads
 import SeededRandom
@@ -83,7 +84,7 @@ import Testing
     case .cut: try await server.cut()
     }
     process.waitUntilExit()
-    var isDone = !output.fileHandleForReading.readDataToEndOfFile().isEmpty
+    var isDone = !output.fileHandleForReading.remainingData().isEmpty
     // A second failure after the first.
     if !isDone, Bool.random(using: &random) {
       await server.stop()

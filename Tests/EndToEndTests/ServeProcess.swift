@@ -28,7 +28,7 @@ final class ServeProcess {
     // The one line it says, or nothing at its end.
     var line = ""
     while !line.contains("\n") {
-      let data = output.availableData
+      let data = output.nextData()
       if data.isEmpty { break }
       line += String(decoding: data, as: UTF8.self)
     }
@@ -45,7 +45,7 @@ final class ServeProcess {
     let pattern = try Regex("code for \(email) is ([0-9]{4})", as: (Substring, Substring).self)
     while true {
       if let match = said.firstMatch(of: pattern) { return String(match.1) }
-      let data = output.availableData
+      let data = output.nextData()
       guard !data.isEmpty else { throw TerminalError.cannotStart("firefly serve", code: 0) }
       said += String(decoding: data, as: UTF8.self)
     }

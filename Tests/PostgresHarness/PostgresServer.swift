@@ -161,7 +161,7 @@ public final class PostgresServer: Sendable {
     process.standardError = output
     process.standardInput = FileHandle.nullDevice
     try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let text = String(decoding: output.fileHandleForReading.remainingData(), as: UTF8.self)
     process.waitUntilExit()
     guard process.terminationStatus == 0 else { throw Failure(description: "\(program): \(text)") }
     return text

@@ -43,7 +43,7 @@ final class ServedProgram {
     var said = ""
     var wait = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)
     while !said.contains("\n"), poll(&wait, 1, patience) > 0 {
-      let data = file.availableData
+      let data = file.nextData()
       if data.isEmpty { break }
       said += String(decoding: data, as: UTF8.self)
     }

@@ -38,8 +38,7 @@ extension LocalUser {
       git.terminate()
       return [:]
     }
-    let bytes = (try? output.fileHandleForReading.readToEnd()) ?? nil
-    return parse(String(decoding: bytes ?? Data(), as: UTF8.self))
+    return parse(String(decoding: output.fileHandleForReading.remainingData(), as: UTF8.self))
   }
 
   /// Parses `name\nvalue\0…`; like git, uses the last value of a name.

@@ -128,7 +128,7 @@ import Testing
             process.standardOutput = pipe
             process.standardError = FileHandle.nullDevice
             try process.run()
-            let data = pipe.fileHandleForReading.readDataToEndOfFile()
+            let data = pipe.fileHandleForReading.remainingData()
             process.waitUntilExit()
             return String(decoding: data, as: UTF8.self)
           })

@@ -47,7 +47,7 @@ import Testing
       let (process, output) = try start(#"exec "$1" "$2""#)
       var text = ""
       while !text.contains("kept") {
-        let data = output.fileHandleForReading.availableData
+        let data = output.fileHandleForReading.nextData()
         try #require(!data.isEmpty)
         text += String(decoding: data, as: UTF8.self)
       }
@@ -55,7 +55,7 @@ import Testing
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
       text += String(
-        decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        decoding: output.fileHandleForReading.remainingData(), as: UTF8.self)
       let told = try #require(last("kept", in: text))
       // One more may have come to the disk without a chance to say so.
       #expect((told...(told + 1)).contains(try lines()))
@@ -70,7 +70,7 @@ import Testing
     var typed: [(line: Int, time: ContinuousClock.Instant)] = []
     let start = ContinuousClock.now
     while ContinuousClock.now - start < .seconds(3) {
-      let text = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+      let text = String(decoding: output.fileHandleForReading.nextData(), as: UTF8.self)
       if let line = last("typed", in: text) { typed.append((line, .now)) }
     }
     let end = ContinuousClock.now
@@ -84,7 +84,7 @@ import Testing
   /// A limit of the size of files stands for a disk that fills up: the file that was whole stays so.
   @Test func fullDiskIsReportedAndKeepsOldData() throws {
     let (process, output) = try start(#"ulimit -f 8; exec "$1" "$2""#)
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let text = String(decoding: output.fileHandleForReading.remainingData(), as: UTF8.self)
     process.waitUntilExit()
     let told = try #require(last("kept", in: text))
     #expect(try lines() == told)
