@@ -165,24 +165,15 @@ public struct ServiceFields: Hashable, Sendable {
     of text: String, warning: String, to readers: Readers?, hasPicture: Bool, on name: String
   ) -> String? {
     if text.allSatisfy(\.isWhitespace), !hasPicture { return "There is nothing to post yet." }
-    let left = charactersLeft(text: text, warning: warning)
-    if left < 0 { return "\(Counted.words(-left, "character")) too long for \(name)." }
-    if readers == .mentioned, !Self.mentionsPeople(text) {
+    // What the server may take is not refused here, however it counts.
+    if Self.count(text, linkLength: linkLength, isLeast: true) + warning.count > characters {
+      let left = charactersLeft(text: text, warning: warning)
+      return "\(Counted.words(-left, "character")) too long for \(name)."
+    }
+    if readers == .mentioned, FoundInText.people(in: text).isEmpty {
       return "This would reach no one: mention the people whom it is for."
     }
     return nil
-  }
-
-  /// Whether a text names at least one person by their handle.
-  private static func mentionsPeople(_ text: String) -> Bool {
-    var before: Character = " "
-    var isHandle = false
-    for character in text {
-      if isHandle, character.isLetter || character.isNumber || character == "_" { return true }
-      isHandle = character == "@" && !before.isLetter && !before.isNumber
-      before = character
-    }
-    return false
   }
 
   /// Returns how many characters are left; negative if there are too many.
@@ -192,29 +183,32 @@ public struct ServiceFields: Hashable, Sendable {
   ///   - warning: the content warning.
   /// - Returns: how many.
   public func charactersLeft(text: String, warning: String) -> Int {
-    guard let linkLength else {
+    guard linkLength != nil else {
       // Some servers count scalars.
       return characters - text.unicodeScalars.count - warning.unicodeScalars.count
     }
     return characters - Self.count(text, linkLength: linkLength) - warning.count
   }
 
-  /// Returns the number of graphemes, with links of a fixed length and mentions without their host.
-  private static func count(_ text: String, linkLength: Int) -> Int {
-    var count = 0
-    for (index, word) in text.split(
-      omittingEmptySubsequences: false, whereSeparator: \.isWhitespace
-    )
-    .enumerated() {
-      count += index == 0 ? 0 : 1
-      if word.hasPrefix("https://") || word.hasPrefix("http://") {
-        count += linkLength
-      } else if word.first == "@", let host = word.dropFirst().firstIndex(of: "@") {
-        count += word[..<host].count
-      } else {
-        count += word.count
+  /// Characters as which Mastodon counts a link, where it doesn't say it.
+  private static let usualLinkLength = 23
+
+  /// Returns the number of graphemes, with links of a fixed length and people without their host.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - linkLength: as many a link counts; nil for the usual number.
+  ///   - isLeast: whether a link counts as it is if that is less: what is no link for the server does.
+  private static func count(
+    _ text: String, linkLength: Int?, isLeast: Bool = false
+  ) -> Int {
+    let linkLength = linkLength ?? usualLinkLength
+    return FoundInText.all(in: text).reduce(text.count) { count, found in
+      let length = text[found.range].count
+      switch found.kind {
+      case .link: return count - length + (isLeast ? min(length, linkLength) : linkLength)
+      case .person(let handle): return count - length + 1 + handle.prefix { $0 != "@" }.count
       }
     }
-    return count
   }
 }

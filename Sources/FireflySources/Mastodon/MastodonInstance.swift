@@ -7,7 +7,6 @@ struct MastodonInstance: Decodable, Sendable {
   @Lenient var domain: String?
   @Lenient var accountDomain: String?
   @Lenient var version: String?
-  @Lenient var source: String?
   @Lenient var configuration: Configuration?
   /// The limit of Pleroma and Akkoma.
   @Lenient var characters: Int?
@@ -16,7 +15,6 @@ struct MastodonInstance: Decodable, Sendable {
   enum CodingKeys: String, CodingKey {
     case domain, version, configuration, pleroma
     case accountDomain = "account_domain"
-    case source = "source_url"
     case characters = "max_toot_chars"
   }
 
@@ -68,9 +66,11 @@ struct MastodonInstance: Decodable, Sendable {
 
   /// Characters as which a link counts; nil where everything counts as it is.
   ///
-  /// Only Mastodon and what is made of it count so: others name the number without using it.
+  /// Only Mastodon and its forks count so, and have its versions: others name the number without using it.
   var linkLength: Int? {
-    guard source?.lowercased().hasSuffix("/mastodon") == true else { return nil }
+    guard let version, version.prefix(while: { $0 != "." }).allSatisfy(\.isNumber),
+      !version.hasPrefix("0."), !version.contains("compatible;")
+    else { return nil }
     return configuration?.statuses?.link.flatMap { (1...1_000).contains($0) ? $0 : nil }
   }
 
