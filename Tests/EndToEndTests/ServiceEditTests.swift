@@ -41,6 +41,40 @@ import Testing
     #expect(fake.statuses[0].text == "New words." && fake.statuses[0].media == status.media)
   }
 
+  /// What the service has instead of a title can be changed, and a title can't be given.
+  @Test func anEditHasTheFieldsOfTheService() async throws {
+    let fake = try await FakeInstance([FakeInstance.Status(1, by: "ada", "Old words.")])
+    let home = try home(fake)
+    let id = try number(home, fake, "Old words.")
+    let result = try run(home, fake, "edit", id, "--title", "x", "--body", "-", input: "New words.")
+    #expect(result.status == 64)
+    #expect(result.error.contains("has no title; use --warning"), "\(result.error)")
+    #expect(fake.statuses[0].text == "Old words." && fake.statuses[0].warning.isEmpty)
+    #expect(try home.run(["drafts"]).output.contains("New words."))
+    #expect(try run(home, fake, "edit", id, "--warning", "the end", "--language", "sv").status == 0)
+    #expect(fake.statuses[0].warning == "the end" && fake.statuses[0].language == "sv")
+    #expect(fake.statuses[0].text == "Old words.")
+    #expect(try run(home, fake, "edit", id, "--language", "de").status == 0)
+    #expect(fake.statuses[0].warning == "the end" && fake.statuses[0].language == "de")
+    let same = try run(home, fake, "edit", id, "--language", "de")
+    #expect(same.output.contains("is unchanged"), "\(same.output)")
+    let own = try home.run(["edit", "1", "--warning", "x"])
+    #expect(own.status == 64 && own.error.contains("are for services with accounts"))
+  }
+
+  /// A saved search is kept on this machine, and has a title wherever it searches.
+  @Test func aSearchHasATitle() async throws {
+    let fake = try await FakeInstance([FakeInstance.Status(1, by: "bob")])
+    let home = try home(fake)
+    let result = try run(
+      home, fake, "post", "--template", "query", "--title", "boats", "--summary", "#boats")
+    #expect(result.status == 0, "\(result.error)")
+    let id = result.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    let edit = try run(home, fake, "edit", id, "--title", "ships")
+    #expect(edit.status == 0, "\(edit.error)")
+    #expect(fake.server.exchanges.allSatisfy { $0.path != "/api/v1/statuses" })
+  }
+
   @Test func aPollIsNotChanged() async throws {
     var status = FakeInstance.Status(1, by: "ada", "Which one?")
     status.fields = #"{"poll":{"id":"1","votes_count":3,"options":[{"title":"yes"}]}}"#

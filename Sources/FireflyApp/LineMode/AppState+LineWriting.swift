@@ -74,6 +74,12 @@ extension AppState {
     ].filter { editor.fields.contains($0.field) }
   }
 
+  /// Whether the body has only what it began with: the names of those whom it answers.
+  public var isBodySuggested: Bool {
+    guard let editor = focus.editor, let suggested = editor.suggested?.body else { return false }
+    return !suggested.trimmed.isEmpty && editor.words.body == suggested
+  }
+
   /// The field in which writing begins; nil if nothing is written.
   public var firstLineField: EditorField? {
     guard let editor = focus.editor else { return nil }

@@ -160,19 +160,7 @@ struct ServiceWriting: Equatable, Sendable {
   /// - Returns: the text; it counts as nothing written.
   static func beginning(answering post: Post?, by user: User?) -> PostText {
     guard let post else { return PostText() }
-    let own = (user?.handle ?? "").lowercased().drop { $0 == "@" }
-    let host = own.firstIndex(of: "@").map { String(own[$0...]) }
-    var names: [String] = []
-    for name in [post.authorEmail].compactMap(\.self) + (post.service?.mentions ?? []) {
-      var name = String(name.drop { $0 == "@" })
-      // People of the same instance need no host, and are not found by one with a port.
-      if let host, name.lowercased().hasSuffix(host) { name = String(name.dropLast(host.count)) }
-      let key = name.lowercased()
-      let isOwn = key == own || !key.contains("@") && own.hasPrefix(key + "@")
-      if !isOwn, !key.isEmpty, !names.contains(where: { $0.lowercased() == key }) {
-        names.append(name)
-      }
-    }
+    let names = post.handlesToAnswer(by: user)
     return PostText(title: post.title, body: names.map { "@\($0) " }.joined())
   }
 }

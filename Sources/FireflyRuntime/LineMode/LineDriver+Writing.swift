@@ -39,7 +39,10 @@ extension LineDriver {
       let (old, name) = (text(.body), line(.body)?.name ?? "Text")
       let keeps =
         old.isEmpty
-        ? "" : " A full stop at once keeps it, + adds to it, - empties it; other lines replace it."
+        ? ""
+        : runtime.state.isBodySuggested
+          ? " What you write stands behind it; - empties it."
+          : " A full stop at once keeps it, + adds to it, - empties it; other lines replace it."
       let whole = "\(name), ended by a line with a full stop alone.\(keeps) esc stops."
       // The rules are said once.
       let isNew = heard.rules.insert(whole).inserted
@@ -172,6 +175,13 @@ extension LineDriver {
     case "-" where lines.isEmpty && !before.isEmpty:
       send(AppState.actions(replacing: .body, by: ""))
       ask(.finish)
+    case _ where lines.isEmpty && runtime.state.isBodySuggested:
+      // Who is answered is named once, also if the line begins with it.
+      let words = line.text.lowercased().hasPrefix(before.trimmed.lowercased())
+      let text = (words ? "" : before) + line.text
+      send(AppState.actions(replacing: .body, by: text))
+      hasAnswered = true
+      prompt = .body([text], before: text)
     default:
       let end = lines.isEmpty ? before.isEmpty ? "" : "\n\n" : "\n"
       send(AppState.actions(appending: end + line.text, to: .body))

@@ -30,7 +30,7 @@ extension Mastodon {
   }
 
   func created(_ form: PostForm, since: Date) async throws(APIError) -> SourceNode? {
-    let answered = form.parentID.flatMap { $0 > 0 ? name(of: $0) : nil }
+    let answered = try await answeredName(form.parentID)
     let me = try await owner()
     var sent = Sent(form, answering: answered, since: since)
     let own = try await statuses(

@@ -85,7 +85,7 @@ extension Mastodon {
   }
 
   /// Searches texts, or finds the post of an address elsewhere.
-  private func found(_ words: String) async throws(APIError) -> [SourceNode] {
+  func found(_ words: String) async throws(APIError) -> [SourceNode] {
     let resolves = words.contains("://") ? "&resolve=true" : ""
     return try await web.answer(
       "/api/v2/search?q=\(words.percentEncoded)&type=statuses&limit=\(Self.page)\(resolves)",

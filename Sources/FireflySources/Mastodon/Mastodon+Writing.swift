@@ -65,7 +65,7 @@ extension Mastodon: WritingBackend {
       return Target(
         readers: form.readers ?? fields.usualReaders, language: form.language ?? fields.language)
     }
-    guard let name = name(of: parent) else { throw Self.parentGone }
+    guard let name = try await answeredName(parent) else { throw Self.parentGone }
     let answered: MastodonStatus
     do throws(APIError) {
       answered = try await status(name)

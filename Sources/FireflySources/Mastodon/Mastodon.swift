@@ -35,6 +35,26 @@ struct Mastodon: SourceBackend {
   /// The prefix of names for statuses whose IDs are too large.
   static let status = "status/"
 
+  /// The prefix of names for statuses by the address of their page, for which the instance looks.
+  static let pageName = "page/"
+
+  func number(of name: String) async throws(APIError) -> Int? {
+    guard name.hasPrefix(Self.pageName) else { return nil }
+    let address = String(name.dropFirst(Self.pageName.count))
+    if let found = try await found(address).first { return found.id }
+    throw .notOffered(
+      "\(web.name) finds no post at \(ForeignText.cleanLine(address, limit: 200)).")
+  }
+
+  /// Returns the name of the status that a post answers; nil if there is none.
+  func answeredName(_ parent: Int?) async throws(APIError) -> String? {
+    guard let parent, parent > 0 else { return nil }
+    guard let page = numbers.name(of: parent), page.hasPrefix(Self.pageName) else {
+      return name(of: parent)
+    }
+    return try await number(of: page).flatMap(name(of:))
+  }
+
   /// Returns the ID of a status, or a number for it if it is too large.
   private func number(_ name: String?) -> Int? {
     guard let name, !name.isEmpty, name.utf8.count <= 100 else { return nil }

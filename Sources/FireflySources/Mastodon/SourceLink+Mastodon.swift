@@ -1,3 +1,5 @@
+import Foundation
+
 extension SourceLink {
   /// The pages of a person that are named with words.
   private static let tabs: Set = [
@@ -27,7 +29,10 @@ extension SourceLink {
       return nil
     }
     guard !handle.isEmpty else { return nil }
-    if path.first == "statuses" { path = path.dropFirst() }
+    // Takahē's pages have the second word.
+    if path.first == "statuses" || path.first == "posts" && path.count > 1 {
+      path = path.dropFirst()
+    }
     if let status = path.first, !Self.tabs.contains(status) {
       self.init(status: status, source)
     } else {
@@ -44,6 +49,25 @@ extension SourceLink {
     } else {
       self.init(source: source, target: .named(Mastodon.status + name))
     }
+  }
+}
+
+extension SourceAddress {
+  /// Returns where the service has the post of a page; it looks itself for pages of others.
+  ///
+  /// - Parameter address: the address of the page.
+  /// - Returns: nil if that is no address.
+  public func link(toPage address: String) -> SourceLink? {
+    // Whether it is encrypted makes it no other one.
+    if let link = SourceLink(address), link.isThread, link.source.kind == kind,
+      link.source.instance == instance
+    {
+      return SourceLink(source: self, target: link.target)
+    }
+    guard let page = URL(string: address), page.host() != nil,
+      ["http", "https"].contains(page.scheme?.lowercased())
+    else { return nil }
+    return SourceLink(source: self, target: .named(Mastodon.pageName + address))
   }
 }
 

@@ -147,7 +147,11 @@ extension SourceReader {
       server: server, name: source.name, userAgent: userAgent, credentials: credentials,
       logger: logger)
     let kept = SavedSearches(source: source.id, reader: reader, storage: storage)
-    if let name = link?.name { _ = kept.numbers.number(of: name) }
+    if let name = link?.name {
+      _ = kept.numbers.number(of: name)
+      // A draft may have the number, whether the page is found or not.
+      kept.saveNames()
+    }
     let backend: any SourceBackend =
       switch source.kind {
       case .hackerNews:

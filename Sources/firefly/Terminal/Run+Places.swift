@@ -160,9 +160,8 @@ extension CommandContext {
   var places: [Place] {
     let visits = placesFile.visits
     let accounts = Dictionary(
-      uniqueKeysWithValues: ((try? accounts.all()) ?? [:]).map {
-        (ServerChoice.argument(of: $0), $1)
-      })
+      ((try? accounts.all()) ?? [:]).map { (ServerChoice.argument(of: $0), $1) },
+      uniquingKeysWith: { first, _ in first })
     func detail(_ id: String, _ visit: PlacesFile.Visit?) -> String {
       let new = visit?.new.flatMap { $0 > 0 ? "\($0) new" : nil }
       return [accounts[id]?.first?.user.handle, new].compactMap(\.self).joined(separator: " · ")

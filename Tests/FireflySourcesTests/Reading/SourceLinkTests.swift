@@ -33,6 +33,7 @@ import Testing
       .named("status/115000000000000001")
     ),
     ("https://m.example/users/ada/statuses/12", "mastodon:m.example", .post(12)),
+    ("https://m.example/@ada/posts/12/", "mastodon:m.example", .post(12)),
     ("https://m.example/@ada/12/embed", "mastodon:m.example", .post(12)),
     ("https://m.example/web/@ada/12", "mastodon:m.example", .post(12)),
     ("https://m.example/@ada/statuses/01HB", "mastodon:m.example", .named("status/01HB")),

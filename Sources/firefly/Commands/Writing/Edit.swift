@@ -19,19 +19,27 @@ struct Edit: AccountUsingCommand {
   var post: PostNumber
 
   @OptionGroup var writing: WritingOptions
+  @OptionGroup var service: ServiceWords
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions<Writing>
   @OptionGroup var identity: AccountOptions
   @ParentCommand var browsing: Firefly
 
-  func perform() throws { try withSession(writing, at: .edit(post.id), change) }
+  func perform() throws {
+    if service.isGiven {
+      try makeContext().server.requireAccounts(for: "--warning, --language and --alt are")
+    }
+    try withSession(writing, at: .edit(post.id), change)
+  }
 
   private func change(at session: WritingSession, _ given: WritingOptions.GivenFields) throws {
     var draft: OpenDraft
     let version: PostVersion
     let base: Draft.Base
     let pictures: [GivenPicture]
-    if writing.saySomething {
+    var given = given
+    given.title = service.warning.map { ForeignText.cleanLine($0) } ?? given.title
+    if writing.saySomething || service.isGiven {
       defer { writing.warnOfUnreadInput() }
       draft = try session.open(.edit(post.id), where: given.isAttempted)
       if draft.earlier == nil { draft.draft.words = given.over(PostText()) }
@@ -39,35 +47,37 @@ struct Edit: AccountUsingCommand {
         try session.reportOtherDrafts(beside: draft)
         let pictures = try writing.pictures()
         try session.require(pictures)
-        return (try session.own(post.id, namingDraft: !given.hasText), pictures)
+        let version = try session.own(post.id, namingDraft: !given.hasText)
+        if version.post.template == .post { try writing.requireNoTitle(at: session) }
+        return (version, pictures)
       }
-      let given = given.showing(pictures.inText)
+      given = given.showing(pictures.inText)
       base = Draft.Base(words: version.post.words, etag: version.tag)
       if let old = draft.earlier?.base, given.overwritesChanges(from: old.words, to: base.words) {
         throw Failure("\(conflict) \(draft.save())")
       }
       (draft.draft.words, draft.draft.base) = (given.over(base.words), base)
+      service.apply(to: &draft.draft)
     } else {
       version = try session.own(post.id)
       pictures = []
       base = Draft.Base(words: version.post.words, etag: version.tag)
       draft = try session.open(.edit(post.id))
+      draft.draft.template = version.post.template.name
       try edit(&draft, over: base, at: session)
     }
     draft.draft.template = version.post.template.name
     let picture = try draft.attach(pictures)
-    guard draft.draft.words != base.words || draft.draft.changesPicture else {
+    let isOfOtherLanguage =
+      service.givenLanguage.map { $0 != version.post.service?.language } ?? false
+    guard draft.draft.words != base.words || draft.draft.changesPicture || isOfOtherLanguage else {
       draft.discard()
       return try output(version.post, "Post \(post.id) is unchanged.")
     }
     let changed = try draft.deliver { draft in
-      let missing = PostFields.firefly.missing(
-        in: draft.draft.words, isReply: !version.post.isRoot && version.post.template == .post,
+      try session.check(
+        draft.draft.words, isReply: !version.post.isRoot && version.post.template == .post,
         hasPicture: picture != nil || version.post.imageURL != nil)
-      // Services have no titles, and say themselves what they need.
-      guard session.source != nil || missing.isEmpty else {
-        throw Failure("A post needs a title.")
-      }
       do {
         return try draft.send(picture, at: session)
       } catch is OpenDraft.Conflict {

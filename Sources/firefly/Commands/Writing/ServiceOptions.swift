@@ -4,21 +4,14 @@ import FireflyCore
 import FireflyRuntime
 import Foundation
 
-/// The options of a post of a service with accounts.
+/// The options of a new post of a service with accounts.
 struct ServiceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "On Mastodon, who can read it: public, quiet, followers or mentioned.", valueName: "readers"))
   var visibility: Visibility?
 
-  @Option(help: ArgumentHelp("On Mastodon, a content warning.", valueName: "text"))
-  var warning: String?
-
-  @Option(help: ArgumentHelp("On Mastodon, its language in two letters.", valueName: "code"))
-  var language: String?
-
-  @Option(help: ArgumentHelp("On Mastodon, what is on the picture.", valueName: "text"))
-  var alt: String?
+  @OptionGroup var words: ServiceWords
 
   @Flag(help: "On Mastodon, send a draft to more readers than it was kept for, without asking.")
   var yes = false
@@ -40,47 +33,31 @@ struct ServiceOptions: ParsableArguments {
   ///
   /// - Throws: `Failure` if it is no service with accounts.
   func requireService(_ server: ServerChoice?) throws(Failure) {
-    guard
-      visibility != nil || warning != nil || language != nil || alt != nil || yes || again
-    else {
-      return
-    }
-    if case .source(let source) = server, source.hasAccounts { return }
-    throw Failure(
-      "--visibility, --warning, --language, --alt, --yes and --again are for services with accounts, "
-        + "such as Mastodon.",
-      code: 64)
+    guard visibility != nil || words.isGiven || yes || again else { return }
+    try server.requireAccounts(
+      for: "--visibility, --warning, --language, --alt, --yes and --again are")
   }
 
   /// Changes what these options say in a draft; what they don't say stays.
   func apply(to draft: inout Draft) {
-    if let warning { draft.words.title = ForeignText.cleanLine(warning) }
+    words.apply(to: &draft)
     if let visibility { draft.delivery.readers = visibility.readers }
-    if let language {
-      let word = ForeignText.cleanLine(language, limit: 20)
-      draft.delivery.language = word.isEmpty ? nil : word
-    }
-    if let alt { draft.delivery.description = ForeignText.cleanLine(alt) }
   }
 
   /// Fills in what neither the options nor the draft say: from the post that it answers, and from the account.
   ///
   /// - Parameters:
   ///   - draft: the draft.
-  ///   - writing: the other options.
   ///   - parent: the post that it answers; nil for none.
-  ///   - copiesWarning: whether it gets the warning of that post if it has none.
+  ///   - isNew: whether the user has not seen the draft: then it gets the names of those whom it answers, and the warning
+  ///     of that post if it has none.
   ///   - session: asks the service.
-  /// - Throws: `Failure` if a title is given, or the readers must be said.
+  /// - Returns: the names with which the text begins.
+  /// - Throws: `Failure` if the readers must be said.
   func complete(
-    _ draft: inout Draft, of writing: WritingOptions, below parent: Post.ID?, copiesWarning: Bool,
-    at session: WritingSession
-  ) throws {
-    guard let source = session.source else { return }
-    guard writing.title == nil, writing.summary == nil else {
-      throw Failure(
-        "A post on \(source.name) has no title; use --warning for a content warning.", code: 64)
-    }
+    _ draft: inout Draft, below parent: Post.ID?, isNew: Bool, at session: WritingSession
+  ) throws -> String {
+    guard let source = session.source else { return "" }
     let fields = try session.fields().service
     let answered = try parent.map { try session.post($0).post }
     if answered == nil, draft.delivery.readers == nil,
@@ -91,13 +68,19 @@ struct ServiceOptions: ParsableArguments {
           + "get the readers that your account on \(source.name) usually has.",
         code: 64)
     }
-    if copiesWarning, warning == nil, draft.words.title.isEmpty {
+    if isNew, words.warning == nil, draft.words.title.isEmpty {
       draft.words.title = ForeignText.cleanLine(answered?.title ?? "")
     }
+    let known = Set(FoundInText.people(in: draft.words.body).map(session.user.shortened))
+    let names = (answered?.handlesToAnswer(by: session.user) ?? [])
+      .filter { isNew && !known.contains($0.lowercased()) }
+      .map { "@\(ForeignText.cleanLine($0, limit: 200)) " }.joined()
+    draft.words.body = names + draft.words.body
     let usual = fields?.readers(answering: answered.map { $0.service?.readers ?? .mentioned })
     draft.delivery.readers = draft.delivery.readers ?? usual ?? .mentioned
     draft.delivery.language =
       draft.delivery.language ?? answered?.service?.language ?? fields?.language
+    return names
   }
 
   /// Asks before a draft is sent to more readers than it was kept for.

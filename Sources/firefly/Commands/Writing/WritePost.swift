@@ -16,8 +16,10 @@ struct WritePost: AccountUsingCommand {
 
   @OptionGroup var writing: WritingOptions
 
-  @Option(help: ArgumentHelp("Write a reply to this post.", valueName: "id"))
-  var parent: PostNumber?
+  @Option(
+    help: ArgumentHelp(
+      "Write a reply to this post; on Mastodon, also the address of its page.", valueName: "id"))
+  var parent: AnsweredPost?
 
   @Option(help: ArgumentHelp("post, or query for a saved search.", valueName: "name"))
   var template = Template.post
@@ -41,34 +43,44 @@ struct WritePost: AccountUsingCommand {
   }
 
   func perform() throws {
-    try service.requireService(try makeContext().server)
+    let server = try makeContext().server
+    try service.requireService(server)
+    let link = try parent?.link(at: server)
     var writing = writing
     if writing.body == nil, isatty(STDIN_FILENO) != 1 { writing.body = "-" }
-    try withSession(writing, service, at: target, template: template.rawValue, write)
+    let parent = link?.post ?? parent?.number
+    let target = template == .query ? DraftTarget.newQuery : .newPost(below: parent)
+    try withSession(writing, service, at: target, link: link, template: template.rawValue) {
+      session, given in
+      try write(at: session, target, parent, given)
+    }
   }
 
-  private var target: DraftTarget {
-    template == .query ? .newQuery : .newPost(below: parent?.id)
-  }
-
-  private func write(at session: WritingSession, _ given: WritingOptions.GivenFields) throws {
-    let isOfService = session.source != nil
+  private func write(
+    at session: WritingSession, _ target: DraftTarget, _ parent: Post.ID?,
+    _ given: WritingOptions.GivenFields
+  ) throws {
+    // A saved search is kept on this machine, also of a service.
+    let isOfService = session.source != nil && template == .post
     var given = given
     // The title is the content warning.
-    if isOfService { (given.title, given.summary) = (service.warning, nil) }
-    var draft = try open(at: session, given)
+    if isOfService { (given.title, given.summary) = (service.words.warning, nil) }
+    var draft = try open(at: session, target, given, isOfService: isOfService)
     let kept = draft.earlier
+    var names = ""
     let image = try draft.prepare(given) { draft in
       let pictures = try writing.pictures()
       draft.draft.words = draft.draft.words.showing(pictures.inText)
       let image = try draft.attach(pictures)
       if given.hasText { draft.keep() }
       try session.require(pictures)
-      if let parent { try session.requireParent(below: parent.id) }
-      // In a draft that was shown before, the user may have removed the warning.
-      let copiesWarning = given.body != nil || kept?.delivery.readers == nil
-      try service.complete(
-        &draft.draft, of: writing, below: parent?.id, copiesWarning: copiesWarning, at: session)
+      if let parent { try session.requireParent(below: parent) }
+      if isOfService {
+        try writing.requireNoTitle(at: session)
+        // In a draft that was shown before, the user may have removed names and warning.
+        let isNew = given.body != nil || kept?.delivery.readers == nil
+        names = try service.complete(&draft.draft, below: parent, isNew: isNew, at: session)
+      }
       return image
     }
     if given.body == nil {
@@ -81,18 +93,22 @@ struct WritePost: AccountUsingCommand {
         draft.draft.delivery = edited
       }
     }
-    try send(&draft, image, at: session)
+    try send(&draft, image, names: names, at: session, isOfService: isOfService)
   }
 
   /// Opens the draft to send, with the given fields; that is before the first request.
   private func open(
-    at session: WritingSession, _ given: WritingOptions.GivenFields
+    at session: WritingSession, _ target: DraftTarget, _ given: WritingOptions.GivenFields,
+    isOfService: Bool
   ) throws -> OpenDraft {
-    let (isOfService, warning) = (session.source != nil, service.warning)
+    let warning = service.words.warning
     let isAttempted: @Sendable (Draft) -> Bool = { draft in
       var draft = draft
-      // It may have the warning of the post that it answers.
+      // It may have the warning of the post that it answers, and the names of those whom it answers.
       if isOfService, warning == nil { draft.words.title = "" }
+      if isOfService, let body = given.body {
+        draft.words.body = draft.words.body.withoutNames(before: body)
+      }
       return given.isAttempted(in: draft)
     }
     // Other texts have drafts of their own.
@@ -105,7 +121,7 @@ struct WritePost: AccountUsingCommand {
       writing.image.isEmpty
       ? given.over(before).showing(changed.textPictures) : given.over(before)
     changed.template = template.rawValue
-    service.apply(to: &changed)
+    if isOfService { service.apply(to: &changed) }
     do {
       if let kept = draft.earlier { try service.agree(to: changed.delivery, kept: kept) }
     } catch {
@@ -116,18 +132,21 @@ struct WritePost: AccountUsingCommand {
     return draft
   }
 
-  private func send(_ draft: inout OpenDraft, _ image: PostImage?, at session: WritingSession)
-    throws
-  {
+  private func send(
+    _ draft: inout OpenDraft, _ image: PostImage?, names: String, at session: WritingSession,
+    isOfService: Bool
+  ) throws {
     let words = draft.draft.words
-    // A warning alone is no post of a service.
-    let isEmpty = session.source == nil ? words.isEmpty : PostText(body: words.body).isEmpty
+    // A warning alone is no post of a service, nor are the names with which it began.
+    let isEmpty =
+      isOfService
+      ? PostText(body: words.body).isEmpty || words.body.trimmed == names.trimmed : words.isEmpty
     guard !isEmpty || parent != nil && image != nil else {
       draft.discard()
       throw Failure("Empty post; nothing sent.")
     }
     let post = try draft.deliver { draft in
-      try check(words, try session.fields(), hasPicture: image != nil)
+      try session.check(words, isReply: parent != nil, hasPicture: image != nil)
       draft.draft.delivery.sendsAgain = service.again ? true : nil
       do {
         return try draft.send(image, at: session)
@@ -146,20 +165,19 @@ struct WritePost: AccountUsingCommand {
       post, json: writing.json, else: String(post.id), inWords: "The post is saved: \(post.id).")
   }
 
-  /// Checks the required fields; a reply needs no title.
-  private func check(_ words: PostText, _ fields: PostFields, hasPicture: Bool) throws(Failure) {
-    let missing = fields.missing(in: words, isReply: parent != nil, hasPicture: hasPicture)
-    guard let first = missing.first else { return }
-    throw Failure(
-      fields.required == [.title]
-        ? "A post needs a title: use --title."
-        : fields.required == [.body]
-          ? "There is nothing to post yet."
-          : "This server requires a title, a summary and a body. The \(first) is missing.")
-  }
-
   private func notes(isOfService: Bool) -> [String] {
     let needed = parent == nil && !isOfService ? "a title" : "words"
     return ["Without \(needed), or if the editor exits with an error, nothing is sent."]
+  }
+}
+
+extension String {
+  /// Returns it without the names at its beginning that another text lacks, if the rest is that text.
+  fileprivate func withoutNames(before text: String) -> String {
+    var rest = self[...]
+    while !rest.hasPrefix(text), rest.first == "@", let space = rest.firstIndex(of: " ") {
+      rest = rest[rest.index(after: space)...]
+    }
+    return rest.hasPrefix(text) ? String(rest) : self
   }
 }

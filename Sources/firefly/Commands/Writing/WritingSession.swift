@@ -144,6 +144,21 @@ struct WritingSession: Sendable {
   /// The fields of the server's posts.
   func fields() throws -> PostFields { try MainLoop.run { try await client.fields() } }
 
+  /// Checks that a text has the fields that the server requires; a reply needs no title.
+  ///
+  /// - Throws: `Failure` if one is missing.
+  func check(_ words: PostText, isReply: Bool, hasPicture: Bool) throws {
+    let fields = try fields()
+    let missing = fields.missing(in: words, isReply: isReply, hasPicture: hasPicture)
+    guard let first = missing.first else { return }
+    throw Failure(
+      fields.required == [.title]
+        ? "A post needs a title: use --title."
+        : fields.required == [.body]
+          ? "There is nothing to post yet."
+          : "This server requires a title, a summary and a body. The \(first) is missing.")
+  }
+
   /// Opens a draft.
   ///
   /// - Parameters:
@@ -185,7 +200,11 @@ struct WritingSession: Sendable {
   func edit(_ draft: inout OpenDraft, notes: [String]) throws {
     let before = draft.draft
     let (edit, outcome) = try open(
-      before.document(notes: notes, isOfService: source != nil), for: before)
+      before.document(
+        notes: notes,
+        // A saved search has a title, also of a service.
+        isOfService: source != nil && before.template == Post.Template.post.name),
+      for: before)
     /// The draft as it is kept: the user has not agreed to more readers.
     func taking(_ edited: String) -> (draft: OpenDraft, complaint: String?) {
       var taken = draft
@@ -259,10 +278,11 @@ extension ServerCommand {
   /// - Throws: `Failure`, what `EmbeddedServer` throws, what `body` throws.
   func withSession(
     _ writing: WritingOptions, _ service: ServiceOptions? = nil, at target: DraftTarget,
-    template: String = "post",
+    link: SourceLink? = nil, template: String = "post",
     _ body: (WritingSession, WritingOptions.GivenFields) throws -> Void
   ) throws {
-    let context = try makeContext()
+    var context = try makeContext()
+    context.link = link
     let given = try writing.read()
     var isHandedOn = false
     var server = context.server?.id ?? ""
@@ -279,7 +299,7 @@ extension ServerCommand {
       // A draft for a misspelled account stays with that name: no other account may send it.
       let key = Draft.Key(server: server, account: context.account?.name ?? "", target: target)
       var given = given
-      given.title = service?.warning ?? given.title
+      given.title = service?.words.warning ?? given.title
       let drafts = WritingSession.draftStore(of: context)
       var draft = try WritingSession.open(key, in: drafts) { [given] in given.isAttempted(in: $0) }
       let kept = draft.earlier
