@@ -46,6 +46,11 @@ struct Connection: Sendable {
     isSignedInToSource && credentials.mayWrite
   }
 
+  /// When the posts tab begins with what the user has written.
+  var ownPosts: ViewStore.OwnPosts {
+    source != nil ? .ifChosen : localUser != nil ? .onceWritten : .ifAny
+  }
+
   /// The name of the server or source, for sentences.
   var name: String { source?.name ?? (localUser == nil ? address.host : "your own server") }
 

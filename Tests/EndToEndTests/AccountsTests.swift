@@ -36,6 +36,22 @@ import Testing
       .count { $0.hasSuffix(".json") } ?? 0
   }
 
+  /// The second list of a service stands in the place of the user's own posts: a first post leads nowhere else than
+  /// home.
+  @Test(arguments: [[], ["--fresh"]]) func homeStaysTheFirstList(_ options: [String]) async throws {
+    let fake = try await FakeInstance([FakeInstance.Status(1, by: "bob", "A first status.")])
+    let home = try home(fake, "ada")
+    #expect(try run(home, fake, "post", "--visibility", "quiet", input: "Words.").status == 0)
+    let start = fake.server.exchanges.count
+    let session = try FireflySession.start(
+      Self.server + options, home: home, environment: environment(fake))
+    try session.terminal.wait(for: "A first status.")
+    try session.terminal.waitForRest()
+    #expect(try session.quit() == .code(0))
+    let lists = fake.server.exchanges[start...].map(\.path).filter { $0.contains("timelines") }
+    #expect(Set(lists) == ["/api/v1/timelines/home"])
+  }
+
   /// Each request has the token of the account that is named; no token is printed.
   @Test func eachCommandActsAsTheAccountThatItNames() async throws {
     let fake = try await FakeInstance([FakeInstance.Status(1)])

@@ -42,7 +42,19 @@ public final class ViewStore: Sendable {
   private static let maximumBytes = 64 << 10
   private static let maximumAuthors = 100
 
+  /// When the posts tab begins with what the user has written.
+  public enum OwnPosts: Sendable {
+    /// If there is any: on a server of several users.
+    case ifAny
+    /// After the first post that was written on this machine: on the user's own server, where imported posts are
+    /// theirs, too.
+    case onceWritten
+    /// Never by itself: a service has its second list in their place.
+    case ifChosen
+  }
+
   private let server: String
+  private let ownPosts: OwnPosts
   private let file: JSONFile<Contents>
   private let clock: @Sendable () -> Date
   private let queue = DispatchQueue(label: "firefly.views")
@@ -53,13 +65,14 @@ public final class ViewStore: Sendable {
   /// - Parameters:
   ///   - state: the state folder.
   ///   - server: the permanent ID of the server.
+  ///   - ownPosts: when the posts tab begins with what the user has written.
   ///   - clock: returns the time.
   ///   - report: receives a sentence if the file can't be used.
   public init(
-    state: URL, server: String, clock: @escaping @Sendable () -> Date = { Date() },
-    report: @escaping FileReport = { _ in }
+    state: URL, server: String, ownPosts: OwnPosts = .ifAny,
+    clock: @escaping @Sendable () -> Date = { Date() }, report: @escaping FileReport = { _ in }
   ) {
-    self.server = server
+    (self.server, self.ownPosts) = (server, ownPosts)
     self.clock = clock
     file = JSONFile(
       file: Self.file(of: server, in: state), maximumBytes: Self.maximumBytes,
@@ -97,12 +110,8 @@ public final class ViewStore: Sendable {
   /// - Parameters:
   ///   - explorer: the explorer.
   ///   - key: the current user's `User.key`; nil if signed out.
-  ///   - isOwnServer: whether it is the embedded server, where imported posts are the user's own,
-  ///     too.
   /// - Returns: whose posts are shown first.
-  public func firstAudience(
-    of explorer: Explorer, for key: String?, isOwnServer: Bool
-  ) -> FirstAudience {
+  public func firstAudience(of explorer: Explorer, for key: String?) -> FirstAudience {
     guard let key, explorer != .users else { return .everyone }
     switch audience(of: explorer) {
     case .everyone: return .everyone
@@ -111,8 +120,9 @@ public final class ViewStore: Sendable {
     case .list(let id): return .list(id)
     case nil: break
     }
+    if ownPosts == .ifChosen, explorer == .posts { return .everyone }
     if hasWritten(explorer, key) { return .mine }
-    return isOwnServer ? .everyone : .mineIfAny
+    return ownPosts == .ifAny ? .mineIfAny : .everyone
   }
 
   /// Returns whether to show the note on how to see everyone's posts: it was not shown and the user

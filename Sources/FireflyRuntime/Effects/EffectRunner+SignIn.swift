@@ -103,8 +103,7 @@ extension AccountSession {
         complaint: result.complaint.map { "\($0) You are signed in for this run only." },
         warning: result.warning)
       for explorer in Explorer.allCases {
-        user.audiences[explorer] = views?.firstAudience(
-          of: explorer, for: user.user.key, isOwnServer: false)
+        user.audiences[explorer] = views?.firstAudience(of: explorer, for: user.user.key)
       }
       return .verified(.success(user))
     } catch {

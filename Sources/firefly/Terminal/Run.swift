@@ -216,7 +216,8 @@ final class Run {
     let drafts = draftStore()
     self.drafts = drafts
     let views = ViewStore(
-      state: context.paths.state, server: connection.viewID, report: report)
+      state: context.paths.state, server: connection.viewID, ownPosts: connection.ownPosts,
+      report: report)
     self.views = views
     state.hasPostedToEveryone = state.account.key.map { views.hasWritten(.posts, $0) } ?? false
     (state.chosenDensity, state.chosenView) = (views.density, views.replies)
@@ -229,9 +230,7 @@ final class Run {
     for explorer in Explorer.allCases {
       state.begin(
         explorer,
-        with: views.firstAudience(
-          of: explorer, for: state.account.key,
-          isOwnServer: connection.localUser != nil || connection.source != nil),
+        with: views.firstAudience(of: explorer, for: state.account.key),
         explains: views.explainsAudience(of: explorer))
     }
     let pictures = PictureStore(

@@ -12,8 +12,10 @@ import Testing
     .appendingPathComponent("firefly-views-\(UUID().uuidString)")
   private let start = Date(timeIntervalSince1970: 1_800_000_000)
 
-  private func store(_ server: String = "one", at seconds: Double = 0) -> ViewStore {
-    ViewStore(state: state, server: server) { [start] in start + seconds }
+  private func store(
+    _ server: String = "one", _ ownPosts: ViewStore.OwnPosts = .ifAny, at seconds: Double = 0
+  ) -> ViewStore {
+    ViewStore(state: state, server: server, ownPosts: ownPosts) { [start] in start + seconds }
   }
 
   @Test func choicesAreKeptByServerAndExplorer() throws {
@@ -136,28 +138,32 @@ import Testing
 
   /// Seed 004: one's own as soon as one has written one by hand, else everybody's.
   @Test func newViewStoreHasDefaults() {
-    func first(_ email: String?, own: Bool) -> FirstAudience {
-      let kept = store()
-      return kept.firstAudience(of: .posts, for: email, isOwnServer: own)
+    func first(_ email: String?, _ ownPosts: ViewStore.OwnPosts) -> FirstAudience {
+      store("one", ownPosts).firstAudience(of: .posts, for: email)
     }
     let ada = "ada@example.org"
-    #expect(first(nil, own: false) == .everyone)
-    #expect(first(ada, own: true) == .everyone)
-    #expect(first(ada, own: false) == .mineIfAny)
+    #expect(first(nil, .ifAny) == .everyone)
+    #expect(first(ada, .onceWritten) == .everyone)
+    #expect(first(ada, .ifAny) == .mineIfAny)
+    #expect(first(ada, .ifChosen) == .everyone)
     let writing = store()
     writing.postWritten(.posts, by: ada)
     writing.flush()
-    #expect(first(ada, own: true) == .mine)
-    #expect(first("ben@example.org", own: true) == .everyone)
-    #expect(store().firstAudience(of: .searches, for: ada, isOwnServer: true) == .everyone)
-    #expect(store().firstAudience(of: .users, for: ada, isOwnServer: false) == .everyone)
+    #expect(first(ada, .onceWritten) == .mine)
+    #expect(first(ada, .ifAny) == .mine)
+    // A service has another list in that place.
+    #expect(first(ada, .ifChosen) == .everyone)
+    #expect(first("ben@example.org", .onceWritten) == .everyone)
+    #expect(store("one", .onceWritten).firstAudience(of: .searches, for: ada) == .everyone)
+    #expect(store().firstAudience(of: .users, for: ada) == .everyone)
     for (audience, begins) in [(Audience.mine, FirstAudience.mine), (.everyone, .everyone)] {
       let choosing = store()
       choosing.choose(audience, in: .posts)
       choosing.flush()
-      #expect(first(ada, own: true) == begins)
-      #expect(first(ada, own: false) == begins)
-      #expect(first(nil, own: false) == .everyone)
+      #expect(first(ada, .onceWritten) == begins)
+      #expect(first(ada, .ifAny) == begins)
+      #expect(first(ada, .ifChosen) == begins)
+      #expect(first(nil, .ifAny) == .everyone)
     }
   }
 
