@@ -117,6 +117,8 @@ public struct ServiceFacts: Codable, Hashable, Sendable {
   public var marks: Set<PostMark> = []
   /// How it was published otherwise than it was written; nil if it was not.
   public var mishap: PublishingMishap?
+  /// The name of the account's filter that folds it to one line; nil for none.
+  public var filter: String?
   /// Why it can't be changed without a loss, as a sentence; nil if it can, or if that was not asked.
   public var editRefusal: String?
 

@@ -11,18 +11,17 @@ import Testing
   private let parent: String
 
   init() async throws {
-    fake = try await FakeInstance([
+    let fake = try await FakeInstance([
       FakeInstance.Status(1, by: "bob", "A question to @ada and @cy@far.example")
     ])
-    home = try FireflyHome()
+    let home = try FireflyHome()
     fake.letIn("ada")
-    let server = fake.server.address
-    func run(_ words: String...) throws -> TemporaryHome.Result {
-      try Self.run(home, server, words)
-    }
-    _ = try run("login")
-    #expect(try run("login", "--code", "code").status == 0)
-    parent = String(try run("posts").output.prefix { $0.isNumber })
+    _ = try Self.run(home, fake.server.address, ["login"])
+    let login = try Self.run(home, fake.server.address, ["login", "--code", "code"])
+    #expect(login.status == 0, "\(login.error)")
+    let posts = try Self.run(home, fake.server.address, ["posts"])
+    (self.fake, self.home) = (fake, home)
+    parent = String(posts.output.prefix { $0.isNumber })
   }
 
   private static func run(
@@ -89,6 +88,18 @@ import Testing
     #expect(result.output.contains("What you write stands behind it"), "\(result.output)")
     #expect(!result.output.contains("The old text is replaced."))
     #expect(posted.map { $0["status"] } == ["@bob @cy@far.example An answer.\nA second line."])
+  }
+
+  /// What a filter matches is a line with its name from the shell, too.
+  @Test func theShellFoldsWhatIsFiltered() throws {
+    var status = FakeInstance.Status(60, by: "bob", "eight legs")
+    status.fields =
+      #"{"filtered":[{"filter":{"title":"spiders","filter_action":"warn","context":["home"]}}]}"#
+    fake.add(status)
+    let lines = try run("posts", input: "").output.split(separator: "\n")
+    #expect(lines[0].hasSuffix("\tfiltered: spiders\t\tBob\t0"), "\(lines)")
+    let spoken = try run("--accessible", input: "q\n").output
+    #expect(spoken.contains("Filtered: spiders.") && !spoken.contains("eight legs"), "\(spoken)")
   }
 
   /// A page of the instance says itself which post it is; for one of another the instance looks.

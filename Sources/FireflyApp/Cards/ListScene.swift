@@ -58,7 +58,7 @@ extension ListScene {
 
   /// Returns a post as it is drawn: folded if it is muted and closed.
   func shown(_ post: Post, expansion: Double, for account: Account) -> Post {
-    guard expansion == 0, !muted.isEmpty, !post.isUnsaved else { return post }
+    guard expansion == 0, !post.isUnsaved else { return post }
     return muted.remark(on: post, reader: account).map(post.folded) ?? post
   }
 

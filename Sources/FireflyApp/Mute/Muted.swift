@@ -39,6 +39,7 @@ public struct Muted: Hashable, Sendable {
   func remark(on post: Post, reader: Account) -> String? {
     if branches.contains(post.id) { return "silenced: \(post.headline)" }
     guard !reader.owns(post) else { return nil }
+    if let filter = post.filterRemark { return filter }
     return reason(for: post).map { "muted: \($0)" }
   }
 
@@ -51,6 +52,9 @@ public struct Muted: Hashable, Sendable {
 }
 
 extension Post {
+  /// The words of the line to which a filter of the account folds it; nil if none does.
+  public var filterRemark: String? { service?.filter.map { "filtered: \($0)" } }
+
   /// The author's name and e-mail, in lower case.
   var authorNames: Set<String> {
     Set([authorName, authorEmail, byline].compactMap { $0?.lowercased() }.filter { !$0.isEmpty })

@@ -200,6 +200,7 @@ extension ListsState {
   mutating func foldArrived(_ muted: Muted, _ context: Context) {
     guard let thread = list.thread, list.checkedForFold.count != list.posts.count,
       !muted.isEmpty || thread.foldsNew || !thread.keptFolded.isEmpty
+        || list.posts.contains(where: { $0.service?.filter != nil })
     else { return }
     let (list, account) = (list, context.account)
     let sought = list.index(of: thread.sought).map { [$0] + thread.ancestors(of: $0) } ?? []

@@ -90,7 +90,7 @@ extension Mastodon {
     return try await web.answer(
       "/api/v2/search?q=\(words.percentEncoded)&type=statuses&limit=\(Self.page)\(resolves)",
       as: MastodonFound.self
-    ).statuses.compactMap(node)
+    ).statuses.compactMap { node($0) }
   }
 
   func posts(by handle: String) async throws(APIError) -> [SourceNode] {
@@ -120,7 +120,9 @@ extension Mastodon {
     let (items, next) = try await web.page(
       "/api/v1/\(target)", as: LossyList<MastodonItem>.self)
     let statuses = items.elements.compactMap { $0.status(isOfMentions: isOfMentions) }
-    return LinkedPages.Page(nodes: statuses.compactMap(node), next: next.flatMap(Self.cursor))
+    let place = MastodonPlace(target: target)
+    let nodes = statuses.compactMap { node($0, in: place) }.filter { !$0.isHidden }
+    return LinkedPages.Page(nodes: nodes, next: next.flatMap(Self.cursor))
   }
 
   /// The part of the next page's address that says where it begins.

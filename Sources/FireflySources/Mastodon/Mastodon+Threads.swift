@@ -11,12 +11,12 @@ extension Mastodon {
     if known == nil {
       let status = try await web.answer(
         "/api/v1/statuses/\(name.percentEncoded)", as: MastodonStatus.self)
-      known = self.node(status)
+      known = self.node(status, in: .thread)
     }
     guard let node = known else { throw .unreadable(reason: "no number") }
     let context = try await context(of: name)
-    let above = try await allAbove(context.ancestors.compactMap(self.node))
-    let below = context.descendants.compactMap(self.node)
+    let above = try await allAbove(context.ancestors.compactMap(threadNode))
+    let below = context.descendants.compactMap(threadNode)
     var nodes = above + [node] + below
     nodes[0].lacksBeginning = nodes[0].lacksBeginning || nodes[0].parent != nil
     var tree = SourceTree(root: nodes[0].id, nodes: nodes)
@@ -24,6 +24,7 @@ extension Mastodon {
     tree.cut = SourceTree.cut(tree.nodes)
     // The response has the replies to this status only, not those to the ones above.
     if !above.isEmpty { tree.cut.formUnion(above.map(\.id)) }
+    tree.nodes = SourceNode.withoutHidden(tree.nodes, below: node.id)
     return tree
   }
 
@@ -39,7 +40,7 @@ extension Mastodon {
       }
       let more: [SourceNode]
       do throws(APIError) {
-        more = try await context(of: name).ancestors.compactMap(node)
+        more = try await context(of: name).ancestors.compactMap(threadNode)
       } catch .cancelled {
         throw .cancelled
       } catch {
@@ -55,11 +56,14 @@ extension Mastodon {
 
   func part(below node: SourceNode) async throws(APIError) -> SourceTree? {
     guard let name = name(of: node.id) else { return nil }
-    let below = try await context(of: name).descendants.compactMap(self.node)
+    let below = try await context(of: name).descendants.compactMap(threadNode)
     var tree = SourceTree(root: node.id, nodes: [node] + below)
     tree.cut = SourceTree.cut(tree.nodes).subtracting([node.id])
+    tree.nodes = SourceNode.withoutHidden(tree.nodes, below: node.id)
     return tree
   }
+
+  private func threadNode(_ status: MastodonStatus) -> SourceNode? { node(status, in: .thread) }
 
   func context(of name: String) async throws(APIError) -> MastodonContext {
     try await web.answer(

@@ -71,7 +71,11 @@ struct Mastodon: SourceBackend {
   /// Returns a status as a post; nil without an ID.
   ///
   /// A boost is the boosted status.
-  func node(_ status: MastodonStatus) -> SourceNode? {
+  ///
+  /// - Parameters:
+  ///   - status: the status.
+  ///   - place: where it stands, for the filters of the account; nil where nothing is filtered.
+  func node(_ status: MastodonStatus, in place: MastodonPlace? = nil) -> SourceNode? {
     let shown = status.shown
     guard let id = number(shown.id?.text) else { return nil }
     var node = SourceNode(shown, id: id)
@@ -81,6 +85,7 @@ struct Mastodon: SourceBackend {
     {
       node.authorID = owner.id?.safe
     }
+    node.filter(by: shown.filtered + status.filtered, in: place)
     if !status.boosted.isEmpty {
       node.boostedBy = status.account?.name ?? status.account?.handle?.line
     }

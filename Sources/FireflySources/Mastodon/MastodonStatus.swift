@@ -32,9 +32,11 @@ struct MastodonStatus: Decodable, Sendable {
   @Lenient var isFavourite: Bool
   @Lenient var isBoosted: Bool
   @Lenient var isBookmark: Bool
+  /// The filters of the account that it matches.
+  @Lenient var filtered: [MastodonFilter.Match]
 
   enum CodingKeys: String, CodingKey {
-    case id, account, card, poll, quote, visibility, language, mentions
+    case id, account, card, poll, quote, visibility, language, mentions, filtered
     case isFavourite = "favourited"
     case isBoosted = "reblogged"
     case isBookmark = "bookmarked"

@@ -57,6 +57,8 @@ struct SourceNode: Hashable, Sendable {
   var boostedBy: String?
   /// What a service with accounts says of it; nil for others.
   var service: ServiceFacts?
+  /// Whether lists leave it out, as a filter of the account says.
+  var isHidden = false
 }
 
 /// A person of a source.

@@ -18,11 +18,11 @@ enum PostsOutput {
   ) -> [String] {
     let isQuery = post.template == .query
     // The summary of a post without a title begins as its text does.
-    let title = post.summary.isEmpty ? post.words.label : post.title
+    let title = post.filterRemark ?? (post.summary.isEmpty ? post.words.label : post.title)
     let sign = PrintedTable.isAligned && (post.hasChildren || isQuery) ? " >" : ""
     return [
       String(post.id), String(repeating: "  ", count: depth - 1) + title + sign,
-      post.summary, author ?? post.byline ?? "",
+      post.filterRemark == nil ? post.summary : "", author ?? post.byline ?? "",
       isQuery ? "" : String(post.replyCount(isSource: isSource) ?? 0),
     ]
   }

@@ -56,6 +56,19 @@ import Testing
     #expect(walk.text.contains("What does it cost to run?"))
   }
 
+  /// What a filter of the account matches is one line with its name, in lists and in threads.
+  @Test func aFilteredPostIsOneLineUntilItIsOpened() {
+    var post = Self.ben
+    post.service = ServiceFacts(readers: .everyone)
+    post.service?.filter = "spoilers"
+    var walk = Walk([.numbered(1), post, .numbered(3)])
+    #expect(walk.text.contains("filtered: spoilers") && !walk.text.contains("my boat"))
+    walk.press(.down, .enter)
+    #expect(walk.text.contains("my boat") && walk.text.contains("Who dies? The cook."))
+    walk.press(.enter)
+    #expect(walk.text.contains("filtered: spoilers") && !walk.text.contains("my boat"))
+  }
+
   @Test func onesOwnPostsAreShown() {
     let walk = walk(Muted(words: ["summary"], people: ["ada@example.org"]))
     #expect(walk.text.contains("post 1"))
