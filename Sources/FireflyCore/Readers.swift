@@ -113,6 +113,8 @@ public struct ServiceFacts: Codable, Hashable, Sendable {
   public var mentions: [String] = []
   /// Who has boosted it, where it stands in a list for that reason.
   public var boostedBy: String?
+  /// The address of the page that it is about, or else of its first picture or film; nil for neither.
+  public var link: String?
   /// What the current user has done with it.
   public var marks: Set<PostMark> = []
   /// How it was published otherwise than it was written; nil if it was not.

@@ -1,6 +1,7 @@
 import Eventually
 import Foundation
 import OwnThreads
+import SourceFakes
 import TerminalHarness
 import Testing
 
@@ -55,6 +56,35 @@ import Testing
     #expect(lines.last == "See [a page](https://example.org/a?b=c&d='e').")
     #expect(!FileManager.default.fileExists(atPath: home.path + "/pwned"))
     #expect(try session.quit() == .code(0))
+  }
+
+  /// What has no title has its opening words, and on a service a name of someone is no link.
+  @Test func aStatusHasItsPageAndItsOpeningWords() async throws {
+    let html =
+      #"<p><a class=\"u-url mention\" href=\"https://m.example/@zed\">@zed</a> on "#
+      + #"<a rel=\"tag\" href=\"https://m.example/tags/sea\">#sea</a>: "#
+      + #"<a href=\"https://b.example/\">a page</a></p>"#
+    let card = #""card":{"url":"https://card.example/"}"#
+    let media = #""media_attachments":[{"id":"7","type":"image","url":"https://f.example/7.png"}]"#
+    for (fields, link) in [
+      ("", "https://b.example/"), (media, "https://f.example/7.png"),
+      ("\(media),\(card)", "https://card.example/"),
+    ] {
+      var status = FakeInstance.Status(1)
+      status.fields = #"{"content":"\#(html)"\#(fields.isEmpty ? "" : ",\(fields)")}"#
+      let fake = try await FakeInstance([status])
+      let home = try home(
+        "  - {name: keep it, key: X, run: [~/bin/keep, \"--\", \"{title}\", \"{url}\"]}\n")
+      let session = try FireflySession.start(
+        ["--server", "mastodon:m.example"], home: home,
+        environment: ["FIREFLY_SOURCE_MASTODON": fake.server.address])
+      try session.terminal.wait(for: "a page")
+      try session.terminal.send("X")
+      try session.terminal.wait(for: "kept it")
+      let lines = try home.asked().split(separator: "\n").map(String.init)
+      #expect(lines.count > 2 && lines[1].hasPrefix("@zed on #sea: a page") && lines[2] == link)
+      #expect(try session.quit() == .code(0))
+    }
   }
 
   @Test func anOptionInATitleIsRefused() throws {

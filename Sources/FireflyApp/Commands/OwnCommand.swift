@@ -74,13 +74,14 @@ extension OwnCommand {
   public enum Value: String, CaseIterable, Hashable, Sendable {
     /// The number of the post.
     case id
-    /// Its title.
+    /// Its title, or its opening words.
     case title
     /// Its summary.
     case summary
     /// The name of its author.
     case author
-    /// The first link of its text.
+    /// The first link of its text; on a service with accounts, the page, the picture or the film that it is about, or else
+    /// the first link that names no one and no hashtag.
     case url
     /// The link that was chosen.
     case link

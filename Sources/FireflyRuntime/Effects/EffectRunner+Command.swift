@@ -101,14 +101,16 @@ private struct Gift: Sendable {
   ) async throws(SystemProblem) -> Gift {
     var gift = Gift()
     gift.values = [
-      .id: "\(post.id)", .title: post.title, .summary: post.summary,
+      .id: "\(post.id)", .title: post.words.label, .summary: post.summary,
       .author: post.authorName ?? "",
     ]
     if !post.isRoot { gift.values[.parent] = post.parentID.map { "\($0)" } }
     if command.values.contains(.url) {
-      let text = MarkdownFormatter.format(
-        post.body, width: 80, symbols: symbols, linksPosts: false)
-      gift.values[.url] = text.links.first
+      gift.values[.url] =
+        post.service == nil
+        ? MarkdownFormatter.format(post.body, width: 80, symbols: symbols, linksPosts: false).links
+          .first
+        : post.serviceLink
     }
     switch command.input {
     case .none: break
@@ -123,5 +125,21 @@ private struct Gift: Sendable {
       gift.values[.bodyFile] = gift.file?.path
     }
     return gift
+  }
+}
+
+extension Post {
+  /// The page, picture or film that a post of a service is about, or else its first link that names no one and no hashtag.
+  fileprivate var serviceLink: String? {
+    if let link = service?.link { return link }
+    var first: String?
+    _ = BodyMark.rewriting(body, withAddresses: true) { mark in
+      let sign = mark.label.first { $0 != "\\" }
+      if first == nil, mark.kind != .picture, !"@#".contains(sign ?? " ") {
+        first = mark.address
+      }
+      return nil
+    }
+    return first
   }
 }

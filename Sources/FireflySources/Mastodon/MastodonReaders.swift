@@ -5,6 +5,9 @@ extension ServiceFacts {
   init(_ status: MastodonStatus) {
     self.init(readers: status.visibility.map(Readers.init(status:)))
     language = status.language?.languageCode
+    link =
+      [status.card?.url, status.media.first?.link].lazy.compactMap(\.self)
+      .compactMap { WebAddress.full($0) }.first
     mentions = status.mentions.prefix(50).compactMap { mention in
       mention.handle?.line.map { ForeignText.cleanLine($0, limit: 200) }
     }

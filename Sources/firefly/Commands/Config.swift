@@ -37,7 +37,8 @@ struct Config: Subcommand {
     if write { return try writeTemplate(to: places.configuration) }
     let source = ConfigurationSource(file: places.configuration, environment: environment)
     var complaints = context.configuration.complaints
-    if check { complaints += missing(context, source) }
+    let programs = missingPrograms(context, source)
+    if check { complaints += missing(context, source) + programs }
     context.log.debug("configuration", metadata: ["complaints": "\(complaints.count)"])
     for complaint in complaints { StandardStreams.warn("\(complaint)") }
     if check {
@@ -50,7 +51,7 @@ struct Config: Subcommand {
       # posts: \(places.data.path)
       # log, drafts: \(places.state.path)
       # cache: \(places.cache.path)
-
+      \(programs.map { "# \($0)\n" }.joined())
       """
     let report = SettingsReport(context.configuration, source, tried: context.feedTrial())
     try StandardStreams.output(head + report.text)
@@ -77,6 +78,14 @@ struct Config: Subcommand {
           source.complaint(["ca-file"], "\(path) has no certificate in the form PEM."))
       }
     }
+    return complaints
+  }
+
+  /// Returns complaints about programs that this machine lacks.
+  private func missingPrograms(
+    _ context: CommandContext, _ source: ConfigurationSource
+  ) -> [SettingsError] {
+    var complaints: [SettingsError] = []
     for (name, words) in context.configuration.programs.sorted(by: { $0.key < $1.key }) {
       let program = ProgramOutput(
         name: name, words: words, environment: context.environment, maximumBytes: 0, seconds: 0)

@@ -7,6 +7,8 @@ extension SettingsFile {
   static let commandFields = [
     "name", "key", "run", "on", "show", "input", "confirm", "trust", "seconds",
   ]
+  /// Words that a shell reads, and no other program.
+  private static let shellSigns: Set = ["|", "||", "&&", "&", ">", ">>", "<", "2>", "2>&1"]
   /// The most seconds that a command may have: a day.
   private static let maximumSeconds = 86_400.0
 
@@ -110,6 +112,14 @@ extension SettingsFile {
       }
     }
     if let problem = command.scriptProblem { problems.append(problem) }
+    if let sign = command.words.first(where: Self.shellSigns.contains) {
+      // The program may know it, such as expr.
+      complain(
+        source.complaint(
+          key + ["run"],
+          "“\(sign)” is an argument of the program: no shell reads it. A script of sh can have it.")
+      )
+    }
     if !OwnCommand.names(in: Array(command.words.prefix(1))).isEmpty {
       problems.append("the program can't be a value.")
     }
