@@ -142,6 +142,10 @@ public struct ServiceFields: Hashable, Sendable {
   public var language: String?
   /// Whether the text is Markdown for the server.
   public var takesMarkdown = false
+  /// Pictures of a post at most.
+  public var pictures = 4
+  /// Characters of the description of a picture at most.
+  public var descriptionCharacters = 1_500
 
   /// Creates fields.
   public init(characters: Int, usualReaders: Readers) {
@@ -178,6 +182,23 @@ public struct ServiceFields: Hashable, Sendable {
       return "This would reach no one: mention the people whom it is for."
     }
     return nil
+  }
+
+  /// Returns why pictures can't be sent, as a sentence; nil if they can.
+  ///
+  /// - Parameters:
+  ///   - count: how many the post would have.
+  ///   - descriptions: what is on the new ones.
+  ///   - name: the name of the service.
+  /// - Returns: the sentence.
+  public func refusal(ofPictures count: Int, _ descriptions: [String], on name: String) -> String? {
+    if count > pictures {
+      return "\(name) takes \(Counted.words(pictures, "picture")) for a post."
+    }
+    let excess = (descriptions.map(\.count).max() ?? 0) - descriptionCharacters
+    return excess > 0
+      ? "The description of a picture is \(Counted.words(excess, "character")) too long for \(name)."
+      : nil
   }
 
   /// Returns how many characters are left; negative if there are too many.

@@ -19,6 +19,8 @@ public final class FakeInstance: Sendable {
     public var keepsSources = true
     /// Whether the account of a token has another ID than in statuses, and no edits are known, as on snac.
     public var hasOtherIDs = false
+    /// Whether media are never ready.
+    public var isSlow = false
     /// Whether an edited status becomes public.
     public var widensEdits = false
     /// Whether a reply to what is gone stands at the top level.
@@ -122,6 +124,8 @@ public final class FakeInstance: Sendable {
     /// Where it may send a browser.
     var places: [String] = []
     var mentions: [(id: Int, status: Int)] = []
+    /// The descriptions of the media that were sent, by their numbers from 77 on.
+    var uploads: [String] = []
   }
 
   fileprivate final class Desk: Sendable {

@@ -30,8 +30,11 @@ enum FakeInstanceDesk {
       return FakeInstanceWriting.answer(exchange, parts, &state)
     }
     if let list = list(parts, exchange, state, isSignedIn: !scopes.isEmpty) { return list }
-    if parts == ["media", "77"] {
-      return FakeInstance.json(["id": "77", "type": "image", "url": "https://files.example/77.png"])
+    if parts.first == "media", let id = parts.dropFirst().first {
+      return FakeInstance.json([
+        "id": id, "type": "image",
+        "url": state.habits.isSlow ? NSNull() : "https://files.example/\(id).png",
+      ])
     }
     if parts.first == "statuses", parts.count > 1 {
       guard let status = FakeInstance.id(parts[1]).flatMap({ state.statuses[$0] }) else {

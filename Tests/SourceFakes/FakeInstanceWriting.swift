@@ -7,7 +7,9 @@ enum FakeInstanceWriting {
     _ exchange: Exchange, _ parts: [String], _ state: inout FakeInstance.State
   ) -> HTTPResponse {
     if parts == ["media"], exchange.method == "POST" {
-      return FakeInstance.json(["id": "77", "type": "image", "url": NSNull()], status: 202)
+      state.uploads.append(exchange["description"] ?? "")
+      let id = "\(76 + state.uploads.count)"
+      return FakeInstance.json(["id": id, "type": "image", "url": NSNull()], status: 202)
     }
     guard parts.first == "statuses" else { return FakeInstanceDesk.missing }
     if parts.count == 1 { return create(exchange, &state) }
@@ -84,6 +86,12 @@ enum FakeInstanceWriting {
     status.warning = exchange["spoiler_text"] ?? ""
     status.language = exchange["language"]
     status.writtenAt = Date()
+    status.media = exchange.form.filter { $0.name == "media_ids[]" }.compactMap { item in
+      Int(item.value).flatMap { number in
+        state.uploads.indices.contains(number - 77)
+          ? FakeInstance.Media(item.value, state.uploads[number - 77]) : nil
+      }
+    }
     state.statuses[next] = status
     if let key = exchange.key { state.keys[key] = next }
     return FakeInstance.json(FakeInstanceDesk.json(status, state))

@@ -32,6 +32,8 @@ public struct PostForm: Hashable, Sendable {
   public var image: PostImage?
   /// What is on the picture, for those who can't see it; services with accounts have it.
   public var imageDescription: String?
+  /// More pictures, on a service with accounts.
+  public var further: [DescribedImage] = []
   /// Observes the upload of the picture; not sent.
   public var observer: UploadObserver?
   /// Who may read it, on a service with accounts; nil for the usual readers, or for those of what is answered if
@@ -100,5 +102,18 @@ public struct PostForm: Hashable, Sendable {
       ("clip_offset_y", clipOffsetY), ("remove_image", removesImage ? 1 : nil),
     ]
     return all.compactMap { name, value in value.map { QueryItem(name, $0.description) } }
+  }
+}
+
+/// A picture with what is on it, for those who can't see it.
+public struct DescribedImage: Hashable, Sendable {
+  /// The picture.
+  public let image: PostImage
+  /// What is on it; empty if that is not said.
+  public let description: String
+
+  /// Creates a value.
+  public init(_ image: PostImage, _ description: String) {
+    (self.image, self.description) = (image, description)
   }
 }

@@ -114,7 +114,7 @@ extension AppState {
   /// Whether another picture of the text that is being written goes to its end.
   public var takesFurtherPictures: Bool {
     guard let editor = focus.editor, editor.attachment.address != nil else { return false }
-    return editor.service == nil && writing.fields.hasTextPictures == true
+    return writing.fields.hasTextPictures == true
   }
 
   /// The actions that say where the next picture goes: the first one is that of the post.

@@ -142,14 +142,15 @@ struct ServiceWriting: Equatable, Sendable {
 
   /// Returns how many characters are left; negative if there are too many.
   func left(in words: PostText) -> Int {
-    fields.charactersLeft(text: words.body, warning: words.title)
+    fields.charactersLeft(text: words.withoutTextPictures.body, warning: words.title)
   }
 
   /// Returns why a text can't be posted, as a sentence; nil if it can.
   func refusal(of words: PostText, hasPicture: Bool) -> String? {
-    fields.refusal(
-      of: words.body, warning: words.title, to: isChange ? nil : readers, hasPicture: hasPicture,
-      on: name)
+    let text = words.withoutTextPictures.body
+    return fields.refusal(
+      of: text, warning: words.title, to: isChange ? nil : readers,
+      hasPicture: hasPicture || text != words.body, on: name)
   }
 
   /// Returns the text with which a post begins: whom it answers, and the warning of that.

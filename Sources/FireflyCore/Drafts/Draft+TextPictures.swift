@@ -75,6 +75,18 @@ extension Draft.Picture {
 }
 
 extension PostText {
+  /// The texts without the pictures of a draft in the body: services have them beside the text.
+  public var withoutTextPictures: PostText {
+    guard Draft.Picture.isNamed(in: body) else { return self }
+    var words = self
+    words.body =
+      BodyMark.rewriting(body) { mark in
+        Draft.Picture.copy(at: mark.address).map(Draft.TextPicture.isName) == true ? .text("") : nil
+      }
+      .replacing(/\n{3,}/, with: "\n\n").trimmedAtEnd
+    return words
+  }
+
   /// Returns the texts with pictures at the end of the body, except those that it shows.
   public func showing(_ pictures: [Draft.TextPicture]) -> PostText {
     var words = self

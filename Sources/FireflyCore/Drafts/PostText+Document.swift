@@ -82,6 +82,9 @@ extension Draft {
       let word = ForeignText.cleanLine(language, limit: 20)
       delivery.language = word.isEmpty ? nil : word
     }
+    if complaint == nil, let language = delivery.language, !LanguageCode.isKnown(language) {
+      return LanguageCode.refusal(of: language)
+    }
     guard complaint == nil, let word = document.fields["readers"], !word.isEmpty else {
       return complaint
     }

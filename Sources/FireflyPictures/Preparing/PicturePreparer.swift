@@ -43,7 +43,8 @@ public struct PicturePreparer: Sendable {
     guard let file = bitmap.over(.white).encoded(as: .jpeg, scaled: size) else {
       return try asItIs(bytes, info, because: "there is no way to write a JPEG")
     }
-    return PreparedPicture(bytes: file, format: .jpeg, size: size)
+    return PreparedPicture(
+      bytes: file, format: .jpeg, size: size, isAnimated: info.format.isAnimated(bytes))
   }
 
   /// Accepts a picture without decoding it, if it needs no changes.

@@ -8,6 +8,13 @@ public struct PreparedPicture: Hashable, Sendable {
   public let format: PictureFormat
   /// Size of the upright picture in pixels.
   public let size: PixelSize
+  /// Whether the file had more pictures, which are not sent: an animation.
+  public var isAnimated = false
+
+  /// Says that only the first picture of an animation is sent.
+  public static func remark(on name: String) -> String {
+    "\(name) is animated: only its first picture is sent."
+  }
 }
 
 extension PreparedPicture: CustomStringConvertible {

@@ -33,7 +33,8 @@ extension DraftPictures {
     }
     let picture = AttachedPicture(
       picture: Draft.Picture(path: name, copy: copy), aspectRatio: prepared.size.aspect,
-      complaint: problem?.description)
+      complaint: problem?.description
+        ?? (prepared.isAnimated ? PreparedPicture.remark(on: name) : nil))
     return (.attached([picture]), pixels)
   }
 }

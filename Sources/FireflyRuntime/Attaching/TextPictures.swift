@@ -9,6 +9,10 @@ import FireflyCore
 struct TextPictures: Sendable {
   /// The server's addresses, by those of the draft.
   private var addresses: [String: String] = [:]
+  /// The pictures that a service gets beside the text.
+  private(set) var besideText: [DescribedImage] = []
+  /// The same in the text of the draft.
+  private var shown: [Draft.TextPicture] = []
   /// Number of bytes that were sent.
   private var sent = 0
   /// Number of bytes of all pictures, with that of the card.
@@ -50,6 +54,12 @@ struct TextPictures: Sendable {
       }
       images.append(image)
     }
+    // A service says itself how many it takes, before the first is sent.
+    if client.created != nil {
+      besideText = zip(images, shown).map { DescribedImage($0, $1.words) }
+      self.shown = shown
+      return
+    }
     all = images.reduce(image?.bytes.count ?? 0) { $0 + $1.bytes.count }
     for (picture, image) in zip(shown, images) {
       do throws(APIError) {
@@ -75,11 +85,17 @@ struct TextPictures: Sendable {
   }
 
   /// Returns a draft with the server's addresses.
-  func named(by draft: Draft) -> Draft { readdressed(draft, addresses) }
+  func named(by draft: Draft) -> Draft {
+    var draft = readdressed(draft, addresses)
+    if !shown.isEmpty { draft.words = draft.words.withoutTextPictures }
+    return draft
+  }
 
   /// Returns a draft with its own addresses.
   func own(_ draft: Draft) -> Draft {
-    readdressed(draft, Dictionary(addresses.map { ($1, $0) }) { first, _ in first })
+    var draft = draft
+    draft.words = draft.words.showing(shown)
+    return readdressed(draft, Dictionary(addresses.map { ($1, $0) }) { first, _ in first })
   }
 
   private func readdressed(_ draft: Draft, _ new: [String: String]) -> Draft {

@@ -263,6 +263,7 @@ public struct PostSaver: Sendable {
     form.postID = post
     form.observer = sent.following(observer)
     form.describePicture(of: draft, image(of: draft))
+    form.further = sent.besideText
     return form
   }
 

@@ -6,29 +6,47 @@ import FireflyForeign
 extension Mastodon {
   /// Seconds between two questions whether a picture is ready, and questions at most.
   private static let wait = (seconds: 1.0, times: 30)
-  /// Letters of a description at most.
-  private static let description = 1_500
 
-  /// Sends the picture of a form.
+  /// Sends the pictures of a form.
   ///
-  /// - Returns: its number; nil if the form has none.
-  /// - Throws: `APIError`.
-  func upload(_ form: PostForm) async throws(APIError) -> String? {
-    guard let image = form.image else { return nil }
+  /// - Returns: their numbers, in order.
+  /// - Throws: `APIError`; one that says that a picture could not be sent, so that nothing is known to be posted.
+  func upload(_ form: PostForm) async throws(APIError) -> [String] {
+    let pictures = form.pictures
     let limit = try await instance().configuration?.media?.pictureSize ?? .max
-    guard limit < 1 || image.bytes.count <= limit else {
+    for picture in pictures where limit > 0 && picture.image.bytes.count > limit {
       let size = limit >> 20 > 0 ? "\(limit >> 20) MB" : Counted.words(limit, "byte")
       throw .notOffered("The picture is too large for \(web.name): at most \(size).")
     }
-    var fields: [QueryItem] = []
-    if let words = form.imageDescription?.line {
-      fields.append(QueryItem("description", String(words.prefix(Self.description))))
+    var names: [String] = []
+    for (place, picture) in pictures.enumerated() {
+      var fields: [QueryItem] = []
+      if let words = picture.description.line { fields.append(QueryItem("description", words)) }
+      // The crop is that of the card's picture.
+      if place == 0, form.image != nil, let x = form.clipOffsetX, let y = form.clipOffsetY,
+        x != 0 || y != 0
+      {
+        // Its y grows upwards.
+        fields.append(QueryItem("focus", "\(x),\(-y)"))
+      }
+      do throws(APIError) {
+        names.append(try await upload(picture.image, fields, place == 0 ? form.observer : nil))
+      } catch .cancelled {
+        throw .cancelled
+      } catch .status(401, let message) {
+        throw .status(401, message: message)
+      } catch {
+        let which = pictures.count > 1 ? "Picture \(place + 1)" : "The picture"
+        throw .notOffered("\(which) could not be sent, so nothing was posted. \(error.sentence)")
+      }
     }
-    if let x = form.clipOffsetX, let y = form.clipOffsetY, x != 0 || y != 0 {
-      // Its y grows upwards.
-      fields.append(QueryItem("focus", "\(x),\(-y)"))
-    }
-    let body = RequestBody.multipart(fields, file: "file", image, observer: form.observer)
+    return names
+  }
+
+  private func upload(
+    _ image: PostImage, _ fields: [QueryItem], _ observer: UploadObserver?
+  ) async throws(APIError) -> String {
+    let body = RequestBody.multipart(fields, file: "file", image, observer: observer)
     var media: MastodonStatus.Media
     do throws(APIError) {
       media = try await web.upload(body, to: "/api/v2/media", as: MastodonStatus.Media.self)
@@ -42,6 +60,16 @@ extension Mastodon {
       media = try await web.answer(
         "/api/v1/media/\(id.percentEncoded)", as: MastodonStatus.Media.self)
     }
+    guard media.link != nil else {
+      throw .notOffered("\(web.name) is still working on it. Try again in a minute.")
+    }
     return id
+  }
+}
+
+extension PostForm {
+  /// The new pictures, that of the card first.
+  var pictures: [DescribedImage] {
+    (image.map { [DescribedImage($0, imageDescription ?? "")] } ?? []) + further
   }
 }

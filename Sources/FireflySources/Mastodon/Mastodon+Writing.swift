@@ -14,6 +14,13 @@ extension Mastodon: WritingBackend {
     fields.linkLength = instance.linkLength
     fields.language = defaults?.language?.languageCode
     fields.takesMarkdown = instance.takesMarkdown
+    let configuration = instance.configuration
+    if let most = configuration?.statuses?.pictures, (1...100).contains(most) {
+      fields.pictures = most
+    }
+    if let most = configuration?.media?.description, (1...100_000).contains(most) {
+      fields.descriptionCharacters = most
+    }
     return fields
   }
 
@@ -31,11 +38,13 @@ extension Mastodon: WritingBackend {
   func create(_ form: PostForm, key: String) async throws(APIError) -> SourceNode {
     let draft = SourceDraft(form)
     let fields = try await fields()
-    try check(draft, fields, nil, hasPicture: form.image != nil)
+    let hasPicture = !form.pictures.isEmpty
+    try check(draft, fields, nil, hasPicture: hasPicture)
+    try check(form, beside: 0, fields)
     let target = try await target(of: form, fields)
-    try check(draft, fields, target.readers, hasPicture: form.image != nil)
+    try check(draft, fields, target.readers, hasPicture: hasPicture)
     var sent = try await self.form(of: draft, target)
-    if let picture = try await upload(form) { sent.append(QueryItem("media_ids[]", picture)) }
+    sent += try await upload(form).map { QueryItem("media_ids[]", $0) }
     let status: MastodonStatus
     do throws(APIError) {
       status = try await web.send(
@@ -101,6 +110,17 @@ extension Mastodon: WritingBackend {
     if let refusal { throw .notOffered(refusal) }
   }
 
+  /// Checks the new pictures of a form, beside others that stay.
+  private func check(
+    _ form: PostForm, beside kept: Int, _ fields: ServiceFields
+  ) throws(APIError) {
+    let pictures = form.pictures
+    let refusal = fields.refusal(
+      ofPictures: pictures.isEmpty ? 0 : kept + pictures.count, pictures.map(\.description),
+      on: web.name)
+    if let refusal { throw .notOffered("\(refusal) Nothing was sent.") }
+  }
+
   /// The one form of a new status: who may read it is always said.
   private func form(
     of draft: SourceDraft, _ target: Target
@@ -154,8 +174,10 @@ extension Mastodon: WritingBackend {
     if let refusal = try await refusal(of: edit) { throw .notOffered(refusal) }
     if let version = form.version, version != old.version { throw .status(412, message: nil) }
     var (media, place) = Self.kept(of: old, changedBy: form)
-    try check(draft, try await fields(), nil, hasPicture: !media.isEmpty || form.image != nil)
-    if let picture = try await upload(form) { media.insert(picture, at: place) }
+    let fields = try await fields()
+    try check(draft, fields, nil, hasPicture: !media.isEmpty || !form.pictures.isEmpty)
+    try check(form, beside: media.count, fields)
+    media.insert(contentsOf: try await upload(form), at: place)
     let wasSensitive = old.isSensitive && (old.warning ?? "").isEmpty
     let type = try await textType(of: name)
     let sent = words(

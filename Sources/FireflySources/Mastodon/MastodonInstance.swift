@@ -31,19 +31,26 @@ struct MastodonInstance: Decodable, Sendable {
   struct Media: Decodable, Sendable {
     /// Bytes of a picture at most.
     @Lenient var pictureSize: Int?
+    /// Characters of a description at most.
+    @Lenient var description: Int?
 
-    enum CodingKeys: String, CodingKey { case pictureSize = "image_size_limit" }
+    enum CodingKeys: String, CodingKey {
+      case pictureSize = "image_size_limit"
+      case description = "description_limit"
+    }
   }
 
   struct Statuses: Decodable, Sendable {
     @Lenient var characters: Int?
     @Lenient var link: Int?
+    @Lenient var pictures: Int?
     /// Only GoToSocial has it.
     @Lenient var types: [String]
 
     enum CodingKeys: String, CodingKey {
       case characters = "max_characters"
       case link = "characters_reserved_per_url"
+      case pictures = "max_media_attachments"
       case types = "supported_mime_types"
     }
   }

@@ -20,7 +20,9 @@ extension SourceReader {
     guard let backend = backend as? any WritingBackend, backend.isSignedIn else { return .firefly }
     // A saved search says itself that it needs a title.
     var fields = PostFields(required: [])
-    fields.service = try await backend.fields()
+    let service = try await backend.fields()
+    fields.service = service
+    fields.hasTextPictures = service.pictures > 1
     return fields
   }
 

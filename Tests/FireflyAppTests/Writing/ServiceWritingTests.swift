@@ -335,6 +335,33 @@ struct ServiceWritingTests {
     #expect(kept.map(\.delivery.readers) == [.followers])
   }
 
+  /// A second picture has its description in the text, where its file's name would be a bad one; it counts as nothing.
+  @Test func aSecondPictureIsDescribedInTheText() throws {
+    var fields = Self.fields()
+    fields.hasTextPictures = true
+    var walk = walk(fields: fields)
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    walk.type("Hi")
+    for number in 1...2 {
+      walk.send(.editor(.fieldPressed(.body, row: 0, column: 2)))
+      walk.press(.control("o"))
+      let picture = Draft.Picture(
+        path: "/img\(number).jpg", copy: "key-0123456789abcde\(number).jpg")
+      walk.perform(
+        .editor(
+          .attachment(
+            .response(
+              .newPost(below: nil), .attached([AttachedPicture(picture: picture, aspectRatio: 2)])))
+        ))
+    }
+    let editor = try #require(walk.state.focus.editor)
+    #expect(editor.attachment.picture?.path == "/img1.jpg")
+    #expect(editor.words.body.contains("![](draft-picture:0123456789abcde2.jpg)"))
+    #expect(editor.words.withoutTextPictures.body == "Hi")
+    #expect(editor.service?.left(in: editor.words) == 498)
+  }
+
   @Test(arguments: ScreenTests.sizes)
   func theScreen(width: Int, height: Int) throws {
     var walk = walk(width: width, height: height)

@@ -413,6 +413,47 @@ import Testing
     #expect(fake.server.exchanges.contains { $0.target == "/api/v1/media/77" })
   }
 
+  /// As many go as the instance takes; what can't go is said before anything is sent.
+  @Test func severalPicturesAreSent() async throws {
+    let fake = try await FakeInstance([Status(1)])
+    let client = try client(fake)
+    let image = try #require(Data(base64Encoded: Self.picture).flatMap { PostImage($0) })
+    var form = form("", readers: .quiet)
+    (form.image, form.imageDescription) = (image, "one")
+    form.further = ["two", "", "four"].map { DescribedImage(image, $0) }
+    _ = try await client.create(form, "key")
+    #expect(sent(fake)[0].form.filter { $0.name == "media_ids[]" }.map(\.value) == ["77", "78", "79", "80"])
+    #expect(fake.statuses.last?.media.map(\.description) == ["one", "two", "", "four"])
+    fake.server.forget()
+    form.further.append(DescribedImage(image, ""))
+    await #expect(
+      throws: APIError.notOffered("instance.example takes 4 pictures for a post. Nothing was sent.")
+    ) { try await client.create(form, "key") }
+    form.further = [DescribedImage(image, String(repeating: "x", count: 1_502))]
+    await #expect(
+      throws: APIError.notOffered(
+        "The description of a picture is 2 characters too long for instance.example. Nothing was sent.")
+    ) { try await client.create(form, "key") }
+    #expect(fake.server.exchanges.allSatisfy { $0.method == "GET" })
+  }
+
+  /// A picture that fails is told as such, and nothing is known to be posted.
+  @Test func aPictureThatFailsIsToldAsSuch() async throws {
+    let fake = try await FakeInstance([Status(1)])
+    let client = try client(fake)
+    let image = try #require(Data(base64Encoded: Self.picture).flatMap { PostImage($0) })
+    var form = form("Words.", readers: .quiet)
+    form.image = image
+    for (code, text) in [(500, "<h1>Oh</h1>"), (422, "Validation failed: no such type")] {
+      fake.trouble("POST /api/v2/media", .refused(code, text))
+      let error = await #expect(throws: APIError.self) { try await client.create(form, "key") }
+      #expect(
+        error?.sentence.hasPrefix("The picture could not be sent, so nothing was posted. ") == true)
+      #expect(error?.mayHaveArrived == false)
+    }
+    #expect(sent(fake).isEmpty)
+  }
+
   /// A picture of one point.
   private static let picture =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="

@@ -86,7 +86,7 @@ extension WritingHost {
     let paths = offer?.paths ?? []
     // The first picture is that of the card, wherever the caret is.
     let isForText =
-      editor.attachment.address != nil && editor.field == .body && editor.service == nil
+      editor.attachment.address != nil && editor.field == .body
       && writing.fields.hasTextPictures == true
     var line = PathLine(
       paths.count == 1 ? paths[0] : PastedPath.line(of: paths), isForText: isForText,
@@ -110,8 +110,7 @@ extension WritingHost {
   /// Prepares pictures; several only if the server takes more than one.
   private func attach(_ paths: [String], to editor: inout EditorState, at now: Double) -> [Effect] {
     if paths.isEmpty { return [] }
-    guard paths.count == 1 || editor.service == nil && writing.fields.hasTextPictures != false
-    else {
+    guard paths.count == 1 || writing.fields.hasTextPictures != false else {
       let server = editor.service?.name ?? context(at: now).server?.name
       editor.pathLine?.refuse("\(server ?? "This server") takes one picture for a post.")
       return []
@@ -167,7 +166,13 @@ extension WritingHost {
         pictures.shapeLoaded(own.picture.address, aspectRatio: own.aspectRatio)
         editor.attachment.attach(own.picture)
       }
-      guard editor.insert(inText.map(\.picture.inText), atEnd: !isForText) else {
+      let marks = inText.map { attached in
+        var picture = attached.picture.inText
+        // For a service the words are its description, which the name of a file is not.
+        if editor.service != nil { picture.words = "" }
+        return picture
+      }
+      guard editor.insert(marks, atEnd: !isForText) else {
         return [.note("The text would be too long.", isError: true)]
       }
       if let complaint = attached.lazy.compactMap(\.complaint).first {

@@ -45,10 +45,16 @@ struct Edit: AccountUsingCommand {
       if draft.earlier == nil { draft.draft.words = given.over(PostText()) }
       (version, pictures) = try draft.prepare(given) { draft in
         try session.reportOtherDrafts(beside: draft)
-        let pictures = try writing.pictures()
+        let found = try writing.pictures()
+        let pictures = session.source == nil ? found : service.describing(found)
+        try service.check(pictures.count, of: draft.draft)
         try session.require(pictures)
         let version = try session.own(post.id, namingDraft: !given.hasText)
-        if version.post.template == .post { try writing.requireNoTitle(at: session) }
+        if version.post.template == .post, session.source != nil {
+          // What is kept gets no warning that was meant as a title.
+          draft.draft.words = PostText(title: service.warning ?? "", body: draft.draft.words.body)
+          try writing.requireNoTitle(at: session)
+        }
         return (version, pictures)
       }
       given = given.showing(pictures.inText)

@@ -9,11 +9,14 @@ struct ServiceWords: ParsableArguments {
   @Option(help: ArgumentHelp("On Mastodon, its language in two letters.", valueName: "code"))
   var language: String?
 
-  @Option(help: ArgumentHelp("On Mastodon, what is on the picture.", valueName: "text"))
-  var alt: String?
+  @Option(
+    help: ArgumentHelp(
+      "On Mastodon, what is on the picture. Can be repeated, in the order of --image.",
+      valueName: "text"))
+  var alt: [String] = []
 
   /// Whether one of them is given.
-  var isGiven: Bool { warning != nil || language != nil || alt != nil }
+  var isGiven: Bool { warning != nil || language != nil || !alt.isEmpty }
 
   /// The language; nil if none is given.
   var givenLanguage: String? {
@@ -24,7 +27,37 @@ struct ServiceWords: ParsableArguments {
   func apply(to draft: inout Draft) {
     if let warning { draft.words.title = ForeignText.cleanLine(warning) }
     if language != nil { draft.delivery.language = givenLanguage }
-    if let alt { draft.delivery.description = ForeignText.cleanLine(alt) }
+    if let alt = alt.first { draft.delivery.description = Self.description(alt) }
+  }
+
+  /// Checks what the service could only misunderstand.
+  ///
+  /// - Parameters:
+  ///   - pictures: the number of pictures that are given.
+  ///   - draft: the draft, which may have one.
+  /// - Throws: `Failure` if a language is none, or a picture is described that isn't there.
+  func check(_ pictures: Int, of draft: Draft) throws(Failure) {
+    if let language = givenLanguage, !LanguageCode.isKnown(language) {
+      throw Failure(LanguageCode.refusal(of: language), code: 64)
+    }
+    guard alt.count <= max(pictures, draft.picture == nil ? 0 : 1) else {
+      throw Failure(
+        "--alt describes a picture of --image: "
+          + (pictures == 0 ? "there is none." : "there are only \(pictures)."), code: 64)
+    }
+  }
+
+  /// Returns pictures of the command line with what is on them.
+  func describing(_ pictures: [GivenPicture]) -> [GivenPicture] {
+    pictures.enumerated().map { place, picture in
+      var picture = picture
+      picture.words = alt.indices.contains(place) ? Self.description(alt[place]) : ""
+      return picture
+    }
+  }
+
+  private static func description(_ text: String) -> String {
+    ForeignText.cleanLine(text, limit: .max)
   }
 }
 

@@ -69,10 +69,12 @@ struct WritePost: AccountUsingCommand {
     let kept = draft.earlier
     var names = ""
     let image = try draft.prepare(given) { draft in
-      let pictures = try writing.pictures()
+      let found = try writing.pictures()
+      let pictures = isOfService ? service.words.describing(found) : found
       draft.draft.words = draft.draft.words.showing(pictures.inText)
       let image = try draft.attach(pictures)
       if given.hasText { draft.keep() }
+      if isOfService { try service.words.check(pictures.count, of: draft.draft) }
       try session.require(pictures)
       if let parent { try session.requireParent(below: parent) }
       if isOfService {
@@ -141,7 +143,7 @@ struct WritePost: AccountUsingCommand {
     let isEmpty =
       isOfService
       ? PostText(body: words.body).isEmpty || words.body.trimmed == names.trimmed : words.isEmpty
-    guard !isEmpty || parent != nil && image != nil else {
+    guard !isEmpty || image != nil && (parent != nil || isOfService) else {
       draft.discard()
       throw Failure("Empty post; nothing sent.")
     }

@@ -81,6 +81,7 @@ struct WritingOptions: ParsableArguments {
     let data = try input.read(limit: PictureFormat.maximumFileSize)
     do {
       let picture = try PicturePreparer().prepare(Array(data))
+      if picture.isAnimated { StandardStreams.warn(PreparedPicture.remark(on: input.name)) }
       return PostImage(Data(picture.bytes), format: picture.format)
     } catch {
       throw Failure(PictureRefusal.picture(error).sentence(naming: input.name))
@@ -92,10 +93,14 @@ struct WritingOptions: ParsableArguments {
 struct GivenPicture {
   let path: String
   let image: PostImage
+  /// What is on it; nil for the name of its file.
+  var words: String?
 
   /// The picture in the text of a draft.
   var inText: Draft.TextPicture {
-    Draft.TextPicture(Array(image.bytes), image.format, path: path)
+    var picture = Draft.TextPicture(Array(image.bytes), image.format, path: path)
+    picture.words = words ?? picture.words
+    return picture
   }
 }
 

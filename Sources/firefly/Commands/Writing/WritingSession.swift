@@ -136,7 +136,8 @@ struct WritingSession: Sendable {
   ///
   /// - Throws: `Failure` if it takes one.
   func require(_ pictures: [GivenPicture]) throws {
-    guard try pictures.count < 2 || has(.uploads) else {
+    // A service says itself how many it takes.
+    guard try pictures.count < 2 || fields().service != nil || has(.uploads) else {
       throw Failure("\(serverName) takes one picture for a post. Nothing was sent.")
     }
   }
