@@ -41,8 +41,10 @@ public enum APIError: Error, Hashable, Sendable {
   public var mayHaveArrived: Bool {
     switch self {
     case .timedOut, .interrupted, .tooLarge, .unreadable, .webPage, .tooDeep, .cancelled: true
-    // Proxies send these codes, too, even when the server did process the request.
-    case .status(let code, _): code >= 500
+    // Proxies send these codes, too, even when the server did process the request; and a server may be at work on the
+    // same request still.
+    case .status(let code, let message):
+      code >= 500 || code == 422 && message?.lowercased().contains("duplicate") == true
     case .unreachable, .untrusted, .invalidAddress, .moved, .readOnly, .notOffered, .missingLibrary,
       .passwordNeeded, .mayBeThere:
       false

@@ -87,6 +87,8 @@ public enum PostMark: String, CaseIterable, Codable, Hashable, Sendable {
 public enum PublishingMishap: Codable, Hashable, Sendable {
   /// More or fewer people may read it.
   case readers(wanted: Readers, got: Readers)
+  /// It does not say who may read a post that is not for everyone.
+  case unsaid(wanted: Readers)
   /// It answers nothing, or another post.
   case place
 
@@ -98,6 +100,8 @@ public enum PublishingMishap: Codable, Hashable, Sendable {
     switch self {
     case .readers(let wanted, let got):
       "\(name) published this to \(got.words), not to \(wanted.words)."
+    case .unsaid(let wanted):
+      "\(name) does not say who can read this. It is meant for \(wanted.words): look at its page."
     case .place: "\(name) published this in another place: it does not answer what you answered."
     }
   }
@@ -224,6 +228,7 @@ public struct ServiceFields: Hashable, Sendable {
   ///   - text: the text.
   ///   - linkLength: as many a link counts; nil for the usual number.
   ///   - isLeast: whether a link counts as it is if that is less: what is no link for the server does.
+  /// - Returns: the number.
   private static func count(
     _ text: String, linkLength: Int?, isLeast: Bool = false
   ) -> Int {

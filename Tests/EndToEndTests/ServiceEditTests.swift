@@ -50,7 +50,10 @@ import Testing
     #expect(result.status == 64)
     #expect(result.error.contains("has no title; use --warning"), "\(result.error)")
     #expect(fake.statuses[0].text == "Old words." && fake.statuses[0].warning.isEmpty)
-    #expect(try home.run(["drafts"]).output.contains("New words."))
+    let output = try home.run(["drafts", "--json"]).output
+    let object = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+    let draft = try #require((object?["drafts"] as? [[String: Any]])?.first)
+    #expect(draft["body"] as? String == "New words." && draft["title"] as? String == "")
     #expect(try run(home, fake, "edit", id, "--warning", "the end", "--language", "sv").status == 0)
     #expect(fake.statuses[0].warning == "the end" && fake.statuses[0].language == "sv")
     #expect(fake.statuses[0].text == "Old words.")
@@ -73,6 +76,64 @@ import Testing
     let edit = try run(home, fake, "edit", id, "--title", "ships")
     #expect(edit.status == 0, "\(edit.error)")
     #expect(fake.server.exchanges.allSatisfy { $0.path != "/api/v1/statuses" })
+  }
+
+  /// The text of what is deleted stays for a day, as typed, beside a draft that was there before.
+  @Test func whatIsDeletedIsADraftForADay() async throws {
+    var status = FakeInstance.Status(1, by: "ada", "# Old words & more.", visibility: "private")
+    (status.warning, status.language) = ("hush", "sv")
+    let fake = try await FakeInstance([status])
+    let home = try home(fake)
+    fake.change { $0.refused["accounts/verify"] = (503, "Busy") }
+    #expect(
+      try run(home, fake, "post", "--visibility", "quiet", input: "Kept before.").status == 1)
+    fake.change { $0.refused = [:] }
+    let id = try number(home, fake, "hush")
+    let result = try run(home, fake, "delete", id, "--yes")
+    #expect(result.status == 0 && fake.statuses.isEmpty, "\(result.error)")
+    #expect(
+      result.output.contains("Its text is kept as a draft for a day: firefly drafts --discarded."))
+    let output = try home.run(["drafts", "--discarded", "--json"]).output
+    let object = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+    let draft = try #require((object?["drafts"] as? [[String: Any]])?.first)
+    #expect(
+      draft["body"] as? String == "# Old words & more." && draft["title"] as? String == "hush")
+    #expect((draft["delivery"] as? [String: Any])?["readers"] as? String == "followers")
+    #expect(try home.run(["drafts"]).output.contains("Kept before."))
+  }
+
+  /// The editor doesn't open for what is not the user's.
+  @Test func whatIsOfOthersIsNotEdited() async throws {
+    let fake = try await FakeInstance([FakeInstance.Status(1, by: "bob", "Not mine.")])
+    let home = try home(fake)
+    let id = try number(home, fake, "Not mine.")
+    try home.write("#!/bin/sh\ntouch \(home.path)/opened\n", to: "editor")
+    let result = try home.run(
+      ["edit", id, "--server", "mastodon:m.example"],
+      environment: [
+        "FIREFLY_SOURCE_MASTODON": fake.server.address, "VISUAL": "sh \(home.path)/editor",
+      ])
+    #expect(result.status == 1 && result.error.contains("Only the author can change it."))
+    #expect(!FileManager.default.fileExists(atPath: home.path + "/opened"))
+    #expect(try home.run(["drafts"]).output.isEmpty)
+  }
+
+  /// A server that says “Duplicate” has the post, or may have it: it is looked for before it is sent again.
+  @Test(arguments: [true, false]) func aDuplicateIsLookedFor(_ isThere: Bool) async throws {
+    var habits = FakeInstance.Habits()
+    habits.keepsKeys = false
+    let fake = try await FakeInstance([], habits)
+    let home = try home(fake)
+    let text = "Validation failed: Duplicate record"
+    fake.trouble("POST /api/v1/statuses", isThere ? .answered(422, text) : .refused(422, text))
+    let first = try run(home, fake, "post", "--visibility", "quiet", input: "Words.")
+    #expect(first.status == (isThere ? 0 : 1), "\(first.error)")
+    if !isThere {
+      #expect(first.error.contains("Duplicate record"), "\(first.error)")
+      #expect(try run(home, fake, "post", "--visibility", "quiet", input: "Words.").status == 0)
+    }
+    #expect(fake.statuses.map(\.text) == ["Words."])
+    #expect(try home.run(["drafts"]).output.isEmpty)
   }
 
   @Test func aPollIsNotChanged() async throws {

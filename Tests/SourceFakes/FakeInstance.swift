@@ -105,7 +105,7 @@ public final class FakeInstance: Sendable {
     /// It is done, and the connection breaks before the answer.
     case lost
     /// It is done, and the answer is another one.
-    case answered(Int)
+    case answered(Int, String = "<h1>Something went wrong</h1>")
   }
 
   struct State {
@@ -237,7 +237,7 @@ extension FakeInstance.Desk {
     if case .refused(let code, let text) = trouble { return FakeInstance.refusal(code, text) }
     let response = state.withLock { FakeInstanceDesk.answer(exchange, &$0) }
     switch trouble {
-    case .answered(let code): return FakeInstance.refusal(code, "<h1>Something went wrong</h1>")
+    case .answered(let code, let text): return FakeInstance.refusal(code, text)
     case .lost:
       return HTTPResponse(
         status: 200, fields: ["Content-Type": "application/json"],

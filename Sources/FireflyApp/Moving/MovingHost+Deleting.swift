@@ -98,14 +98,7 @@ extension MovingHost {
     guard let post, source?.canWrite == true, post.template == .post, account.owns(post) else {
       return []
     }
-    let key = Draft.Key(
-      server: serverID, account: account.key ?? "", target: .newPost(below: post.realParentID))
-    var draft = Draft(key: key, words: PostText(title: post.title, body: post.body))
-    draft.delivery = Draft.Delivery(
-      readers: post.service?.readers, language: post.service?.language)
-    // It was meant for others than those who could read it.
-    if case .readers(let wanted, _)? = post.service?.mishap { draft.delivery.readers = wanted }
-    return [.draft(.discard(draft))]
+    return [.draft(.discard(Draft(deleted: post, on: serverID, by: account.key ?? "")))]
   }
 
   mutating func deletionAnswered(
@@ -123,7 +116,7 @@ extension MovingHost {
       let kept = keptText(of: removal.post)
       let done =
         !kept.isEmpty
-        ? "Deleted. Its text is kept as a draft for a day: firefly drafts --discarded."
+        ? "Deleted. \(Draft.keptOfDeleted)"
         : isFeed
           ? "You no longer follow it. \(keyName("new")) follows it again." : "Deleted.\(hint)"
       // A thread stays in the lists, as “deleted”.

@@ -109,6 +109,26 @@ public struct Draft: Hashable, Sendable {
     self.unconfirmed = unconfirmed
   }
 
+  /// Creates the draft of a deleted post of a service, which can't bring it back.
+  ///
+  /// - Parameters:
+  ///   - post: the post.
+  ///   - server: the server's permanent identifier.
+  ///   - account: what identifies its author.
+  public init(deleted post: Post, on server: String, by account: String) {
+    // The number keeps it apart from drafts of new posts in the same place.
+    let key = Key(
+      server: server, account: account, target: .newPost(below: post.realParentID), number: post.id)
+    self.init(key: key, words: PostText(title: post.title, body: post.body))
+    delivery = Delivery(readers: post.service?.readers, language: post.service?.language)
+    // It was meant for others than those who could read it.
+    if case .readers(let wanted, _)? = post.service?.mishap { delivery.readers = wanted }
+  }
+
+  /// Says that the text of a deleted post is kept.
+  public static let keptOfDeleted =
+    "Its text is kept as a draft for a day: firefly drafts --discarded."
+
   /// Whether a version was sent without a response: the server may have it.
   public var isUnanswered: Bool { !unconfirmed.isEmpty }
 

@@ -156,7 +156,9 @@ extension Mastodon: WritingBackend {
     _ status: MastodonStatus, readers: Readers, answered: String?
   ) throws(APIError) -> SourceNode {
     guard var node = node(status) else { throw .unreadable(reason: "a status without an ID") }
-    if status.visibility != nil, status.readers != readers {
+    if status.visibility == nil, !readers.isPublic {
+      node.service?.mishap = .unsaid(wanted: readers)
+    } else if status.visibility != nil, status.readers != readers {
       node.service?.mishap = .readers(wanted: readers, got: status.readers)
     } else if status.parent?.text != answered {
       node.service?.mishap = .place
@@ -193,7 +195,9 @@ extension Mastodon: WritingBackend {
       // It was there a moment ago.
       throw .notOffered("\(web.name) can't change posts, or this one is gone.")
     }
-    return try checked(status, readers: old.readers, answered: old.parent?.text)
+    // Of a server that never says who can read a post, that was said when it was written.
+    return try checked(
+      status, readers: old.visibility == nil ? .everyone : old.readers, answered: old.parent?.text)
   }
 
   func delete(_ id: Int) async throws(APIError) {

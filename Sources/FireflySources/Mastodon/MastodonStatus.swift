@@ -157,13 +157,19 @@ extension MastodonStatus {
       }
     }
     let quote = quote?.status.first.map { quoted in
-      let name = quoted.account?.handle.map { "<p>@\(MarkdownHTML.escape($0)):</p>" } ?? ""
+      let page = (quoted.page ?? quoted.address).map(MarkdownHTML.escape)
+      let name =
+        quoted.account?.handle.map { handle in
+          let name = "@\(MarkdownHTML.escape(handle))"
+          return "<p>\(page.map { "<a href=\"\($0)\">\(name)</a>" } ?? name):</p>"
+        } ?? ""
       // A content warning replaces the text, and nested quotes are left out.
       let words = quoted.warning?.line.map(MarkdownHTML.escape) ?? quoted.text ?? ""
       return "<blockquote>\(name)\(words)</blockquote>"
     }
     let parts = [
-      text, answers.isEmpty ? nil : "<ul>\(answers.joined())</ul>",
+      quote == nil ? text : text?.withoutQuoteLink,
+      answers.isEmpty ? nil : "<ul>\(answers.joined())</ul>",
       links.isEmpty ? nil : links.joined(), quote,
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined()
@@ -264,5 +270,19 @@ extension SourceUser {
         Counted.words(account.followers, "follower")),
       about: account.about.map { .html($0) } ?? .none, picture: account.picture,
       createdAt: account.createdAt)
+  }
+}
+
+extension String {
+  /// HTML of a status without the link to what it quotes, “RE: …”, which is for those who don't show the quotation.
+  fileprivate var withoutQuoteLink: String {
+    for (name, end) in [("p", "</p>"), ("span", "</span>")] {
+      guard let start = range(of: "<\(name) class=\"quote-inline\">"),
+        let link = range(of: "</a>", range: start.upperBound..<endIndex),
+        let last = range(of: end, range: link.upperBound..<endIndex)
+      else { continue }
+      return String(self[..<start.lowerBound] + self[last.upperBound...])
+    }
+    return self
   }
 }

@@ -333,6 +333,8 @@ struct ServiceWritingTests {
       if case .draft(.discard(let draft)) = effect { draft } else { nil }
     }
     #expect(kept.map(\.delivery.readers) == [.followers])
+    // It takes the place of no other draft of a new post.
+    #expect(kept.map(\.key.number) == [5])
   }
 
   /// A second picture has its description in the text, where its file's name would be a bad one; it counts as nothing.
@@ -342,9 +344,8 @@ struct ServiceWritingTests {
     var walk = walk(fields: fields)
     walk.press(.character("n"))
     walk.open(.newPost(below: nil))
-    walk.type("Hi")
     for number in 1...2 {
-      walk.send(.editor(.fieldPressed(.body, row: 0, column: 2)))
+      walk.send(.editor(.fieldPressed(.body, row: 0, column: 0)))
       walk.press(.control("o"))
       let picture = Draft.Picture(
         path: "/img\(number).jpg", copy: "key-0123456789abcde\(number).jpg")
@@ -358,8 +359,9 @@ struct ServiceWritingTests {
     let editor = try #require(walk.state.focus.editor)
     #expect(editor.attachment.picture?.path == "/img1.jpg")
     #expect(editor.words.body.contains("![](draft-picture:0123456789abcde2.jpg)"))
-    #expect(editor.words.withoutTextPictures.body == "Hi")
-    #expect(editor.service?.left(in: editor.words) == 498)
+    #expect(editor.words.withoutTextPictures.body.isEmpty)
+    #expect(editor.service?.left(in: editor.words) == 500)
+    #expect(editor.service?.refusal(of: editor.words, hasPicture: false) == nil)
   }
 
   @Test(arguments: ScreenTests.sizes)

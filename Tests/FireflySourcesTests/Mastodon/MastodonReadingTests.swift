@@ -208,4 +208,31 @@ extension FakeInstance {
         == "The server says: Too many requests. Try again in 4 minutes (429)."
     }
   }
+
+  /// A quotation that is shown is not also named by its address; one that isn't keeps that.
+  @Test(arguments: [
+    (
+      #"<p class="quote-inline">RE: <a href="https://far.example/1"><span>far</span></a></p><p>so true</p>"#,
+      "so true\n\n> [@zed](https://far.example/@zed/1):\n>\n> the words", true
+    ),
+    (
+      #"<p>so true</p><span class="quote-inline"><br/>RE: <a href="https://far.example/1"><span>far</span></a></span>"#,
+      "so true\n\n> [@zed](https://far.example/@zed/1):\n>\n> the words", true
+    ),
+    (
+      #"<p class="quote-inline">RE: <a href="https://far.example/1">far</a></p><p>so true</p>"#,
+      "RE: [far](https://far.example/1)\n\nso true", false
+    ),
+  ])
+  func aQuotationStandsOnce(_ html: String, _ expected: String, _ isShown: Bool) async throws {
+    let quoted =
+      #"{"id":"9","content":"<p>the words</p>","url":"https://far.example/@zed/1","account":{"acct":"zed"}}"#
+    var status = FakeInstance.Status(1)
+    let content = html.replacing("\"", with: "\\\"")
+    status.fields =
+      #"{"content":"\#(content)","quote":{"state":"accepted","quoted_status":\#(isShown ? quoted : "null")}}"#
+    let fake = try await FakeInstance([status])
+    let posts = try await fake.client(token: "right").recentPosts("post", .any, nil, 50).posts
+    #expect(posts.map(\.body) == [expected])
+  }
 }

@@ -127,6 +127,22 @@ import Testing
     }
   }
 
+  /// A server that says nothing of who may read a post for few is told on.
+  @Test(
+    arguments: [
+      (Readers.everyone, nil), (.quiet, nil), (.followers, .unsaid(wanted: .followers)),
+      (.mentioned, .unsaid(wanted: .mentioned)),
+    ] as [(Readers, PublishingMishap?)])
+  func whatIsNotSaidIsTold(_ readers: Readers, _ mishap: PublishingMishap?) async throws {
+    let server = try await ExchangeServer { _ in
+      .json(Array(#"{"id":"7","acct":"ada","content":"x"}"#.utf8))
+    }
+    let client = try PostsClient.source(
+      "mastodon:instance.example", at: server.address, credentials: .signedIn("right"))
+    let post = try await client.create(form("@bob hello", readers: readers), "key")
+    #expect(post.service?.mishap == mishap)
+  }
+
   /// What is answered may be gone: then nothing is sent, because some servers would publish it at the top level.
   @Test func aReplyToWhatIsGoneIsNotSent() async throws {
     var habits = FakeInstance.Habits()
@@ -422,7 +438,10 @@ import Testing
     (form.image, form.imageDescription) = (image, "one")
     form.further = ["two", "", "four"].map { DescribedImage(image, $0) }
     _ = try await client.create(form, "key")
-    #expect(sent(fake)[0].form.filter { $0.name == "media_ids[]" }.map(\.value) == ["77", "78", "79", "80"])
+    #expect(
+      sent(fake)[0].form.filter { $0.name == "media_ids[]" }.map(\.value) == [
+        "77", "78", "79", "80",
+      ])
     #expect(fake.statuses.last?.media.map(\.description) == ["one", "two", "", "four"])
     fake.server.forget()
     form.further.append(DescribedImage(image, ""))
@@ -432,7 +451,8 @@ import Testing
     form.further = [DescribedImage(image, String(repeating: "x", count: 1_502))]
     await #expect(
       throws: APIError.notOffered(
-        "The description of a picture is 2 characters too long for instance.example. Nothing was sent.")
+        "The description of a picture is 2 characters too long for instance.example. Nothing was sent."
+      )
     ) { try await client.create(form, "key") }
     #expect(fake.server.exchanges.allSatisfy { $0.method == "GET" })
   }

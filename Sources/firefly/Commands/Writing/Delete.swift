@@ -11,7 +11,8 @@ struct Delete: AccountUsingCommand {
     abstract: "Delete your post, or any post on your own server.",
     discussion: """
       Asks first on a terminal; without one it requires --yes. On Firefly's servers replies stay under a \
-      post that says “deleted”; other servers may delete them, too.
+      post that says “deleted”; other servers may delete them, too. On Mastodon the text is kept as a discarded \
+      draft for a day.
       """)
 
   @Argument(help: ArgumentHelp("The post's number.", valueName: "id"))
@@ -44,14 +45,16 @@ struct Delete: AccountUsingCommand {
       throw Failure("Not deleted.")
     }
     let id = post.id
+    var kept = ""
     switch try MainLoop.run({ await session.client.deletion(of: id) }) {
-    case .done: break
+    case .done: kept = session.keepText(of: version.post)
     case .failed(let error): throw error
     case .unconfirmed(let error):
-      throw Failure("Deleting post \(id) could not be confirmed. \(Failure(error))")
+      let kept = session.keepText(of: version.post)
+      throw Failure("Deleting post \(id) could not be confirmed. \(Failure(error))\(kept)")
     }
     session.log.info("deleted", metadata: ["post": "\(id)"])
-    let sentence = "Deleted post \(id)."
+    let sentence = "Deleted post \(id).\(kept)"
     StandardStreams.confirm(json ? "{\"deleted\": \(id)}\n" : sentence + "\n", inWords: sentence)
   }
 

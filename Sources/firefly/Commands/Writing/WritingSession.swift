@@ -120,6 +120,17 @@ struct WritingSession: Sendable {
     }
   }
 
+  /// Keeps the text of a deleted post of a service, which can't bring it back, as a discarded draft.
+  ///
+  /// - Returns: a sentence that says so, with a space before it; empty if it isn't kept.
+  func keepText(of post: Post) -> String {
+    guard source != nil, post.template == .post, post.isOwned(by: user.key) else { return "" }
+    let draft = Draft(deleted: post, on: server, by: user.key)
+    drafts.discard(draft)
+    guard draft.isWorthKeeping, drafts.flush() == nil else { return "" }
+    return " \(Draft.keptOfDeleted)"
+  }
+
   /// Returns a sentence about the draft of a deleted post; empty without a draft.
   private func draft(of id: Int) -> String {
     let name = key(of: .edit(id)).id
