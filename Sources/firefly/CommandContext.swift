@@ -25,6 +25,8 @@ struct CommandContext: Sendable {
   private(set) var account: AccountChoice?
   /// The page of a source at which the terminal UI starts.
   var link: SourceLink?
+  /// Knows whether the user is there.
+  let activity = UserActivity()
   /// Sentences about Firefly's own files, for the screen or standard error.
   let notices = FileNotices()
   /// The address of the embedded server's PostgreSQL database, which may contain a password; nil

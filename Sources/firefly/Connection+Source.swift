@@ -29,10 +29,12 @@ extension CommandContext {
 
   /// What a source needs of this machine.
   private func tools(of source: SourceAddress) -> SourceTools {
-    SourceTools(
+    var tools = SourceTools(
       feeds: source.kind == .feeds ? checkedFeeds : feedStorage,
       mail: .importer(unpackedBytes: SourceThread.unpackedBytes),
       program: program(of: source))
+    tools.activity = activity
+    return tools
   }
 
   /// The program of a source; it fails for a source that is none, or whose program is not configured.

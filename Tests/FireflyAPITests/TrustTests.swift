@@ -33,6 +33,26 @@ import Testing
     }
   }
 
+  /// A server on this machine that speaks http waits for the rest of what it takes for a request.
+  @Test func aServerWithoutEncryptionIsSaid() async throws {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(listener) }
+    var name = sockaddr_in()
+    (name.sin_family, name.sin_addr.s_addr) = (sa_family_t(AF_INET), inet_addr("127.0.0.1"))
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    withUnsafeMutablePointer(to: &name) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        #expect(bind(listener, address, length) == 0 && listen(listener, 4) == 0)
+        #expect(getsockname(listener, address, &length) == 0)
+      }
+    }
+    let address = try ServerAddress("https://127.0.0.1:\(UInt16(bigEndian: name.sin_port))")
+    let error = await #expect(throws: APIError.untrusted(host: address.host, .missing)) {
+      try await PostsClient.test(address).extensions()
+    }
+    #expect(error?.sentence.hasSuffix("Write http:// before its name.") == true)
+  }
+
   @Test func theEnvironmentNamesAuthoritiesAsForOthers() async throws {
     let folder = try CertificateFolder()
     let server = try TLSServer("good", in: folder)

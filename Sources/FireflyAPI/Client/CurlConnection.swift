@@ -83,6 +83,15 @@ final class CurlConnection: Sendable {
     }
   }
 
+  /// Seconds for a connection to this machine with its handshake.
+  private static let handshake = 2
+
+  /// Whether a server on this machine may speak http where https is asked for: it would wait for the rest of a request
+  /// that is none.
+  func mayBePlain(_ url: URL?) -> Bool {
+    server.isOnThisMachine && url?.scheme == "https" && url.map(server.contains) == true
+  }
+
   private func configure(
     _ request: URLRequest, headers: UnsafeMutablePointer<curl_slist>?,
     body: UnsafeRawBufferPointer, _ loader: TransferProtocol
@@ -110,6 +119,9 @@ final class CurlConnection: Sendable {
         // Ignores proxies set in the environment.
         firefly_set_text(easy, CURLOPT_PROXY, ""),
       ]
+    }
+    if mayBePlain(request.url) {
+      codes.append(firefly_set_number(easy, CURLOPT_CONNECTTIMEOUT, Self.handshake))
     }
     // A picture's address may come from anyone: it must not lead into the user's own network.
     if let url = request.url, !server.isNearby, !server.contains(url) {

@@ -84,9 +84,13 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether the connection can be read by others: unencrypted, and not on this machine.
   public var isOverheard: Bool {
-    guard socket == nil, description.hasPrefix("http:") else { return false }
+    socket == nil && description.hasPrefix("http:") && !isOnThisMachine
+  }
+
+  /// Whether the server is named by an address of this machine.
+  var isOnThisMachine: Bool {
     let name = URLComponents(string: description)?.host?.lowercased() ?? ""
-    return name != "localhost" && name != "::1" && name != "[::1]" && !name.hasPrefix("127.")
+    return name == "localhost" || name == "::1" || name == "[::1]" || name.hasPrefix("127.")
   }
 
   /// Whether the server is named by an address of this machine or of a private network.

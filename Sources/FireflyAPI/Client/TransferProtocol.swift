@@ -101,6 +101,12 @@ final class TransferProtocol: URLProtocol {
       if connection.isRefused, code == CURLE_COULDNT_CONNECT, let host = url?.host {
         transfer?.networkRefused(host)
       }
+      if head == nil, [CURLE_OPERATION_TIMEDOUT, CURLE_SSL_CONNECT_ERROR].contains(code),
+        connection.mayBePlain(url)
+      {
+        transfer?.certificateRefused(.missing)
+        return .secureConnectionFailed
+      }
       // libcurl accepts a response that ends within its header.
       guard let head else { return Self.meaning(of: code) ?? .networkConnectionLost }
       guard let redirectBody else { return Self.meaning(of: code) }

@@ -31,6 +31,8 @@ public enum CertificateProblem: Hashable, Sendable {
   case unknownAuthority
   /// The file of trusted certificates can't be read.
   case unreadableAuthorities
+  /// It has none: it speaks http.
+  case missing
 
   /// The problem of a result of the verification by OpenSSL; nil if there is another one.
   init?(verifyResult: Int) {
@@ -55,6 +57,7 @@ public enum CertificateProblem: Hashable, Sendable {
     case .unknownAuthority:
       "its certificate is by an unknown authority. If you trust that, set ca-file to its certificate."
     case .unreadableAuthorities: "the file of trusted certificates can't be read."
+    case .missing: "it does not speak https. Write http:// before its name."
     }
   }
 }

@@ -20,9 +20,6 @@ public final class WebClient: Sendable {
   /// The name of the service, for sentences.
   public let name: String
   private let pause: Pause
-  private let requests = Mutex(0)
-  /// Number of requests so far.
-  public var requestCount: Int { requests.withLock { $0 } }
 
   /// Creates a client.
   /// - Parameters:
@@ -175,7 +172,6 @@ public final class WebClient: Sendable {
   ) async throws(APIError) -> (data: Data, next: String?) {
     let bytes = Mutex(Data())
     let hasToken = credentials.token != nil
-    requests.withLock { $0 += 1 }
     do throws(APIError) {
       let head = try await http.perform(request) { data in bytes.withLock { $0.append(data) } }
       return (bytes.withLock { $0 }, head.next)

@@ -32,6 +32,8 @@ public struct EffectServices: Sendable {
   let mutedWords: MutedFile?
   /// Stores silenced and followed branches; nil to store none.
   let branches: BranchFile?
+  /// Knows whether the user is there.
+  let activity: UserActivity
   let log: Logger
 
   /// Creates services.
@@ -56,6 +58,7 @@ public struct EffectServices: Sendable {
   ///   - mutedWords: stores muted words; nil to store none.
   ///   - branches: stores silenced and followed branches; nil to store none.
   ///   - places: goes to other places; nil to stay.
+  ///   - activity: knows whether the user is there.
   ///   - log: the log.
   public init(
     client: PostsClient, session: AccountSession? = nil, symbols: TextSymbols,
@@ -66,6 +69,7 @@ public struct EffectServices: Sendable {
     articles: ArticleLoader? = nil, later: LaterFile? = nil,
     keeper: ThreadKeeper? = nil, muted: MutedFile? = nil, mutedWords: MutedFile? = nil,
     branches: BranchFile? = nil, places: PlaceSwitch? = nil,
+    activity: UserActivity = UserActivity(),
     log: Logger
   ) {
     self.client = client
@@ -82,6 +86,6 @@ public struct EffectServices: Sendable {
     self.articles = articles
     (self.later, self.keeper, self.branches) = (later, keeper, branches)
     (self.muted, self.mutedWords, self.places) = (muted, mutedWords, places)
-    self.log = log
+    (self.activity, self.log) = (activity, log)
   }
 }

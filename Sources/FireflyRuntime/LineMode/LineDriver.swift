@@ -121,6 +121,7 @@ public final class LineDriver {
 
   /// Takes a line of input.
   public func lineArrived(_ text: String) {
+    runtime.services.activity.happened()
     var line = paste.read(text)
     (line.unreadable, unreadable) = (unreadable, nil)
     if interrupts(line) { return }

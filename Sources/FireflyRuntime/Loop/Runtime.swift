@@ -76,6 +76,7 @@ public final class Runtime {
   /// Applies input, and draws one frame.
   public func inputArrived(_ events: [ScreenEvent]) {
     guard !events.isEmpty else { return }
+    services.activity.happened()
     welcome?.inputArrived(events)
     for event in events {
       guard foreground == nil, bypassesQueue(event) else {

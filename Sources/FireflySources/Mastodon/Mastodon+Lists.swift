@@ -47,9 +47,11 @@ extension Mastodon {
     guard last == nil else { return try await nodes(of: "first", at: "", after: last, limit) }
     var reason: String?
     var refusal: APIError?
+    var isThere = false
     for list in [isSignedIn ? Timeline.home : .trends, .local, .everyone] {
       do throws(APIError) {
         let found = try await nodes(of: "first", at: list.target, after: nil, limit)
+        isThere = true
         if !found.isEmpty {
           let words = reason.map { "\(list.name) · \($0)" }
           memory.state.withLock { $0.standIn = words }
@@ -68,8 +70,10 @@ extension Mastodon {
       }
     }
     memory.state.withLock { $0.standIn = nil }
-    if let refusal { throw refusal }
-    return []
+    guard let refusal else { return [] }
+    // An instance that lacks a list, such as trends, is one with no posts if another list is empty.
+    if isThere, case .status(404, _) = refusal { return [] }
+    throw refusal
   }
 
   func search(_ words: String) async throws(APIError) -> [SourceNode] {

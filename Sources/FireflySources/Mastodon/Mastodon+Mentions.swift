@@ -4,10 +4,6 @@ import FireflyAPI
 extension Mastodon {
   /// How mentions are asked for; older Pleromas have another name for the types.
   static let mentions = "notifications?types%5B%5D=mention&include_types%5B%5D=mention"
-  /// Seconds between two looks for new ones.
-  private static let interval = 60.0
-  /// Looks after which there is no other while nothing else is asked for.
-  private static let idleLooks = 10
   /// Mentions of a look.
   private static let looked = 20
 
@@ -26,18 +22,14 @@ extension Mastodon {
       try? await Task.sleep(for: .seconds(1 << 30))
       return []
     }
-    var (asked, idle) = (web.requestCount, 0)
     while !Task.isCancelled {
-      try? await Task.sleep(for: .seconds(Self.interval))
-      idle = web.requestCount == asked ? idle + 1 : 0
+      try? await Task.sleep(for: interval)
       let known = memory.state.withLock(\.mentions)
-      if idle < Self.idleLooks, !Task.isCancelled,
+      guard activity.isRecent, !Task.isCancelled,
         let found = try? await mentions(after: nil, limit: Self.looked), let known
-      {
-        let new = found.map(\.id).filter { !known.contains($0) }
-        if !new.isEmpty { return new }
-      }
-      asked = web.requestCount
+      else { continue }
+      let new = found.map(\.id).filter { !known.contains($0) }
+      if !new.isEmpty { return new }
     }
     return []
   }

@@ -13,6 +13,8 @@ struct Mastodon: SourceBackend {
   let host: String
   /// The hashtag that is shown, as `tags/swift`, or the person, as `@ada`; nil for all.
   let place: String?
+  var activity = UserActivity()
+  var interval = Duration.seconds(60)
   let pages = LinkedPages()
   let memory = MastodonMemory()
 
@@ -75,6 +77,7 @@ struct Mastodon: SourceBackend {
   /// - Parameters:
   ///   - status: the status.
   ///   - place: where it stands, for the filters of the account; nil where nothing is filtered.
+  /// - Returns: the post.
   func node(_ status: MastodonStatus, in place: MastodonPlace? = nil) -> SourceNode? {
     let shown = status.shown
     guard let id = number(shown.id?.text) else { return nil }

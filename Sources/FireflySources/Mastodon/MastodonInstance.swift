@@ -1,5 +1,6 @@
 import FireflyAPI
 import FireflyCore
+import Foundation
 
 /// What an instance says of itself, in version 2 of the API or, on older servers, in version 1.
 struct MastodonInstance: Decodable, Sendable {
@@ -75,8 +76,9 @@ struct MastodonInstance: Decodable, Sendable {
   ///
   /// Only Mastodon and its forks count so, and have its versions: others name the number without using it.
   var linkLength: Int? {
-    guard let version, version.prefix(while: { $0 != "." }).allSatisfy(\.isNumber),
-      !version.hasPrefix("0."), !version.contains("compatible;")
+    let signs = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: ".+-_"))
+    guard let version, version.first.map({ ("1"..."9").contains($0) }) == true,
+      version.unicodeScalars.allSatisfy(signs.contains)
     else { return nil }
     return configuration?.statuses?.link.flatMap { (1...1_000).contains($0) ? $0 : nil }
   }

@@ -160,7 +160,9 @@ extension SourceReader {
       case .lobsters: Lobsters(web: web, place: source.place)
       case .lemmy: Lemmy(web: web, host: source.host, place: source.place)
       case .mastodon:
-        Mastodon(web: web, numbers: kept.numbers, host: source.host, place: source.place)
+        Mastodon(
+          web: web, numbers: kept.numbers, host: source.host, place: source.place,
+          activity: tools.activity, interval: tools.interval)
       case .discourse: Discourse(web: web, base: source.base, place: source.place)
       case .inbox:
         PublicInbox(web: web, base: source.base, numbers: kept.numbers, mail: tools.mail)

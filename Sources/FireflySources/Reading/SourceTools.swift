@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// What some sources need of this machine.
 public struct SourceTools: Sendable {
   /// Keeps feeds and their entries.
@@ -6,6 +8,10 @@ public struct SourceTools: Sendable {
   public var mail: MailReader
   /// Prints the posts of a source that is a program.
   public var program: SourceProgram
+  /// Knows whether the user is there: new mentions are looked for only then.
+  public var activity = UserActivity()
+  /// The time between two looks.
+  public var interval = Duration.seconds(60)
 
   /// Creates tools.
   public init(

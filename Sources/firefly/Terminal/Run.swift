@@ -251,7 +251,8 @@ final class Run {
       pictures: pictures, articles: context.articles(from: connection.address),
       later: later,
       keeper: connection.source.map { context.keeper(of: $0, at: connection.address) },
-      muted: muted, mutedWords: words, branches: branches, places: placeSwitch, log: context.log)
+      muted: muted, mutedWords: words, branches: branches, places: placeSwitch,
+      activity: context.activity, log: context.log)
     let runtime = Runtime(
       state: state, screen: screen, services: services, terminal: terminal,
       editor: ExternalEditor(environment: context.environment, state: context.paths.state),

@@ -4,6 +4,7 @@ import FireflySources
 import Foundation
 import Logging
 import SourceFakes
+import Synchronization
 import Testing
 
 /// What an instance shows to an account.
@@ -111,6 +112,42 @@ import Testing
     #expect(try await reader.answers(nil, 40).posts.isEmpty)
     #expect(try await !reader.extensions().contains(.answers))
     #expect(fake.server.exchanges.count == count)
+  }
+
+  /// Who only reads still hears of mentions; after some time without a key, nothing is asked for.
+  @Test(arguments: [true, false]) func mentionsAreLookedForWhileSomebodyIsThere(
+    _ isThere: Bool
+  ) async throws {
+    let fake = try await FakeInstance([Status(1, "@ada hello")])
+    let start = ContinuousClock.now
+    let looks = Mutex(0)
+    let isAway = Mutex(false)
+    var tools = SourceTools()
+    tools.interval = .milliseconds(1)
+    tools.activity = UserActivity {
+      looks.withLock { $0 += 1 }
+      return start + (isAway.withLock { $0 } ? .seconds(601) : .zero)
+    }
+    isAway.withLock { $0 = !isThere }
+    let client = try PostsClient.source(
+      "mastodon:instance.example", at: fake.server.address, tools: tools,
+      credentials: .signedIn("right"))
+    let told = Mutex<[Int]>([])
+    let listening = Task {
+      try await client.events(nil) { events in
+        told.withLock { $0 += events.map { event in event.id } }
+      }
+    }
+    defer { listening.cancel() }
+    func asked() -> Int { fake.server.exchanges.count { $0.path.hasSuffix("/notifications") } }
+    while looks.withLock({ $0 }) < 30 { try await Task.sleep(for: .milliseconds(1)) }
+    guard isThere else {
+      #expect(asked() == 0)
+      return
+    }
+    while asked() < 15 { try await Task.sleep(for: .milliseconds(1)) }
+    fake.mention(1, by: 1)
+    while told.withLock({ $0.isEmpty }) { try await Task.sleep(for: .milliseconds(1)) }
   }
 
   /// A token that is no longer valid is not a list that is missing: the sign-in opens again.

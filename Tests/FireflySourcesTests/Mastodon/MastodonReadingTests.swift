@@ -68,6 +68,21 @@ extension FakeInstance {
     #expect(try await fake.client().recentUsers().posts.map(\.authorEmail) == ["bob"])
   }
 
+  /// An instance that lacks trends, and where nobody has written yet, is one, as snac is.
+  @Test(arguments: [nil, "right"]) func anEmptyInstanceIsOne(_ token: String?) async throws {
+    var habits = FakeInstance.Habits()
+    habits.refused = ["trends": (404, "<h1>404 Not Found</h1>")]
+    let fake = try await FakeInstance([], habits)
+    let page = try await fake.client(token: token).recentPosts("post", .any, nil, 50)
+    #expect(page.posts.isEmpty && page.name == nil)
+    // One that has none of the lists is another server.
+    fake.change { $0.refused["timelines"] = (404, "<h1>404 Not Found</h1>") }
+    await #expect(
+      throws: APIError.notOffered(
+        "instance.example does not answer like an instance of Mastodon.")
+    ) { try await fake.client(token: token).recentPosts("post", .any, nil, 50) }
+  }
+
   @Test func aClosedInstanceSaysSo() async throws {
     var habits = FakeInstance.Habits()
     habits.empty = ["trends/statuses"]

@@ -45,13 +45,14 @@ extension PostsClient {
   /// The client of a source behind an address of this machine.
   static func source(
     _ name: String, at address: String, keptIn file: MemoryFile = MemoryFile(),
-    link: SourceLink? = nil, credentials: Credentials = Credentials()
+    tools: SourceTools = SourceTools(), link: SourceLink? = nil,
+    credentials: Credentials = Credentials()
   ) throws -> PostsClient {
     guard let source = try SourceAddress.named(name) else { throw APIError.invalidAddress(name) }
     return .source(
       source, server: try ServerAddress(address), reader: reader, credentials: credentials,
       userAgent: "Firefly/1.2.3",
-      storage: file.source, at: link,
+      storage: file.source, tools: tools, at: link,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 
