@@ -146,13 +146,20 @@ struct CommandContext: Sendable {
     return address
   }
 
-  func client(of connection: Connection) -> PostsClient {
+  /// Returns the client of a server or source.
+  ///
+  /// - Parameters:
+  ///   - connection: the server.
+  ///   - isForPrograms: whether posts have exactly the words that the server has.
+  /// - Returns: the client.
+  func client(of connection: Connection, isForPrograms: Bool = false) -> PostsClient {
     if let source = connection.source {
       return client(of: source, at: connection.address, as: connection.credentials)
     }
     return .live(
       server: connection.address, credentials: connection.credentials,
-      listsDeleted: connection.localUser == nil ? nil : true, logger: log)
+      listsDeleted: connection.localUser == nil ? nil : true, showsStandIns: isForPrograms,
+      logger: log)
   }
 
   /// Deletes the local data of a server, except the account.

@@ -62,6 +62,9 @@ import Testing
     let isOfServices = only(otherwise: unknown).merging([
       .post: .elsewhere("are for services with accounts, such as Mastodon.")
     ]) { $1 }
+    let isOfStatuses = isOfServices.merging([
+      .edit: .elsewhere("are for services with accounts, such as Mastodon.")
+    ]) { $1 }
     let all = Dictionary(uniqueKeysWithValues: Verb.allCases.map { ($0, Row.obeyed) })
     return [
       "--server": (
@@ -156,9 +159,9 @@ import Testing
       "--body": (["-"], only(.post, .edit, otherwise: unknown)),
       "--image": (["p.png"], only(.post, .edit, otherwise: unknown)),
       "--visibility": (["quiet"], isOfServices),
-      "--warning": (["fog"], isOfServices),
-      "--language": (["en"], isOfServices),
-      "--alt": (["a lamp"], isOfServices),
+      "--warning": (["fog"], isOfStatuses),
+      "--language": (["en"], isOfStatuses),
+      "--alt": (["a lamp"], isOfStatuses),
       "--template": (["post"], only(.post, otherwise: unknown)),
       "--to": (["root"], only(.move, .migrate, otherwise: unknown)),
       "--yes": ([], isOfServices.merging([.delete: .obeyed]) { $1 }),

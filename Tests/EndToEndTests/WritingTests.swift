@@ -179,7 +179,8 @@ import Testing
     #expect(try session.quit() == .code(0))
   }
 
-  /// A plain server wants an account and all three texts; what is missing is said where it is missing.
+  /// A plain server wants an account and all three texts; where one is empty it gets what the phone app sends, which is
+  /// not shown.
   @Test func onAPlainServer() async throws {
     let server = try await PlainServer()
     let parent = server.add("a post of Ada's")
@@ -191,14 +192,15 @@ import Testing
     try terminal.send("n")
     try session.signIn(on: server)
     try terminal.wait(for: "Ctrl-S save")
+    try terminal.send("<c-s>")
+    try terminal.wait(for: "Title required")
     try terminal.send("fog<c-s>")
-    try terminal.wait(for: "Summary required")
-    try terminal.wait(for: "Body required")
-    #expect(server.titles == ["a post of Ada's"])
-    try terminal.send("white<tab>and thick<c-s>")
     try terminal.wait(forNo: "Ctrl-S save")
     try terminal.wait(for: "1 of 2")
     #expect(server.titles == ["a post of Ada's", "fog"])
+    #expect(server.post(parent + 1)?["summary"] == "No summary")
+    #expect(server.post(parent + 1)?["body"] == "No content")
+    #expect(!terminal.screenRows.joined().contains("No "))
 
     // A child of the other one, by its sign; then both go.
     try terminal.send("<down><right>")
@@ -227,6 +229,34 @@ import Testing
     try again.terminal.send("d<right><enter>q")
     #expect(try again.terminal.waitForExit() == .code(0))
     #expect(server.titles.count == 1, "\(server.titles)")
+    await server.stop()
+  }
+
+  /// A reply is a text alone, as on the phone: its first words are the title.
+  @Test func aTextAloneIsAReplyOnAPlainServer() async throws {
+    let server = try await PlainServer()
+    let parent = server.add("a post of Ada's")
+    let session = try FireflySession.start(["--server", server.address])
+    let terminal = session.terminal
+    try terminal.wait(for: "1 of 1")
+    try terminal.send("+")
+    try session.signIn(on: server)
+    try terminal.wait(for: "Ctrl-S save")
+    try terminal.send("Only a text.<c-s>")
+    try terminal.wait(forNo: "Ctrl-S save")
+    try terminal.waitForRest()
+    #expect(server.titles == ["a post of Ada's", "Only a text."])
+    #expect(server.post(parent + 1)?["body"] == "Only a text.")
+    #expect(server.post(parent + 1)?["summary"] == "No summary")
+    #expect(!terminal.screenRows.joined().contains("No summary"))
+    // Programs get what the server has.
+    for (options, isShown) in [(["--json"], true), ([], false)] {
+      let output = try session.home.run(
+        ["posts", "--parent", "\(parent)", "--server", server.address] + options
+      ).output
+      #expect(output.contains("No summary") == isShown, "\(output)")
+    }
+    #expect(try session.quit() == .code(0))
     await server.stop()
   }
 

@@ -16,15 +16,17 @@ extension PostsClient {
   /// task. There is no cache, and there are no cookies. Responses are decoded off the main actor.
   ///
   /// `credentials` is read for each request. `listsDeleted` is whether the server has the extension
-  /// `deleted`, if that is known.
+  /// `deleted`, if that is known. `showsStandIns` is whether the words that the phone app writes into empty fields are
+  /// shown.
   public static func live(
     server: ServerAddress, credentials: Credentials = Credentials(),
-    limits: ClientLimits = ClientLimits(), listsDeleted: Bool? = nil, logger: Logger
+    limits: ClientLimits = ClientLimits(), listsDeleted: Bool? = nil, showsStandIns: Bool = false,
+    logger: Logger
   ) -> PostsClient {
     let http = HTTPClient(
       server: server, credentials: credentials, limits: limits, logger: logger,
       listsDeleted: listsDeleted)
-    return PostsClient(
+    let client = PostsClient(
       recentPosts: { tag, author, before, limit async throws(APIError) in
         let email = credentials.email
         return try await http.recentPosts(
@@ -89,12 +91,14 @@ extension PostsClient {
         try await http.picture(at: address, etag: etag)
       },
       create: { form, key async throws(APIError) in
-        try await http.write(.create, form.titled, by: credentials.email, key: key) {
+        let form = try await http.complete(form)
+        return try await http.write(.create, form, by: credentials.email, key: key) {
           (answer: PostResponse) in answer.post.cleaned()
         }
       },
       update: { form async throws(APIError) in
-        try await http.write(.update, form.titled, by: credentials.email) {
+        let form = try await http.complete(form)
+        return try await http.write(.update, form, by: credentials.email) {
           (answer: PostResponse) in answer.post.cleaned()
         }
       },
@@ -131,7 +135,8 @@ extension PostsClient {
       fields: { () async throws(APIError) in
         let answer = try await http.ping()
         var fields = PostFields(
-          required: answer.extensions.contains(.idempotency) ? [.title] : PostField.allCases,
+          // Where other fields are required, what the phone app writes there is sent.
+          required: [.title],
           limits: answer.extensions.contains(.limits) ? answer.limits : nil)
         fields.hasTextPictures = answer.extensions.contains(.uploads)
         return fields
@@ -182,6 +187,7 @@ extension PostsClient {
         }
         return page.flatMap { $0.hasPrefix("https://") || $0.hasPrefix("http://") ? $0 : nil }
       })
+    return showsStandIns ? client : client.hidingStandIns()
   }
 }
 
@@ -201,6 +207,13 @@ extension PostText {
 }
 
 extension HTTPClient {
+  /// Returns a form with all fields that the server requires.
+  fileprivate func complete(_ form: PostForm) async throws(APIError) -> PostForm {
+    let (titled, whole) = (form.titled, form.titled.withStandIns)
+    if titled == whole { return titled }
+    return try await extensions().contains(.limits) ? titled : whole
+  }
+
   /// Sends a form on behalf of an account.
   fileprivate func write<Answer: Decodable & Sendable>(
     _ endpoint: Endpoint, _ form: PostForm, by email: String?, key: String? = nil,

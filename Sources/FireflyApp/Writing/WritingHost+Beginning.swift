@@ -108,8 +108,11 @@ extension WritingHost {
 
   /// Goes to the replies of the selected post, and begins a reply.
   mutating func beginReply(at now: Double) -> [Effect] {
-    guard let post = selectedPost, !post.isUnsaved else { return [] }
     if let source, !source.canWrite { return refuse(.reply, in: source) }
+    guard let post = selectedPost else {
+      return refuse("There is no post to reply to. \(keyName("new")) begins one.")
+    }
+    if post.isUnsaved { return [] }
     if let refusal = replyRefusal(post) { return refuse(refusal) }
     guard account.hasUser else {
       return [.send(.signIn(.needed(for: .editor(.replyPressed))))]

@@ -21,8 +21,8 @@ extension Post {
     post.locationTag = locationTag.map(StoredText.clean)
     post.template = Template(name: StoredText.clean(template.name))
     // The phone app sends these for empty fields; as words they would be searched for.
-    if template == .query, summary == "No summary" { post.summary = "" }
-    if template == .query, body == "No content" { post.body = "" }
+    if template == .query, summary == StandIns.summary { post.summary = "" }
+    if template == .query, body == StandIns.body { post.body = "" }
     return post
   }
 }

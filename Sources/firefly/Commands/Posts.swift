@@ -81,7 +81,7 @@ struct Posts: AccountUsingCommand {
       if toMe { return try output(answers(context, connection), isSource: isSource) }
       if unread { return try output(unreadPosts(context, connection), isSource: isSource) }
       let reader = PostsReader(
-        client: context.client(of: connection), limit: limit, log: context.log)
+        client: context.client(of: connection, isForPrograms: json), limit: limit, log: context.log)
       let branch = try MainLoop.run { try await reader.read(parent: parent, deep: tree) }
       try output(branch.nodes, isSource: isSource)
       if branch.leftOut > 0 {
@@ -106,7 +106,8 @@ struct Posts: AccountUsingCommand {
     guard connection.credentials.account.isSignedIn else {
       throw AccountCommand.signedOut(on: connection)
     }
-    let reader = PostsReader(client: context.client(of: connection), limit: limit, log: context.log)
+    let reader = PostsReader(
+      client: context.client(of: connection, isForPrograms: json), limit: limit, log: context.log)
     return try MainLoop.run { try await reader.answers(to: connection.credentials.account) }
   }
 
@@ -125,7 +126,8 @@ struct Posts: AccountUsingCommand {
     var marks = store.marks(of: account)
     // The marks began again: what is unread was not known before this run.
     guard context.notices.count == reports else { throw ExitCode(1) }
-    let reader = PostsReader(client: context.client(of: connection), limit: limit, log: context.log)
+    let reader = PostsReader(
+      client: context.client(of: connection, isForPrograms: json), limit: limit, log: context.log)
     let isSource = connection.source != nil
     if marks.first == nil, !isSource {
       let client = context.client(of: connection)

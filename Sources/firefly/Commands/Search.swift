@@ -44,7 +44,8 @@ struct Search: AccountUsingCommand {
   func perform() throws {
     try connected { context, connection in
       let search = WordSearch(
-        client: context.client(of: connection), email: connection.credentials.email,
+        client: context.client(of: connection, isForPrograms: json),
+        email: connection.credentials.email,
         leftovers: LeftoverSearches(
           state: context.paths.state, server: connection.id, report: context.fileReport),
         log: context.log)

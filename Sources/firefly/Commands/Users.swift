@@ -89,7 +89,7 @@ struct Users: AccountUsingCommand {
     guard ownServerOption == nil else { return try runOnOwnServer() }
     let (json, limit) = (json, limit ?? 50)
     try connected { context, connection in
-      let client = context.client(of: connection)
+      let client = context.client(of: connection, isForPrograms: json)
       var people = try MainLoop.run { try await client.recentUsers().posts.prefix(limit) }
       if connection.localUser == nil, connection.source == nil {
         // Servers send the addresses, because clients tell by them whose posts are whose.
