@@ -187,7 +187,7 @@ extension AppState {
       } else if isOne {
         ""
       } else if let since = readMarks.marks?.since, epoch + readMarks.now - since < Self.firstDay {
-        " What was there when you first came counts as read; \(keyName("read-on")) reads on."
+        " What was there when you first came counts as read; \(keyName("expand")) reads on."
       } else {
         " \(keyName("refresh")) loads what came since."
       }

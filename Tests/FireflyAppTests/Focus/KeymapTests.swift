@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyScreen
+import Foundation
 import Testing
 
 @testable import FireflyApp
@@ -115,6 +116,31 @@ struct KeymapTests {
       + [.delete, .insert, .alt("x"), .control("a"), .character("é")]
       + (1...12).map { Key.function($0) }
     for key in all { #expect(Key(named: key.label) == key, "\(key.label)") }
+  }
+
+  /// Sentences and hints ask for the key of a binding by its name, in the lists' context unless they name one.
+  @Test
+  func eachBindingThatASentenceNamesIsInTheKeymap() throws {
+    let keymap = Keymap()
+    let all = Set(KeyContext.allCases.flatMap { keymap.names(in: $0) })
+    let lists = Set(keymap.names())
+    let app = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Sources/FireflyApp")
+    let files = FileManager.default.enumerator(atPath: app.path)?.compactMap { $0 as? String } ?? []
+    var count = 0
+    for file in files where file.hasSuffix(".swift") {
+      let source = try String(contentsOf: app.appendingPathComponent(file), encoding: .utf8)
+      let calls = source.matches(
+        of: /(keyName\(|keyLabel\(|keyHint\(|keys\(of: |binding: )\s*"([^"]*)"([^()]*)/)
+      for call in calls {
+        let isInLists = !call.3.contains("in: ") && call.1 != "binding: "
+        #expect((isInLists ? lists : all).contains(String(call.2)), "\(file): \(call.2)")
+        count += 1
+      }
+    }
+    #expect(count > 80)
   }
 
   @Test

@@ -99,6 +99,16 @@ import Testing
     #expect(unread(walk) == [16])
   }
 
+  @Test(arguments: ["N", "R"])
+  func onTheFirstDayTheKeyThatReadsOnIsNamed(key: Character) {
+    var walk = Walk()
+    walk.state.setReadMarks(ReadMarks(since: walk.state.epoch + walk.now - 3600))
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, [post(2), post(1)])
+    walk.press(.character(key))
+    #expect(walk.state.shownNote?.text.hasSuffix("counts as read; Space reads on.") == true)
+  }
+
   @Test func repliesBelowAreCountedAndFoundByTheirPath() {
     var walk = walk([
       post(20, parent: 19), post(19, parent: 5), post(18, parent: 4), post(5, children: 1),
