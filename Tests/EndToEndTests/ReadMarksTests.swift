@@ -78,6 +78,48 @@ import Testing
     #expect(try off.quit() == .code(0))
   }
 
+  @Test func whatIsSilencedIsSoInTheShellToo() throws {
+    let house = try FireflyHome()
+    let server = try ServeProcess(home: house)
+    defer { withExtendedLifetime(house) {} }
+    let ada = try server.signIn("ada@example.org")
+    let ben = try server.signIn("ben@example.org")
+    func write(_ title: String, below parent: String? = nil) throws -> String {
+      let result = try ben.run(
+        ["post", "--title", title, "--server", server.address]
+          + (parent.map { ["--parent", $0] } ?? []), input: "words")
+      return try #require(result.lines.first, "\(result.error)")
+    }
+    func output(_ command: String, _ words: String...) throws -> String {
+      try ada.run([command, "--server", server.address] + words).output
+    }
+    #expect(try output("posts", "--unread") == "")
+    let loud = try write("a loud thread")
+    let session = try FireflySession.start(["--server", server.address], home: ada)
+    try session.terminal.wait(for: "a loud thread")
+    try session.terminal.send("gM<enter>")
+    try session.terminal.wait(for: "is silenced: nothing in it is new.")
+    #expect(try session.quit() == .code(0))
+    let reply = try write("first noise", below: loud)
+    _ = try write("second noise", below: reply)
+    _ = try write("something else")
+    let unread = try output("posts", "--unread")
+    #expect(unread.contains("something else") && !unread.contains("noise"), "\(unread)")
+    let posts = try output("posts", "--limit", "4").split(separator: "\n").map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false)[1]
+    }
+    #expect(
+      posts == [
+        "something else", "silenced: second noise", "silenced: first noise",
+        "silenced: a loud thread",
+      ])
+    let found = try output("search", "noise")
+    #expect(found.contains("silenced: first noise"), "\(found)")
+    // Whoever names it has opened it.
+    let opened = try output("posts", "--parent", loud)
+    #expect(opened.contains("\tfirst noise\t"), "\(opened)")
+  }
+
   @Test func aServerWithoutExtensionsCountsWhatIsLoaded() async throws {
     let server = try await PlainServer()
     let old = server.add("an old one", by: "ben@example.org")

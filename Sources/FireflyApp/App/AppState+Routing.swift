@@ -196,7 +196,7 @@ extension AppState {
   mutating func reduceOutline(_ action: OutlineAction) -> [Effect] {
     if action == .pressed {
       guard let top = lists.outlineTop, !top.isLocal else { return [] }
-      focus.replace(with: Outline(top: top))
+      focus.replace(with: Outline(top: top, muted, reader: account))
       return [.outline(top.template == .query ? .loadResults(of: top.id) : .load(of: top.id))]
     }
     let page = max(1, layout.sheet(columns: settings.tunables.outlineColumns).inner.height - 1)

@@ -57,9 +57,15 @@ extension ListScene {
   }
 
   /// Returns a post as it is drawn: folded if it is muted and closed.
-  func shown(_ post: Post, expansion: Double, for account: Account) -> Post {
+  ///
+  /// - Parameters:
+  ///   - post: the post.
+  ///   - isOpened: whether it stands below what it answers.
+  ///   - expansion: how far it is open, 0…1.
+  /// - Returns: the post.
+  func shown(_ post: Post, isOpened: Bool, expansion: Double = 0) -> Post {
     guard expansion == 0, !post.isUnsaved else { return post }
-    return muted.remark(on: post, reader: account).map(post.folded) ?? post
+    return muted.remark(on: post, reader: account, isOpened: isOpened).map(post.folded) ?? post
   }
 
   /// The name of the current explorer's root list.

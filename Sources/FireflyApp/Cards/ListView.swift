@@ -51,11 +51,11 @@ enum ListView {
 
   /// Returns a post as it is drawn: a closed result with the sentence that has the word, a muted post folded.
   private static func shown(
-    _ post: Post, _ list: ListState, _ expansion: Double, _ scene: ListScene, _ canvas: Canvas
+    _ post: Post, _ list: ListState, _ expansion: Double, _ scene: ListScene
   ) -> Post {
     var shown = post
     if expansion == 0, let sentence = list.sentences[post.id] ?? nil { shown.summary = sentence }
-    return scene.shown(shown, expansion: expansion, for: canvas.context.account)
+    return scene.shown(shown, isOpened: list.isBelowPost, expansion: expansion)
   }
 
   /// Draws the visible cards only, however long the list is.
@@ -77,7 +77,7 @@ enum ListView {
       let top = Double(window.y) + (cards.top(of: index) - scroll) / points
       let expansion = list.expansion(of: post.id, at: canvas.now)
       let card = CardView(
-        post: shown(post, list, expansion, scene, canvas), list: list,
+        post: shown(post, list, expansion, scene), list: list,
         top: top, height: cards.height(of: index) / points, expansion: expansion,
         isSelected: position.selectedID == post.id, scene: scene, canvas: canvas, matches: matches)
       card.draw(into: &frame, pictures: pictures)

@@ -82,7 +82,7 @@ extension AppState {
   }
 
   private var rightColumn: (post: Post, content: RightColumn)? {
-    RightColumn.beside(list, current.position, columns, settings, isSource: source != nil)
+    ListScene(self).rightColumn(of: list, current.position, settings)
   }
 
   /// Returns the effect that formats the text for the right column.

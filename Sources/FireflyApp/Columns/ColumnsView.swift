@@ -127,7 +127,7 @@ struct ColumnsView {
       let place = Rect(
         x: rows.x, y: rows.y + offset * height - skipped % height, width: rows.width,
         height: height)
-      draw(scene.shown(reply, expansion: 0, for: canvas.context.account), place, into: &frame)
+      draw(scene.shown(reply, isOpened: true), place, into: &frame)
     }
     drawMore(replies.count * height - skipped, rows, into: &frame)
   }

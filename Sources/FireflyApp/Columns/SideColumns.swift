@@ -25,9 +25,8 @@ extension ListScene {
     }
     let index = list.index(of: selected) ?? 0
     let first = columns.firstRow(selected: index, of: list.posts.count, rows: rows, in: level)
-    let account = account
     let posts = list.posts[first...].prefix(max(0, rows))
-      .map { shown($0, expansion: 0, for: account) }
+      .map { shown($0, isOpened: list.isBelowPost) }
     return (posts, selected)
   }
 
@@ -46,7 +45,9 @@ extension ListScene {
   ) -> (post: Post, content: RightColumn)? {
     // What is answered stands above the editor.
     if list.isThread, editor != nil { return nil }
-    return RightColumn.beside(list, position, columns, settings, isSource: source != nil)
+    return RightColumn.beside(
+      list, position, columns, settings, isSource: source != nil,
+      isFolded: { muted.remark(on: $0, reader: account, isOpened: list.isBelowPost) != nil })
   }
 }
 
@@ -61,13 +62,14 @@ enum RightColumn: Equatable {
   case search
 
   /// Returns the post that the column beside a list is about, and what it shows of it: in a thread the text that
-  /// the selected reply answers.
+  /// the selected reply answers, of a muted post nothing.
   static func beside(
     _ list: ListState, _ position: Navigator.ListPosition, _ columns: ColumnsState,
-    _ settings: Settings, isSource: Bool
+    _ settings: Settings, isSource: Bool, isFolded: (Post) -> Bool
   ) -> (post: Post, content: RightColumn)? {
     guard let post = list.selectedPost(at: position), list.showsPosts else { return nil }
     guard list.isThread else {
+      guard position.expandedID == post.id || !isFolded(post) else { return (post, .nothing) }
       return (post, RightColumn(post, position, columns, settings, isSource: isSource))
     }
     guard let index = post.parentID.flatMap(list.index(of:)) else { return nil }

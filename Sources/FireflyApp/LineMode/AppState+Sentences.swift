@@ -236,7 +236,9 @@ extension AppState {
     sentences.hit = MatchedWords(list.parent)?.sentence(of: post, columns: 80)
     sentences.isBrief = heard.isBrief
     let isShown = list.isThread ? !list.isFolded(id) : current.position.expandedID == id
-    sentences.remark = isShown ? nil : muted.remark(on: post, reader: account)
+    sentences.remark =
+      isShown
+      ? nil : muted.remark(on: post, reader: account, isOpened: list.isBelowPost)
     return sentences
   }
 

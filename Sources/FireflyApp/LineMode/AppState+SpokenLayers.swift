@@ -135,9 +135,7 @@ extension AppState {
       return node.isLinking ? " Links here." : level > 0 ? " Level \(level)." : ""
     }
     func label(of index: Int) -> String {
-      let post = outline.nodes[index].post
-      if let remark = muted.remark(on: post, reader: account) { return remark }
-      return canvas.symbols.opening(String(Outline.label(of: post).prefix(200)))
+      canvas.symbols.opening(String(outline.label(of: outline.nodes[index].post).prefix(200)))
     }
     spoken.choices = shown.map { .outline(.linePressed($0)) }
     func lines(words count: Int) -> [String] {

@@ -44,6 +44,8 @@ struct ListState: Equatable, Sendable {
   var findIndex = FindIndex()
   /// The parent, or the saved search; nil at the root, and until it is known.
   @Boxed var parent: Post?
+  /// Whether it shows what is below a post, which the user has opened.
+  var isBelowPost: Bool { isThread || parent?.template == .post }
   /// Number of posts that could not be decoded.
   var skipped = 0
   /// What a root list is, if it stands in for the one that was asked for.

@@ -79,7 +79,7 @@ extension AppState {
 
   /// What is muted: by the configuration, in the menu, and as branches.
   var muted: Muted {
-    settings.muted.adding(mutedPeople, words: mutedWords, silenced: branches.silenced)
+    settings.muted.adding(mutedPeople, words: mutedWords, branches: branches)
   }
 
   /// Sets what is muted, before the program starts.

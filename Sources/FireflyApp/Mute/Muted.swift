@@ -1,6 +1,6 @@
 import FireflyCore
 
-/// Words and people whose posts are folded to one line.
+/// Words and people whose posts are folded to one line, and silenced branches.
 public struct Muted: Hashable, Sendable {
   /// Maximum number of words, and of people.
   public static let maximum = 200
@@ -8,7 +8,9 @@ public struct Muted: Hashable, Sendable {
   /// Words or phrases in a title, a summary or the beginning of a body.
   public var words: [String] = []
   /// The tops of silenced branches.
-  private(set) var branches: Set<Post.ID> = []
+  private var silenced: Set<Post.ID> = []
+  /// What posts answer, as far as that is known.
+  private var parents: [Post.ID: Post.ID] = [:]
   /// Names or e-mails of authors, in lower case.
   private(set) public var people: Set<String> = []
 
@@ -19,15 +21,37 @@ public struct Muted: Hashable, Sendable {
   }
 
   /// Whether nothing is muted.
-  var isEmpty: Bool { words.isEmpty && people.isEmpty && branches.isEmpty }
+  var isEmpty: Bool { words.isEmpty && people.isEmpty && silenced.isEmpty }
 
   /// Adds other people and words, and silenced branches.
-  func adding(_ others: Set<String>, words: [String] = [], silenced: [Post.ID] = []) -> Muted {
+  public func adding(
+    _ others: Set<String>, words: [String] = [], branches: MarkedBranches = MarkedBranches()
+  ) -> Muted {
     var muted = self
     muted.words += words
     muted.people.formUnion(others)
-    muted.branches.formUnion(silenced)
+    muted.silenced.formUnion(branches.silenced)
+    muted.parents = branches.parents
     return muted
+  }
+
+  /// Learns what posts answer.
+  public mutating func learn(_ places: some Sequence<(id: Post.ID, parent: Post.ID?)>) {
+    guard !silenced.isEmpty else { return }
+    for (id, parent) in places { parents[id] = parent }
+  }
+
+  /// Returns whether a post is in a silenced branch, as far as it is known what it answers.
+  public func isSilenced(_ post: Post) -> Bool {
+    guard !silenced.isEmpty else { return false }
+    var next = post.feedID ?? post.parentID
+    var above = [post.id] + (post.ancestors ?? []).map(\.id)
+    // Links of others may be a ring.
+    while let id = next, above.count < UnreadIndex.maximumDepth {
+      above.append(id)
+      next = parents[id]
+    }
+    return above.contains(where: silenced.contains)
   }
 
   /// Returns the words of the line to which a post is folded; nil if it isn't.
@@ -35,9 +59,13 @@ public struct Muted: Hashable, Sendable {
   /// - Parameters:
   ///   - post: the post.
   ///   - reader: the user, whose own posts are muted only as branches.
+  ///   - isOpened: whether it stands below what it answers, which the user has opened: of a silenced branch,
+  ///     only the top is folded there.
   /// - Returns: the words.
-  func remark(on post: Post, reader: Account) -> String? {
-    if branches.contains(post.id) { return "silenced: \(post.headline)" }
+  public func remark(on post: Post, reader: Account, isOpened: Bool = false) -> String? {
+    if isOpened ? silenced.contains(post.id) : isSilenced(post) {
+      return "silenced: \(post.headline)"
+    }
     guard !reader.owns(post) else { return nil }
     if let filter = post.filterRemark { return filter }
     return reason(for: post).map { "muted: \($0)" }
@@ -67,7 +95,7 @@ extension Post {
   }
 
   /// The post as one line that says why it is folded.
-  func folded(_ remark: String) -> Post {
+  public func folded(_ remark: String) -> Post {
     var post = self
     (post.title, post.summary, post.body, post.imageURL) = (remark, "", "", nil)
     return post

@@ -63,16 +63,22 @@ public struct Outline: Hashable, Sendable {
   /// Default maximum width in columns.
   static let columns = 90
 
+  /// What is muted, and for whom.
+  private let (muted, reader): (Muted, Account)
+
   /// Creates an outline with its top only.
-  public init(top: Post) {
-    self.top = top
+  init(top: Post, _ muted: Muted, reader: Account) {
+    (self.top, self.muted, self.reader) = (top, muted, reader)
     nodes = [Node(post: top, depth: 0)]
   }
 
-  /// Returns the words of a post's line; a reply without a title is known by its author and its
+  /// Returns the words of a post's line: why it is muted; a reply without a title is known by its author and its
   /// opening.
-  static func label(of post: Post) -> String {
-    post.title.isEmpty && !post.opening.isEmpty
+  func label(of post: Post) -> String {
+    // In a silenced branch, the user has opened it.
+    let isOpened = muted.isSilenced(top)
+    if let remark = muted.remark(on: post, reader: reader, isOpened: isOpened) { return remark }
+    return post.title.isEmpty && !post.opening.isEmpty
       ? [post.byline, post.opening].compactMap(\.self).joined(separator: ": ") : post.label
   }
 
@@ -158,7 +164,7 @@ extension Outline: FilteredLayer {
 
   /// Shows the lines that the filter lets pass and their ancestors, and selects the first one.
   mutating func filterChanged() {
-    let matches = filter.matches(in: nodes.map { Self.label(of: $0.post) })
+    let matches = filter.matches(in: nodes.map { label(of: $0.post) })
     found = matches.count
     guard !filter.isEmpty else {
       shown = Array(nodes.indices)

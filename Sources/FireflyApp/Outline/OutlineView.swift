@@ -54,7 +54,7 @@ struct OutlineView {
     let x = frame.draw(branches, at: Point(x: point.x + 2, y: point.y), style: style)
     if isSelected, !outline.filter.isTyping { frame.cursor = Point(x: x, y: point.y) }
     let words = Glyph.glyphs(
-      of: canvas.symbols.opening(String(Outline.label(of: post).prefix(200)))
+      of: canvas.symbols.opening(String(outline.label(of: post).prefix(200)))
     )
     .truncated(to: max(1, line.maxX - x - 2), ellipsis: canvas.symbols.ellipsis)
     let end = frame.draw(

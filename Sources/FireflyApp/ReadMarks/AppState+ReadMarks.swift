@@ -119,8 +119,14 @@ extension AppState {
   mutating func learn(
     _ posts: [Post], in level: LevelID, isWholeStory: Bool = false
   ) -> [Effect] {
-    guard let marks = readMarks.marks else { return [] }
     let posts = posts.flatMap(\.withNested)
+    guard let marks = readMarks.marks else {
+      // What silenced branches hide is known without marks, too.
+      guard !branches.tops.isEmpty else { return [] }
+      readMarks.index.learnPlaces(
+        posts.map { UnreadPost(id: $0.id, parent: $0.feedID ?? $0.parentID) })
+      return learnBranches(of: posts.lazy.map(\.id))
+    }
     let story = story(of: level)
     var effects: [Effect] = []
     let isFirst = story.map { marks.stories[$0] == nil } ?? false

@@ -99,9 +99,8 @@ extension AppState {
       let body = context.cardLayout(for: post, in: list).bodyFrame(at: 1)
       if !text.lines.isEmpty, !post.hasNoText { words = body.y..<body.y + max(0, body.height) }
     } else {
-      guard post.hasNoText, muted.remark(on: post, reader: account) == nil else {
-        return false
-      }
+      let remark = muted.remark(on: post, reader: account, isOpened: list.isBelowPost)
+      guard post.hasNoText, remark == nil else { return false }
     }
     let top = cards.top(of: index) - position.scroll
     return top + words.lowerBound < context.layout.windowHeight && top + words.upperBound > 0

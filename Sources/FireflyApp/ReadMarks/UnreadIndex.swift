@@ -5,7 +5,7 @@ struct UnreadIndex: Equatable, Sendable {
   /// Maximum number of known parents; beyond, they are forgotten.
   private static let maximumParents = 200_000
   /// Maximum number of levels above a post.
-  private static let maximumDepth = 1_000
+  static let maximumDepth = 1_000
 
   private(set) var posts: Set<Post.ID> = []
   private var parents: [Post.ID: Post.ID] = [:]

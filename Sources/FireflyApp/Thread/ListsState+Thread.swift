@@ -210,7 +210,7 @@ extension ListsState {
     where !list.checkedForFold.contains(post.id) && row.level > 0 && !post.isUnsaved {
       let isFolded =
         thread.foldsNew && row.level == 1
-        || muted.remark(on: post, reader: account) != nil
+        || muted.remark(on: post, reader: account, isOpened: true) != nil
       if isFolded { self.list.thread?.foldedOnArrival.insert(post.id) }
       let isKept =
         isFolded ? !thread.keptOpen.contains(post.id) : thread.keptFolded.contains(post.id)

@@ -55,23 +55,27 @@ public struct PostsReader: Sendable {
   /// - Parameters:
   ///   - parent: the post; nil for the newest posts.
   ///   - marks: the marks by numbers; nil for a source.
+  ///   - muted: what is silenced, in which nothing is unread.
   ///   - isUnread: returns whether a post is unread; its second argument is the top of the branch.
   /// - Returns: at most `limit` posts, at depth 1.
   /// - Throws: `APIError`.
   public func unread(
-    below parent: Int?, _ marks: ReadMarks?, _ isUnread: @Sendable (Post, Int?) -> Bool
+    below parent: Int?, _ marks: ReadMarks?, _ muted: Muted,
+    _ isUnread: @Sendable (Post, Int?) -> Bool
   ) async throws(APIError) -> [Outline.Node] {
     var found: [Post] = []
+    var muted = muted
     if let marks, try await client.has(.ids),
       let new = await client.newPosts(below: parent, since: marks.floor)
     {
       let unread = new.map(\.id).filter { marks.isUnread($0, createdAt: nil) }
+      muted.learn(new.lazy.map { ($0.id, $0.parent) })
       // Below a post they are in reading order.
       for id in parent == nil ? (marks.marked + unread).reversed() : unread {
         guard found.count < limit else { break }
         do {
           let post = try await client.post(id, false)
-          if isUnread(post, nil) { found.append(post) }
+          if isUnread(post, nil), !muted.isSilenced(post) { found.append(post) }
         } catch .status(404, _) {
           continue
         }
@@ -79,7 +83,9 @@ public struct PostsReader: Sendable {
     } else if let parent {
       let branch = try await PostsReader(client: client, limit: 10_000, log: log)
         .read(parent: parent, deep: true)
-      found = branch.nodes.map(\.post).filter { isUnread($0, parent) }
+      let posts = branch.nodes.map(\.post)
+      muted.learn(posts.lazy.map { ($0.id, $0.parentID) })
+      found = posts.filter { isUnread($0, parent) && !muted.isSilenced($0) }
     } else {
       var before: Int?
       var seen: Set<Int> = []
@@ -87,7 +93,8 @@ public struct PostsReader: Sendable {
       while found.count < limit {
         let page = try await client.recentPosts("post", .any, before, Self.pageSize).posts
         let new = page.filter { seen.insert($0.id).inserted && isUnread($0, nil) }
-        found += new
+        muted.learn(page.lazy.map { ($0.id, $0.feedID ?? $0.parentID) })
+        found += new.filter { !muted.isSilenced($0) }
         guard !new.isEmpty, page.count >= Self.pageSize, page.last?.id != before else { break }
         before = page.last?.id
       }

@@ -77,13 +77,13 @@ struct Posts: AccountUsingCommand {
     }
     if later { return try outputLater() }
     try connected { [parent, tree] context, connection in
-      let isSource = connection.source != nil
-      if toMe { return try output(answers(context, connection), isSource: isSource) }
-      if unread { return try output(unreadPosts(context, connection), isSource: isSource) }
+      let rows = PostsOutput(context, connection)
+      if toMe { return try output(answers(context, connection), rows) }
+      if unread { return try output(unreadPosts(context, connection, rows.muted), rows) }
       let reader = PostsReader(
         client: context.client(of: connection, isForPrograms: json), limit: limit, log: context.log)
       let branch = try MainLoop.run { try await reader.read(parent: parent, deep: tree) }
-      try output(branch.nodes, isSource: isSource)
+      try output(branch.nodes, rows)
       if branch.leftOut > 0 {
         StandardStreams.warn(
           branch.leftOut == 1
@@ -113,7 +113,7 @@ struct Posts: AccountUsingCommand {
 
   /// Returns the unread posts; on the first contact there are none.
   private func unreadPosts(
-    _ context: CommandContext, _ connection: Connection
+    _ context: CommandContext, _ connection: Connection, _ muted: Muted
   ) throws -> [Outline.Node] {
     guard context.configuration.settings.readMarks else {
       throw Failure("Read marks are off: read-marks is false in the configuration.")
@@ -144,7 +144,7 @@ struct Posts: AccountUsingCommand {
     }
     let own = isSource ? nil : account
     return try MainLoop.run { [parent, marks] in
-      try await reader.unread(below: parent, isSource ? nil : marks) { post, root in
+      try await reader.unread(below: parent, isSource ? nil : marks, muted) { post, root in
         !post.isOwned(by: own)
           && marks.isUnread(
             post.id, createdAt: post.readMarkDate, story: post.isRoot ? nil : root,
@@ -175,12 +175,13 @@ struct Posts: AccountUsingCommand {
       shown.map { [String($0.post.id), $0.post.title, $0.source, $0.address ?? ""] })
   }
 
-  private func output(_ nodes: [Outline.Node], isSource: Bool) throws {
+  private func output(_ nodes: [Outline.Node], _ rows: PostsOutput) throws {
     if json {
       return try StandardStreams.output(json: ["posts": nested(nodes)])
     }
+    let rows = rows.learning(nodes.lazy.map(\.post))
     try PrintedTable.output(
-      nodes.map { PostsOutput.row(for: $0.post, depth: $0.depth, isSource: isSource) })
+      nodes.map { rows.row(for: $0.post, depth: $0.depth, isOpened: parent != nil) })
   }
 
   /// Returns the posts of the first level, with their descendants nested as `children`.

@@ -1,8 +1,43 @@
 import FireflyApp
 import FireflyCore
+import FireflyRuntime
 
-/// Posts on standard output.
-enum PostsOutput {
+/// Posts on standard output, as the lists on the screen show them.
+struct PostsOutput {
+  /// What is muted on this machine.
+  private(set) var muted: Muted
+  private let reader: Account
+  private let isSource: Bool
+
+  /// Reads what is muted on this machine, of a server or source.
+  init(_ context: CommandContext, _ connection: Connection) {
+    let (state, report) = (context.paths.state, context.fileReport)
+    muted = context.configuration.settings.muted.adding(
+      Set(MutedFile(state: state, report: report).entries),
+      words: MutedFile(.words, state: state, report: report).entries,
+      branches: BranchFile(state: state, server: connection.id, report: report).branches)
+    (reader, isSource) = (connection.credentials.account, connection.source != nil)
+  }
+
+  /// Returns the same with what posts answer, so that those of silenced branches are known.
+  func learning(_ posts: some Sequence<Post>) -> PostsOutput {
+    var output = self
+    output.muted.learn(posts.lazy.map { ($0.id, $0.feedID ?? $0.parentID) })
+    return output
+  }
+
+  /// Returns the row of a post, with why it is muted, if it is, instead of its words.
+  ///
+  /// - Parameters:
+  ///   - post: the post.
+  ///   - depth: the level, from 1; deeper levels are indented.
+  ///   - isOpened: whether it stands below a post that was named.
+  /// - Returns: the fields.
+  func row(for post: Post, depth: Int = 1, isOpened: Bool = false) -> [String] {
+    let shown = muted.remark(on: post, reader: reader, isOpened: isOpened).map(post.folded) ?? post
+    return Self.row(for: shown, depth: depth, isSource: isSource)
+  }
+
   /// Returns the row of a post: number, title, summary, author and number of replies.
   ///
   /// On a terminal, a sign behind the title marks posts with replies, and searches.

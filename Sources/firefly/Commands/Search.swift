@@ -53,7 +53,7 @@ struct Search: AccountUsingCommand {
         if search.hasLeftovers { StandardStreams.warn(Self.leftBehind) }
       }
       let (words, limit, json) = (words, limit, json)
-      let isSource = connection.source != nil
+      let rows = PostsOutput(context, connection)
       // On other servers a temporary search has to be deleted.
       let hits = try Interruption.run { try await search.hits(of: words) }
       guard let hits else { throw AccountCommand.signedOut(on: connection) }
@@ -62,10 +62,9 @@ struct Search: AccountUsingCommand {
         for await page in search.pages(of: hits, limit: limit) {
           // Columns are aligned when all rows are known.
           if !json, !PrintedTable.isAligned {
+            let rows = rows.learning(page.posts)
             try PrintedTable.output(
-              page.posts.dropFirst(last.posts.count).map {
-                PostsOutput.row(for: $0, isSource: isSource)
-              })
+              page.posts.dropFirst(last.posts.count).map { rows.row(for: $0) })
           }
           last = page
         }
@@ -76,7 +75,8 @@ struct Search: AccountUsingCommand {
       } else if hits.isEmpty {
         StandardStreams.warn("Nothing found.")
       } else if PrintedTable.isAligned {
-        try PrintedTable.output(page.posts.map { PostsOutput.row(for: $0, isSource: isSource) })
+        let rows = rows.learning(page.posts)
+        try PrintedTable.output(page.posts.map { rows.row(for: $0) })
       }
       // Enough results were loaded.
       guard page.skipped.isEmpty || page.posts.count == limit else {

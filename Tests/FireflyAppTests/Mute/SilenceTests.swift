@@ -94,6 +94,75 @@ import Testing
     #expect(!walk.text.contains("silenced: A lighthouse"))
   }
 
+  /// A post with a title, below another one.
+  private static func reply(_ id: Int, below parent: Int, children: Int? = nil) -> Post {
+    var post = Post.numbered(
+      id, body: "Words of \(id).", children: children, email: "ben@example.org")
+    post.parentID = parent
+    return post
+  }
+
+  /// Everyone's posts, with those of a branch of which `known` is silenced.
+  private func list(readMarks: Bool, silenced: Int, width: Int = 80) -> Walk {
+    var walk = Walk(width: width, height: 40)
+    if readMarks {
+      var marks = ReadMarks(since: 0)
+      marks.apply(.firstContact(highest: 10))
+      walk.state.setReadMarks(marks)
+    }
+    var branches = MarkedBranches()
+    branches.apply(.init(top: silenced, kind: .silenced, isOn: true))
+    walk.state.beginMuted([], words: [], branches: branches)
+    walk.send(.started(at: nil))
+    let replies = [
+      Self.reply(25, below: 24), Self.reply(24, below: 22, children: 1), Self.reply(23, below: 21),
+      Self.reply(22, below: 20, children: 1), Self.reply(21, below: 20, children: 1),
+    ]
+    walk.answer(Walk.posts, replies + [.numbered(20, children: 2)])
+    return walk
+  }
+
+  /// Those of a branch that is not silenced, and the top, stand as they are.
+  @Test(arguments: [true, false])
+  func inAListEachPostOfASilencedBranchIsOneLine(readMarks: Bool) {
+    var walk = list(readMarks: readMarks, silenced: 22)
+    for id in [22, 24, 25] {
+      #expect(walk.text.contains("silenced: post \(id)"), "\(walk.text)")
+      #expect(!walk.text.contains("summary \(id)"))
+    }
+    for id in [20, 21, 23] { #expect(walk.text.contains("summary \(id)"), "\(walk.text)") }
+    if readMarks { #expect(unread(walk) == [21, 23]) }
+    let remarks = walk.ids.map { walk.state.post($0, at: walk.now)?.remark }
+    #expect(
+      remarks == [
+        "silenced: post 25", "silenced: post 24", nil, "silenced: post 22", nil, nil,
+      ])
+    // Enter opens one.
+    walk.press(.enter)
+    #expect(walk.text.contains("Words of 25."))
+    // Below a post of the branch, which the user opens, the rest stands as it is.
+    walk.press(.enter, .down, .right)
+    walk.answer(walk.level, [Self.reply(25, below: 24)])
+    walk.perform(
+      .list(
+        .parentResponse(level: walk.level, .success(Self.reply(24, below: 22, children: 1)))))
+    #expect(walk.text.contains("summary 25"), "\(walk.text)")
+  }
+
+  @Test func theOutlineAndTheColumnBesideTheListHideIt() {
+    var walk = list(readMarks: true, silenced: 22, width: 140)
+    #expect(walk.state.list.selectedPost(at: walk.position)?.id == 25)
+    walk.state.columns.firstReplies = .init(post: 25, replies: [Self.reply(26, below: 25)])
+    #expect(!walk.text.contains("post 26"), "\(walk.text)")
+    walk.press(.end, .character("t"))
+    let branch = [(22, 20), (24, 22), (21, 20)].map {
+      Outline.Node(post: Self.reply($0, below: $1), depth: $1 == 20 ? 1 : 2)
+    }
+    walk.perform(.outline(.response(top: 20, .success(.init(branch)))))
+    #expect(walk.text.contains("silenced: post 22") && walk.text.contains("silenced: post 24"))
+    #expect(!walk.text.contains("silenced: post 21"))
+  }
+
   @Test func whatComesInASilencedBranchIsNotNewAfterARestartEither() throws {
     var walk = thread()
     walk.perform(.list(.postSelected(11)))
