@@ -12,6 +12,10 @@ struct BadgesState: Hashable, Sendable {
   var unreachableSince: Double?
   /// Tabs with news that the user has not seen.
   var news: Set<Explorer> = []
+  /// When the last poll began, in seconds since 1970.
+  var polledAt: Double?
+  /// When the last poll that told of new posts began, in seconds since 1970.
+  var toldAt: Double?
   private var matches: [Post.ID: Bool] = [:]
   /// The saved searches with new matches.
   private var matching: Set<Post.ID> = []
@@ -19,7 +23,7 @@ struct BadgesState: Hashable, Sendable {
   /// Removes the badges of the last user, and stops watching.
   mutating func userChanged() {
     watch.reset()
-    (news, matches, matching) = ([], [:], [])
+    (news, polledAt, toldAt, matches, matching) = ([], nil, nil, [:], [])
   }
 
   /// Updates the badges of saved searches.

@@ -13,12 +13,13 @@ extension NewsHost {
     case .newsResponse(.failure(let failure)):
       badges.watch.pollAnswered(failure)
       return [.offline, .interrupted].contains(failure.kind) ? serverLost(failure) : []
-    case .eventsOpened: return effects(of: badges.watch.eventsOpened(at: now))
+    case .eventsOpened: return effects(of: badges.watch.eventsOpened(at: now), at: now)
     case .eventsArrived(let events, let last):
       badges.watch.received(upTo: last)
       return apply(events)
-    case .eventsUnavailable: return effects(of: badges.watch.eventsUnavailable(at: now))
-    case .eventsEnded(let failure): return effects(of: badges.watch.eventsEnded(failure, at: now))
+    case .eventsUnavailable: return effects(of: badges.watch.eventsUnavailable(at: now), at: now)
+    case .eventsEnded(let failure):
+      return effects(of: badges.watch.eventsEnded(failure, at: now), at: now)
     }
     return []
   }
@@ -26,7 +27,7 @@ extension NewsHost {
   /// Starts watching for news when a user is signed in and a list has been shown.
   mutating func beginWatching(at now: Double) -> [Effect] {
     guard lists.hasShownPosts, account.hasUser else { return [] }
-    return effects(of: badges.watch.begin(at: now))
+    return effects(of: badges.watch.begin(at: now), at: now)
   }
 
   /// Stops watching; it starts again for the next user.
@@ -37,12 +38,12 @@ extension NewsHost {
 
   /// Requests news, if it is time.
   mutating func watchNews(at now: Double) -> [Effect] {
-    effects(of: badges.watch.checkDeadline(at: now))
+    effects(of: badges.watch.checkDeadline(at: now), at: now)
   }
 
   /// Handles a change of the terminal's keyboard focus.
   mutating func watchNews(isFocused: Bool, at now: Double) -> [Effect] {
-    effects(of: badges.watch.focusChanged(isFocused, at: now))
+    effects(of: badges.watch.focusChanged(isFocused, at: now), at: now)
   }
 
   /// Updates whether the server can be reached, after another request.
@@ -51,7 +52,7 @@ extension NewsHost {
   ) -> [Effect] {
     switch response {
     case .success:
-      return effects(of: badges.watch.serverReached(at: now)) + serverReturned()
+      return effects(of: badges.watch.serverReached(at: now), at: now) + serverReturned()
     case .failure(let failure):
       guard [.offline, .interrupted].contains(failure.kind) else { return [] }
       badges.watch.serverLost()
@@ -59,35 +60,59 @@ extension NewsHost {
     }
   }
 
-  private func effects(of request: NewsWatch.Request?) -> [Effect] {
+  private mutating func effects(of request: NewsWatch.Request?, at now: Double) -> [Effect] {
     switch request {
-    case nil: []
-    case .open(let last): [.badges(.openEvents(after: last))]
-    case .poll: [.badges(.loadNews(queries: lists.ownQueries(of: account)))]
+    case nil: return []
+    case .open(let last): return [.badges(.openEvents(after: last))]
+    case .poll:
+      badges.polledAt = epoch + now
+      return [
+        .badges(.loadNews(queries: lists.ownQueries(of: account), since: unseenNewsToldAt))
+      ]
     }
   }
 
   // MARK: News
 
+  /// When a poll told of new posts that the user has not seen, and does not see when their list comes.
+  ///
+  /// Nil for none. Later polls tell only what came since.
+  private var unseenNewsToldAt: Double? {
+    let isShown = lists.explorer == .posts && !lists.current.showsOnlyMine
+    return badges.news.contains(.posts) && !isShown ? badges.toldAt : nil
+  }
+
   private mutating func apply(_ news: News) -> [Effect] {
-    badges.update(news.matches)
+    var effects = news.matches.flatMap { matched($0, $1) }
     // The poll does not say where: an open list of replies may have it.
-    var effects = news.hasNewPosts ? lists.askAgainForReplies() : []
+    if news.hasNewPosts { effects += lists.askAgainForReplies() }
+    let staysNew: Set<Explorer> = unseenNewsToldAt == nil ? [] : [.posts]
+    if news.hasNewPosts { badges.toldAt = badges.polledAt }
     for (explorer, isNew) in [(.posts, news.hasNewPosts), (Explorer.users, news.hasNewUsers)] {
       if isNew {
         effects += newsArrived(behind: explorer)
-      } else {
+      } else if !staysNew.contains(explorer) {
         badges.news.remove(explorer)
       }
     }
     return effects
   }
 
+  /// Learns whether a saved search has new matches: its open results are requested again, and are seen then.
+  private mutating func matched(_ query: Post.ID, _ hasNewMatches: Bool) -> [Effect] {
+    guard hasNewMatches, lists.current.navigator.current.destination == .results(query: query)
+    else {
+      badges.update([query: hasNewMatches])
+      return []
+    }
+    return lists.askAgain()
+  }
+
   private mutating func apply(_ events: [ServerEvent]) -> [Effect] {
     var effects: [Effect] = []
     for event in events {
       switch event {
-      case .badge(let query, let hasNewMatches): badges.update([query: hasNewMatches])
+      case .badge(let query, let hasNewMatches): effects += matched(query, hasNewMatches)
       case .user: effects += newsArrived(behind: .users)
       case .post(let post):
         effects += lists.reload(for: post)

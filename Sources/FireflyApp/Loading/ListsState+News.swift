@@ -29,14 +29,17 @@ extension ListsState {
     }
   }
 
-  /// Requests the replies of the current level again, unless that is under way.
+  /// Requests the replies of the current level again, if it shows some.
   mutating func askAgainForReplies() -> [Effect] {
-    let level = current.navigator.current
-    guard case .children = level.destination, list.phase == .loaded, !list.isAskedAgain else {
-      return []
-    }
+    guard case .children = current.navigator.current.destination else { return [] }
+    return askAgain()
+  }
+
+  /// Requests the posts of the current level again, unless that is under way.
+  mutating func askAgain() -> [Effect] {
+    guard list.phase == .loaded, !list.isAskedAgain else { return [] }
     list.isAskedAgain = true
-    return [.list(request(for: level))]
+    return [.list(request(for: current.navigator.current))]
   }
 
   /// Reloads the lists to which a new post belongs, unless a badge announces it.

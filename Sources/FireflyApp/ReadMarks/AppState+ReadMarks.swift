@@ -188,7 +188,8 @@ extension AppState {
     else { return [] }
     readMarks.isFindingNewest = true
     guard !marks.restarts else { return [.readMarks(.findNewestAt(marks.since))] }
-    return [.readMarks(.findNewest(known: everyones.map { $0.posts.map(\.id).max() ?? 0 }))]
+    // An empty one may still be loading, or come from a server under load.
+    return [.readMarks(.findNewest(known: everyones?.posts.map(\.id).max()))]
   }
 
   /// Asks for all new posts by others.

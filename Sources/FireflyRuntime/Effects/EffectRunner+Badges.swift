@@ -1,4 +1,5 @@
 import FireflyApp
+import Foundation
 
 extension EffectRunner {
   /// Runs an effect of news and red dots.
@@ -14,11 +15,14 @@ extension EffectRunner {
           send(action)
         }
       }
-    case .loadNews(let queries):
+    case .loadNews(let queries, let since):
       guard let views = services.views else { return }
       begin(.news) { [loader] send in
+        let viewed = views.viewed(.posts)
         let news = await loader.news(
-          of: queries, viewedPosts: views.viewed(.posts), viewedUsers: views.viewed(.users))
+          of: queries,
+          viewedPosts: since.map { max(viewed, Date(timeIntervalSince1970: $0)) } ?? viewed,
+          viewedUsers: views.viewed(.users))
         send(.badges(.newsResponse(news)))
       }
     case .recordViewed(let explorer, let newest):

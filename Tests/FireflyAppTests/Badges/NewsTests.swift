@@ -84,13 +84,13 @@ struct NewsTests {
   @Test
   func theSameByAskingAListIsAskedForOnceForEachAnswerThatSaysSo() {
     var walk = Walk(Post.numbered(10...30))
-    #expect(walk.send(.badges(.eventsUnavailable)) == [.badges(.loadNews(queries: []))])
+    #expect(walk.send(.badges(.eventsUnavailable)) == [.badges(.loadNews(queries: [], since: nil))])
     let news = News(hasNewPosts: true, hasNewUsers: true)
     #expect(walk.send(.badges(.newsResponse(.success(news)))) == [root])
     #expect(dots(walk) == [.users])
     #expect(walk.state.cadence(at: walk.now) == .idle(until: walk.now + 5))
     walk.now += 5
-    #expect(walk.send(.timePassed) == [.badges(.loadNews(queries: []))])
+    #expect(walk.send(.timePassed) == [.badges(.loadNews(queries: [], since: nil))])
     // Somebody has looked elsewhere.
     walk.send(.badges(.newsResponse(.success(News()))))
     #expect(dots(walk) == [])
@@ -119,6 +119,59 @@ struct NewsTests {
     #expect(walk.send(news).contains(request))
     walk.answer(walk.level, Post.numbered([41, 40]))
     #expect(!walk.send(.badges(.newsResponse(.success(News())))).contains(request))
+  }
+
+  /// Where the user does not see what is new, the next poll asks for what came since, and keeps the dot.
+  @Test
+  func whatAPollHasToldIsNotAskedForAgain() throws {
+    var walk = Walk(Post.numbered(10...30))
+    walk.send(.badges(.eventsUnavailable))
+    walk.press(.character("a"), .character("a"))
+    walk.answer(Walk.posts, [.numbered(10, children: 1)])
+    walk.press(.right)
+    walk.answer(walk.level, Post.numbered([40]))
+    walk.send(.badges(.newsResponse(.success(News()))))
+    walk.now += 5
+    #expect(walk.send(.timePassed) == [.badges(.loadNews(queries: [], since: nil))])
+    let toldAt = walk.state.epoch + walk.now
+    walk.send(.badges(.newsResponse(.success(News(hasNewPosts: true)))))
+    #expect(dots(walk) == [.posts])
+    for since in [toldAt, toldAt] {
+      walk.now += 5
+      #expect(walk.send(.timePassed) == [.badges(.loadNews(queries: [], since: since))])
+      #expect(walk.send(.badges(.newsResponse(.success(News())))) == [])
+      #expect(dots(walk) == [.posts])
+    }
+    // Once it is seen, all is asked for again.
+    walk.press(.left, .character("a"))
+    walk.answer(Walk.posts, Post.numbered(10...30))
+    #expect(dots(walk) == [])
+    walk.now += 5
+    #expect(walk.send(.timePassed) == [.badges(.loadNews(queries: [], since: nil))])
+  }
+
+  /// By a poll and by an event alike.
+  @Test(arguments: [true, false])
+  func openResultsLearnOfNewMatches(polls: Bool) {
+    var walk = Walk(Post.numbered(10...12))
+    walk.press(.function(2))
+    walk.answer(Walk.searches, [.numbered(70, template: .query)])
+    walk.press(.right)
+    walk.answer(walk.level, Post.numbered([40]))
+    func matches(_ query: Int) -> Action {
+      polls
+        ? .badges(.newsResponse(.success(News(matches: [query: true]))))
+        : .badges(.eventsArrived([.badge(query: query, hasNewMatches: true)], last: 1))
+    }
+    let request = Effect.list(.loadResults(query: 70, level: walk.level))
+    #expect(walk.send(matches(71)) == [])
+    #expect(walk.send(matches(70)) == [request])
+    #expect(walk.send(matches(70)) == [])
+    walk.answer(walk.level, Post.numbered([41, 40]))
+    #expect(walk.ids == [41, 40] && walk.selected == 40)
+    // They are seen.
+    walk.press(.left)
+    #expect(!walk.state.badges.hasNewMatches(.numbered(70, template: .query)))
   }
 
   @Test
@@ -209,6 +262,7 @@ struct NewsTests {
     walk.send(
       .list(.postsResponse(level: Walk.posts, .failure(LoadFailure(.offline, "No way.")))))
     walk.press(.character("r"))
-    #expect(walk.answer(Walk.posts, Post.numbered([1])) == [.badges(.loadNews(queries: []))])
+    #expect(
+      walk.answer(Walk.posts, Post.numbered([1])) == [.badges(.loadNews(queries: [], since: nil))])
   }
 }

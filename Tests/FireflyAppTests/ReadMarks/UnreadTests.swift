@@ -195,6 +195,18 @@ import Testing
     #expect(unread(walk) == [13])
   }
 
+  /// After a sign-in, the marks come before the list.
+  @Test func aListThatHasNotArrivedTellsNoNumber() {
+    var walk = Walk()
+    walk.state.setReadMarks(ReadMarks(since: 0))
+    walk.send(.started(at: nil))
+    let effects = walk.send(.readMarks(.loaded(ReadMarks(since: 0))))
+    #expect(effects.contains(.readMarks(.findNewest(known: nil))), "\(effects)")
+    walk.perform(.readMarks(.newestFound(60)))
+    walk.answer(Walk.posts, (11...60).reversed().map { post($0) })
+    #expect(unread(walk) == [])
+  }
+
   // MARK: What the server tells
 
   @Test func ourServerTellsAllNewPostsAndTheirOrder() {

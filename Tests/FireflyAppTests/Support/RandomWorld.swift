@@ -309,7 +309,7 @@ struct RandomWorld {
         pick([
           .eventsOpened, .eventsOpened, .eventsUnavailable, .eventsEnded(nil), .eventsEnded("No."),
         ]))
-    case .badges(.loadNews(let queries)):
+    case .badges(.loadNews(let queries, _)):
       let matches = Dictionary(uniqueKeysWithValues: Set(queries).map { ($0, chance(50)) })
       let news = News(matches: matches, hasNewPosts: chance(50), hasNewUsers: chance(50))
       return .badges(.newsResponse(fails ? .failure(LoadFailure(.offline, "No.")) : .success(news)))
