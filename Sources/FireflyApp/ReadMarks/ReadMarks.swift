@@ -54,6 +54,18 @@ public struct ReadMarks: Codable, Hashable, Sendable {
   /// - Parameter since: the time in seconds since 1970.
   public init(since: Double) { self.since = since }
 
+  /// Moves times that a clock which was ahead has set to now; until then, nothing would be new.
+  ///
+  /// - Parameter now: the time in seconds since 1970.
+  /// - Returns: whether there were any.
+  public mutating func limit(to now: Double) -> Bool {
+    let ahead = stories.filter { $0.value.since > now }.keys
+    guard since > now || !ahead.isEmpty else { return false }
+    since = min(since, now)
+    for story in ahead { stories[story]?.since = now }
+    return true
+  }
+
   /// Creates the marks that take the place of lost ones: what was there at that time is read.
   ///
   /// - Parameter time: the time in seconds since 1970.

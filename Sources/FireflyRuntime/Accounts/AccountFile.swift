@@ -142,7 +142,7 @@ public struct AccountFile: Sendable {
   /// Returns the page of a sign-in that has begun within a day; nil for none.
   func page(of server: String, at now: Date = Date()) -> ServiceSignInPage? {
     guard let pending = try? read().pending?[server],
-      now.timeIntervalSince(pending.begun) < PendingSignIn.lifetime
+      pending.isFresh(at: now)
     else { return nil }
     return pending.page
   }
@@ -153,9 +153,7 @@ public struct AccountFile: Sendable {
     _ page: ServiceSignInPage, of server: String, at now: Date = Date()
   ) throws(AccountFileError) {
     try change { contents in
-      contents.pending = (contents.pending ?? [:]).filter {
-        now.timeIntervalSince($0.value.begun) < PendingSignIn.lifetime
-      }
+      contents.pending = (contents.pending ?? [:]).filter { $0.value.isFresh(at: now) }
       contents.pending?[server] = PendingSignIn(page: page, begun: now)
     }
   }

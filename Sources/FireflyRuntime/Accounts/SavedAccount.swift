@@ -65,4 +65,7 @@ struct PendingSignIn: Codable, Hashable, Sendable {
   var page: ServiceSignInPage
   /// When the page was shown.
   var begun: Date
+
+  /// Whether it is kept; the clock may have been ahead.
+  func isFresh(at now: Date) -> Bool { abs(now.timeIntervalSince(begun)) < Self.lifetime }
 }

@@ -61,7 +61,11 @@ public final class ReadMarkStore: Sendable {
       writeWaiting()
       let owner = owner(account)
       guard let kept = file(owner).read(), kept.owner == owner else { return firstContact(owner) }
-      return kept.marks
+      var marks = kept.marks
+      let now = clock().timeIntervalSince1970
+      guard marks.limit(to: now) else { return marks }
+      write(owner) { _ = $0.limit(to: now) }
+      return marks
     }
   }
 

@@ -136,8 +136,10 @@ public final class ViewStore: Sendable {
 
   /// Returns when the user last looked at an explorer; if unknown, that is now.
   public func viewed(_ explorer: Explorer) -> Date {
-    if let time = view(explorer).viewedAt { return Date(timeIntervalSince1970: time) }
     let now = clock()
+    if let time = view(explorer).viewedAt, time <= Self.latest(now) {
+      return Date(timeIntervalSince1970: time)
+    }
     change(explorer) { $0.viewedAt = now.timeIntervalSince1970 }
     return now
   }
@@ -199,9 +201,17 @@ public final class ViewStore: Sendable {
   ///     whole seconds.
   public func explorerViewed(_ explorer: Explorer, newest: Date?) {
     let now = clock()
-    let time = max(now, newest.map { min($0 + 1, now + 86_400) } ?? now).timeIntervalSince1970
-    change(explorer) { $0.viewedAt = max($0.viewedAt ?? 0, time) }
+    let latest = Self.latest(now)
+    let date = newest.map { min($0.timeIntervalSince1970 + 1, latest) }
+    let time = max(now.timeIntervalSince1970, date ?? 0)
+    change(explorer) { view in
+      view.viewedAt = max(view.viewedAt.flatMap { $0 <= latest ? $0 : nil } ?? 0, time)
+    }
   }
+
+  /// The latest time of a look up to now, in seconds since 1970: servers' clocks may be ahead by a day, a later
+  /// time was written by a clock of this machine that was ahead.
+  private static func latest(_ now: Date) -> Double { now.timeIntervalSince1970 + 86_400 }
 
   /// Waits until all changes are on the disk.
   public func flush() { queue.sync {} }

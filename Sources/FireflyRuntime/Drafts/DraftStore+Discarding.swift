@@ -59,13 +59,18 @@ extension DraftStore {
 extension DraftFolder {
   /// Deletes the drafts that were discarded more than a day ago.
   ///
+  /// Of those that a clock discarded which was ahead, the day begins now.
+  ///
   /// - Parameter moment: seconds since 1970.
   public func sweepDiscarded(at moment: Double = Date().timeIntervalSince1970) {
-    for case .draft(let kept) in entries() {
-      guard let discardedAt = kept.discardedAt,
-        discardedAt < moment - StoredDraft.discardedLifetime
-      else { continue }
-      try? delete(kept.draft.key.id)
+    for case .draft(var kept) in entries() {
+      guard let discardedAt = kept.discardedAt else { continue }
+      if discardedAt < moment - StoredDraft.discardedLifetime {
+        try? delete(kept.draft.key.id)
+      } else if discardedAt > moment + StoredDraft.discardedLifetime {
+        kept.discardedAt = moment
+        try? write(kept)
+      }
     }
   }
 }

@@ -43,7 +43,8 @@ extension EditedFile {
   private static func isOld(_ path: String, now: Date) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0 else { return false }
-    return Double(status.st_mtim.tv_sec) < now.timeIntervalSince1970 - age
+    // In the future, too: then the clock was ahead.
+    return abs(Double(status.st_mtim.tv_sec) - now.timeIntervalSince1970) > age
   }
 
   static func read(_ path: String) -> Data? {

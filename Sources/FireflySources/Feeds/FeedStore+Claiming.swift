@@ -2,7 +2,7 @@
 extension FeedStore {
   /// Keeps other programs from requesting a feed at the same time; returns whether its time has come.
   func claim(_ address: String, _ file: SourceStorage<KeptFeed>) -> Bool {
-    setTime(of: address, in: file, to: clock() + Self.requestSeconds) { $0.nextAt <= clock() }
+    setTime(of: address, in: file, to: clock() + Self.requestSeconds) { $0.wait(at: clock()) == 0 }
   }
 
   /// Sets when a feed may be requested the next time, if a condition holds; returns whether it does.

@@ -6,7 +6,9 @@ extension FeedStore {
   /// Seconds until a feed is requested again, by the number of requests that have failed.
   private static let pauses: [Double] =
     [interval, interval, interval]
-    + [1, 2, 4, 8, 24, 48].map { $0 * 3_600 } + [72 * 3_600]
+    + [1, 2, 4, 8, 24, 48].map { $0 * 3_600 } + [longestPause]
+  /// The longest pause, in seconds; a server may ask for a day.
+  static let longestPause = 72 * 3_600.0
   /// The longest pause while it may be this machine that has no connection, in seconds.
   private static let longestPauseOffline = 3_600.0
 
@@ -20,7 +22,9 @@ extension FeedStore {
     let isConnected =
       isAnswered
       || state.withLock { state in
-        state.feeds.values.contains { now - ($0.facts.receivedAt ?? 0) < 2 * Self.interval }
+        state.feeds.values.contains {
+          (0..<2 * Self.interval).contains(now - ($0.facts.receivedAt ?? 0))
+        }
       }
     kept.facts.nextAt = now + (isConnected ? pause : min(pause, Self.longestPauseOffline))
   }

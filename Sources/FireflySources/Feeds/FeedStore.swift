@@ -137,7 +137,7 @@ final class FeedStore: Sendable {
     // Without the library for HTML, texts would be kept empty.
     guard HTMLText.problem == nil else { return [] }
     let now = clock()
-    let due = addresses.filter { feed($0).facts.nextAt <= now }
+    let due = addresses.filter { feed($0).facts.wait(at: now) == 0 }
     guard !due.isEmpty else { return [] }
     return await withTaskGroup(of: [Int].self) { group in
       var (waiting, new) = (due[...], [Int]())
@@ -155,8 +155,8 @@ final class FeedStore: Sendable {
 
   /// Seconds until the next feed may be requested.
   func seconds(untilNextOf addresses: [String]) -> Double {
-    let next = addresses.map { feed($0).facts.nextAt }.min() ?? .infinity
-    return max(0, next - clock())
+    let now = clock()
+    return addresses.map { feed($0).facts.wait(at: now) }.min() ?? .infinity
   }
 
   /// The beginning of the sentence about a server that has named a time until which it wants no request.

@@ -42,6 +42,14 @@ public struct KeptFeed: Sendable {
     var before: String?
     /// The address that it has now, if it has moved away from this one.
     var movedTo: String?
+
+    /// Returns the seconds until it may be requested again.
+    ///
+    /// A wait that is longer than any there is was set by a clock that was ahead, and is over.
+    func wait(at now: Double) -> Double {
+      let longest = failure == nil ? FeedStore.interval : FeedStore.longestPause
+      return nextAt - now > longest ? 0 : max(0, nextAt - now)
+    }
   }
 
   /// An entry with what is known about its way here.
@@ -199,7 +207,7 @@ public struct KeptFeed: Sendable {
     entries += old.filter { known[$0.0] != nil }
       .map { id, entry in
         var entry = entry
-        if entry.seenAt == last { entry.seenAt = now - 1 }
+        entry.seenAt = entry.seenAt == last ? now - 1 : min(entry.seenAt, now)
         return (id: id, entry: entry)
       }
       .filter { now - $0.entry.seenAt < Self.keptSeconds }

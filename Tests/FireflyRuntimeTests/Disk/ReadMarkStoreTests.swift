@@ -1,7 +1,7 @@
-import FireflyApp
 import Foundation
 import Testing
 
+@testable import FireflyApp
 @testable import FireflyRuntime
 
 /// What is kept of read posts.
@@ -9,8 +9,8 @@ import Testing
   private let state = FileManager.default.temporaryDirectory
     .appendingPathComponent("firefly-marks-\(UUID().uuidString)")
 
-  private func store(_ server: String = "one") -> ReadMarkStore {
-    ReadMarkStore(state: state, server: server) { Date(timeIntervalSince1970: 1_000) }
+  private func store(_ server: String = "one", at time: Double = 1_000) -> ReadMarkStore {
+    ReadMarkStore(state: state, server: server) { Date(timeIntervalSince1970: time) }
   }
 
   @Test func marksAreKeptByServerAndAccount() {
@@ -34,6 +34,18 @@ import Testing
     let marks = store().marks(of: nil)
     #expect((1...40).allSatisfy { !marks.isUnread($0, createdAt: nil) })
     #expect(marks.isUnread(41, createdAt: nil))
+  }
+
+  /// Otherwise nothing would be new for years.
+  @Test func marksOfAClockThatWasAheadBeginNow() {
+    let ahead = store(at: 9_000)
+    #expect(ahead.marks(of: nil).since == 9_000)
+    ahead.apply([.story(5, .init(since: 9_100, count: 3))], to: nil)
+    ahead.flush()
+    #expect(store(at: 2_000).marks(of: nil).since == 2_000)
+    // Later programs find what the first one has corrected.
+    let marks = store(at: 3_000).marks(of: nil)
+    #expect(marks.since == 2_000 && marks.stories == [5: .init(since: 2_000, count: 3)])
   }
 
   @Test func aDamagedFileIsAFirstContact() throws {

@@ -109,6 +109,19 @@ import Testing
     #expect(third.viewed(.posts) <= start + 10 + 86_400)
   }
 
+  /// A time that only a clock of this machine can have written counts as now, so that news are told again.
+  @Test func aLookOfAClockThatWasAheadIsNow() {
+    let year = 365 * 86_400.0
+    let ahead = store(at: 5 * year)
+    ahead.explorerViewed(.posts, newest: nil)
+    ahead.flush()
+    let today = store(at: 10)
+    #expect(today.viewed(.posts) == start + 10)
+    today.explorerViewed(.posts, newest: nil)
+    today.flush()
+    #expect(store(at: 500).viewed(.posts) == start + 10)
+  }
+
   /// Two programs on one server: what one has chosen, the other doesn't undo.
   @Test func programsLeaveEachOthersChangesAlone() {
     let (first, second) = (store(), store())

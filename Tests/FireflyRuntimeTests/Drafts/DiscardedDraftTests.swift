@@ -56,6 +56,14 @@ import Testing
     #expect(try home.files() == [])
   }
 
+  @Test func aDraftThatAClockDiscardedWhichWasAheadStaysForADayFromNow() async throws {
+    _ = await discarded("one", in: store(at: 900_000))
+    home.folder.sweepDiscarded(at: 1_000)
+    #expect(kept(discarded: true).map(\.discardedAt) == [1_000])
+    home.folder.sweepDiscarded(at: 1_000 + 86_401)
+    #expect(try home.files() == [])
+  }
+
   /// The password that was typed in the address of a feed is in no file.
   @Test func thePasswordOfAFeedStaysInMemory() async throws {
     let store = store()

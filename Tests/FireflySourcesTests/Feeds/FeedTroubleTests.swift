@@ -89,6 +89,29 @@ import Testing
     #expect(await pauses(of: feed, world, 12).max() == 1)
   }
 
+  /// Whatever it was: a feed that came, one that failed, or one that another program was requesting.
+  @Test func aClockThatWasAheadStopsNoFeed() async throws {
+    let fake = try await FakeService()
+    let (world, feed) = (World(), fake.address + "/feed")
+    let year = 365 * 86_400.0
+    fake.answer("/feed", with: Self.items("a"), type: "text/xml")
+    world.pass(5 * year)
+    _ = await world.store.refresh([feed])
+    world.pass(-5 * year)
+    #expect(world.store.seconds(untilNextOf: [feed]) == 0)
+    fake.answer("/feed", with: Self.items("b", "a"), type: "text/xml")
+    #expect(await world.store.refresh([feed]).count == 1)
+    #expect(world.store.seconds(untilNextOf: [feed]) == 900)
+    world.pass(5 * year)
+    fake.trouble("/feed", .status(503, retryAfter: 7_200), times: 1)
+    #expect(await pauses(of: feed, world, 1) == [2])
+    world.pass(-5 * year)
+    #expect(await pauses(of: feed, world, 1) == [0.25])
+    // All have failed since the clock was put back: the connection may be gone.
+    await fake.stop()
+    #expect(await pauses(of: feed, world, 12).max() == 1)
+  }
+
   @Test func aServerThatAsksForAPauseGetsIt() async throws {
     let fake = try await FakeService()
     let (world, feed) = (World(), fake.address + "/feed")
