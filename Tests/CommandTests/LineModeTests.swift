@@ -176,9 +176,9 @@ import Testing
       Which oak?
       4 of 4. Ada Linden, 27 Jun 2025. Level 2, to Ben Ode.
       The one by the mill.
-      Folded.
+      No replies.
       Thread: the boat. 4 posts.
-      4 of 4. The one by the mill. Ada Linden, 27 Jun 2025. Level 2, to Ben Ode. Folded.
+      4 of 4. The one by the mill. Ada Linden, 27 Jun 2025. Level 2, to Ben Ode.
       """
     #expect(lines.joined(separator: "\n") == expected)
   }

@@ -115,6 +115,8 @@ extension AppState {
     switch action {
     case .typed(let action): return action
     case .list(.childIndicatorPressed) where isReplyBegunByIndicator: return nil
+    case .list(.cardPressed) where isLeafOfThread, .thread(.foldPressed) where isLeafOfThread:
+      return nil
     // A page is what is said at once.
     case .outline(.moved(.pages(let pages))):
       return .outline(.moved(.lines(pages * SpokenLayer.outlinePage)))
@@ -159,6 +161,9 @@ extension AppState {
     if action(for: key) == .list(.childIndicatorPressed), isReplyBegunByIndicator {
       return "No replies. + writes one."
     }
+    if isLeafOfThread, [.list(.cardPressed), .thread(.foldPressed)].contains(action(for: key)) {
+      return "No replies."
+    }
     switch action(forCommand: key) {
     case .list(.backPressed) where current.navigator.depth == 0: return "You are at the top level."
     case .list(.refreshPressed): return "Loaded again; nothing is new."
@@ -192,6 +197,14 @@ extension AppState {
   /// Whether the key for the replies would begin one: in line mode, one asks for that with `+`.
   private var isReplyBegunByIndicator: Bool {
     focus.isEmpty && selectedPost?.childIndicator(for: account) == .plus
+  }
+
+  /// Whether the selected reply of a thread has no replies, and its text is shown: folding it would hide only
+  /// that.
+  private var isLeafOfThread: Bool {
+    focus.isEmpty
+      && selectedPost.map { list.isReply($0.id) && !$0.hasChildren && !list.isFolded($0.id) }
+        == true
   }
 
   /// Whether an action goes to the next unread post, which is read then.

@@ -92,8 +92,8 @@ extension AppState {
         "Type it, \(key("resend")) for another code, \(key("other-address")) for another e-mail, or esc."
       )
     case .page(nil): spoken.lines.append("\(key("resend")) to try again, or esc.")
-    case .page(let address?):
-      spoken.lines.append("The page: \(address)")
+    case .page(let page?):
+      spoken.lines.append("The page: \(page.address)")
       spoken.lines.append(
         "\(key("other-address")) opens it, \(key("copy-page")) copies its address, esc leaves.")
     case .welcome:

@@ -32,8 +32,15 @@ public struct Heard: Sendable {
   public var rules: Set<String> = []
   /// Whether lists are read briefly: place, title and author.
   public var isBrief = false
-  /// The level whose posts are known, and these; what has come and gone since is counted by a reload.
-  private var known: (level: LevelID, posts: [Post.ID], isWhole: Bool)?
+  /// The list whose posts are known, and these; what has come and gone since is counted by a reload.
+  private var known: (list: ListKey, posts: [Post.ID], isWhole: Bool)?
+
+  /// A list: a level shows several, one after the other.
+  private struct ListKey: Hashable {
+    let level: LevelID
+    let audience: Audience
+    let isThread: Bool
+  }
   /// Whether a list is loaded again.
   private var isReloading = false
 
@@ -61,8 +68,9 @@ public struct Heard: Sendable {
     defer { isReloading = false }
     guard let level, list.showsPosts || isReloading else { return nil }
     let posts = list.posts.filter { !$0.isUnsaved }.map(\.id)
-    guard let known, known.level == level else {
-      self.known = (level, posts, isWhole)
+    let key = ListKey(level: level, audience: list.audience, isThread: list.isThread)
+    guard let known, known.list == key else {
+      self.known = (key, posts, isWhole)
       return nil
     }
     guard isReloading else {
@@ -73,7 +81,7 @@ public struct Heard: Sendable {
       if !known.isWhole { self.known?.posts += posts[end...] }
       return nil
     }
-    self.known = (level, posts, isWhole)
+    self.known = (key, posts, isWhole)
     let (before, now) = (Set(known.posts), Set(posts))
     // A reload begins with the first page.
     let end = known.isWhole ? posts.count : (posts.lastIndex(where: before.contains) ?? -1) + 1

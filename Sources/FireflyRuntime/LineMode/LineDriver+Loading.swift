@@ -10,7 +10,10 @@ extension LineDriver {
     guard isInteractive, !isReady else { return }
     patience = Task { [weak self] in
       try? await Task.sleep(for: .seconds(2))
-      guard let self, !Task.isCancelled, !isReady, !runtime.state.isQuitting else { return }
+      // A browser in the terminal is not written into.
+      guard let self, !Task.isCancelled, !isReady, !runtime.state.isQuitting,
+        !runtime.isTerminalHandedOver
+      else { return }
       write(["Loading …"]) {}
     }
   }

@@ -219,7 +219,7 @@ extension LineDriver {
       say(texts + picture + (texts.isEmpty && picture.isEmpty ? ["Nothing is written."] : []))
       ask(.finish)
     case "m" where runtime.state.collision != nil: ask(.merge)
-    case "": hasAnswered = true
+    case "": ask(.finish)
     case "?":
       menuTarget = nil
       ask(.finish)

@@ -40,6 +40,21 @@ import Testing
     #expect(walk.state.sentences(since: &heard, at: walk.now) == [])
   }
 
+  /// Another list in the same place is no change of the first one.
+  @Test func aReloadOfAnotherListComparesNothingWithTheFirst() {
+    var (walk, heard) = Walk.heard(Post.numbered(1...6))
+    walk.press(.character("a"))
+    walk.answer(Walk.posts, Post.numbered([2]))
+    _ = walk.state.sentences(since: &heard, at: walk.now)
+    #expect(walk.state.current.audience != .everyone)
+    heard.reloadBegan()
+    load(Post.numbered([2]), into: &walk)
+    #expect(walk.state.sentences(since: &heard, at: walk.now) == [])
+    heard.reloadBegan()
+    load(Post.numbered([7, 2]), into: &walk)
+    #expect(walk.state.sentences(since: &heard, at: walk.now).first == "1 new post.")
+  }
+
   /// The next page is not new, and its end not gone.
   @Test func furtherPagesAreNotNew() {
     let all = Post.numbered(1...6)

@@ -55,6 +55,28 @@ struct PageSignInTests {
       ])
   }
 
+  @Test func thePageIsSaidAsItsAddress() {
+    var walk = walk()
+    walk.press(.character("i"))
+    walk.perform(.signIn(.pageCame(.success(Self.shown))))
+    var heard = Heard()
+    let said = walk.state.sentences(since: &heard, at: walk.now)
+    #expect(said.contains("The page: \(Self.page)"), "\(said)")
+  }
+
+  /// The help by ear has the keys of the help on the screen.
+  @Test(arguments: [true, false])
+  func marksAreInTheHelpByEarWherePostsHaveThem(canWrite: Bool) {
+    var walk = walk(canWrite: canWrite)
+    let marks = ["f: favourite on/off.", "capital B: "]
+    func has(_ words: String) -> Bool {
+      walk.state.commandLines(of: "all")?.contains { $0.hasPrefix(words) } == true
+    }
+    #expect(marks.map(has) == [canWrite, canWrite])
+    walk.state.source = nil
+    #expect(marks.map(has) == [false, false])
+  }
+
   /// A browser that Firefly opens comes back with the code; any other gets the page that shows it.
   @Test(arguments: ScreenTests.sizes)
   func theBrowserComesBackWithoutACodeToType(width: Int, height: Int) {
