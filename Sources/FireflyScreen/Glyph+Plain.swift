@@ -13,7 +13,8 @@ extension Glyph {
     case 0x2026: return "~"
     case 0x2190, 0x2039, 0x276E: return "<"
     case 0x2191: return "^"
-    case 0x2193: return "v"
+    // No letter, which would be read as one.
+    case 0x2193: return "|"
     case 0xD7: return "x"
     case 0x2192, 0x203A, 0x276F: return ">"
     default:

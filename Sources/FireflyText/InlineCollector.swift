@@ -126,7 +126,7 @@ struct InlineCollector {
   private mutating func append(_ text: String, role: TextRole?, afterSpace: Bool = true) {
     let look = currentLook(role)
     if !afterSpace { pendingSpace = nil }
-    for glyph in Glyph.glyphs(of: text) {
+    for glyph in Glyph.glyphs(of: symbols.named(text)) {
       if glyph.base == 0x20 {
         addPendingSpace(look, isSoft: false)
       } else {

@@ -22,6 +22,14 @@ public struct TextSymbols: Hashable, Sendable {
   public var picture: Picture
   /// What stands before the number of a link, before "]".
   public var linkStart = "["
+  /// The words for arrows that have no sign of their own.
+  public var arrows: [Character: String] = [:]
+
+  /// Returns a text with these words; it stays as it is in code.
+  func named(_ text: String) -> String {
+    guard !arrows.isEmpty, text.contains(where: { arrows[$0] != nil }) else { return text }
+    return text.map { arrows[$0] ?? String($0) }.joined()
+  }
 
   /// The frame of a picture's description.
   public struct Picture: Hashable, Sendable {
@@ -57,5 +65,6 @@ public struct TextSymbols: Hashable, Sendable {
   public static let ascii = TextSymbols(
     bullets: ["*", "-", "+"], quoteBar: ">", rule: "-", columnBar: "|", crossing: "+",
     unticked: "[ ]", ticked: "[x]", continuation: "\\", ellipsis: "...",
-    picture: Picture(start: "[picture: ", end: "]", alone: "[picture]"))
+    picture: Picture(start: "[picture: ", end: "]", alone: "[picture]"),
+    arrows: ["↑": "Up", "↓": "Down"])
 }

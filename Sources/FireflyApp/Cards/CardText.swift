@@ -40,7 +40,7 @@ struct CardText {
     width = Self.columns(
       layout, hasPicture: hasPicture && layout.hasThumbnailRoom, hasIndicator: hasIndicator)
     summaryRepeatsBody = post.summaryRepeatsBody
-    let whole = Glyph.glyphs(of: post.cardTitle.prefix(8 * width + 80))
+    let whole = Glyph.glyphs(of: symbols.opening(String(post.cardTitle.prefix(8 * width + 80))))
     title = whole.truncated(to: width)
     titleLines = whole.displayWidth > width ? Self.wrap(whole, width: width, lines: 4) : []
     // Line breaks become spaces when characters become glyphs.

@@ -39,7 +39,7 @@ extension CardView {
   /// Draws the title; without one, the beginning of the text.
   private func drawRowTitle(at y: Int, before end: Int, into frame: inout Frame) {
     let width = max(1, end - rowX)
-    let words = post.cardTitle.isEmpty ? canvas.symbols.opening(post.opening) : post.cardTitle
+    let words = canvas.symbols.opening(post.cardTitle.isEmpty ? post.opening : post.cardTitle)
     // A post of one row has no details.
     let sign = canvas.layout.closedRows < 2 ? laterSign : nil
     let title = [sign, words].compactMap { $0 }.joined(separator: ": ")

@@ -50,7 +50,9 @@ extension CardView {
     }
     return Style(
       foreground: theme.text(alpha: theme.shades.author, over: background), background: .clear,
-      attributes: theme.text.isRGB ? attributes.subtracting(.bold) : [.dim])
+      // With few colours, that is the same grey.
+      attributes: canvas.context.abilities.colors > .sixteen && theme.text.isRGB
+        ? attributes.subtracting(.bold) : [.dim])
   }
 
   /// Whether the last row of the closed card says what is new below.

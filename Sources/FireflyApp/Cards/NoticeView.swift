@@ -32,9 +32,7 @@ enum NoticeView {
     frame.add("retry", window, .list(.refreshPressed))
     let isRoot = scene.explorer.navigator.depth == 0
     let width = max(1, min(60, window.width - 4))
-    let red = Style(
-      foreground: canvas.theme.legible(canvas.theme.alert, over: canvas.theme.backdrop),
-      background: canvas.theme.backdrop, attributes: .bold)
+    let red = canvas.theme.alertStyle(over: canvas.theme.backdrop)
     let plain = canvas.onBackdrop()
     func lines(_ text: String, _ style: Style) -> [(String, Style)] {
       WordWrap.wrap(text, width: width, limit: 6).map { ($0.text, style) }

@@ -36,7 +36,7 @@ struct PostFacts {
       rest = parts.filter { !names.contains($0.lowercased()) && Post.replies($0) == nil }
         .map(String.init)
     } else if !summary.isEmpty {
-      rest = [summary]
+      rest = [canvas.symbols.opening(summary)]
     } else if !isSource, !post.cardTitle.isEmpty, post.template != .query {
       let words = canvas.symbols.opening(post.bodyOpening)
       rest = words.isEmpty ? [] : [words]

@@ -83,7 +83,7 @@ struct Symbols: Sendable {
   /// For everything else.
   static let ascii = Symbols(
     chevron: ">", plus: "+", back: "<", pill: ("[", "]"), pathSeparator: " > ", bar: "#",
-    badge: "*", unread: "*", dot: " - ", up: "^", down: "v", picture: "[picture]", ellipsis: "~",
+    badge: "*", unread: "*", dot: " - ", up: "^", down: "...", picture: "[picture]", ellipsis: "~",
     spinner: ["|", "/", "-", "\\"],
     logo: "\\(^_^)/", branches: ("| ", "|-", "`-"), hasBlocks: false)
 
@@ -93,9 +93,13 @@ struct Symbols: Sendable {
     badge: "*", unread: "*", dot: ", ", up: "above", down: "…", picture: "[picture]", ellipsis: "…",
     spinner: [" "], logo: "Firefly", branches: ("  ", "  ", "  "), hasBlocks: true, isSpoken: true)
 
-  /// Returns the opening of a post with this sign for its pictures.
+  /// Returns words of a post with this sign for its pictures, and the names of keys for arrows up and down,
+  /// which have no sign in ASCII.
   func opening(_ text: String) -> String {
-    picture == Self.unicode.picture ? text : text.replacing(Self.unicode.picture, with: picture)
+    let words =
+      picture == Self.unicode.picture ? text : text.replacing(Self.unicode.picture, with: picture)
+    guard !hasBlocks, words.contains(where: { $0 == "↑" || $0 == "↓" }) else { return words }
+    return words.replacing("↑", with: label(of: .up)).replacing("↓", with: label(of: .down))
   }
 
   var pictureLine: String { picture == "[picture]" ? picture : picture + " picture" }
@@ -108,7 +112,7 @@ struct Symbols: Sendable {
   var selected: String { hasBlocks ? "▶" : ">" }
 
   /// Marks new replies below.
-  var newBelow: String { isSpoken ? "below" : hasBlocks ? "↓" : "v" }
+  var newBelow: String { !isSpoken && hasBlocks ? "↓" : "below" }
 
   /// The message during a search.
   var searching: String { hasBlocks ? "Searching…" : "Searching..." }

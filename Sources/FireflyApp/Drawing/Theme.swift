@@ -144,6 +144,15 @@ public struct Theme: Hashable, Sendable {
     return text
   }
 
+  /// Returns the style of words that say that something has failed: red, or on red where red can't be read.
+  func alertStyle(over background: Color) -> Style {
+    if let contrast = alert.contrast(with: background), contrast < Color.textContrast {
+      return Style(
+        foreground: legible(card, over: alert), background: alert, attributes: .bold)
+    }
+    return Style(foreground: alert, background: background, attributes: .bold)
+  }
+
   /// Whether cards are lighter than their text.
   var isLight: Bool { (card.luminance ?? 0) > (text.luminance ?? 0) }
 

@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyScreen
+import FireflyText
 import Testing
 
 @testable import FireflyApp
@@ -78,6 +79,19 @@ struct ThemeTests {
       expect(theme.text(alpha: 1, over: pill), on: pill, least, "sign")
       expect(theme.alert, on: pill, leastShape, "badge")
     }
+  }
+
+  /// On the grey of the first theme no red can be read, so it is behind the words.
+  @Test(arguments: colored)
+  func anErrorIsRedAndLegible(theme: Theme) throws {
+    var walk = Walk(height: 24)
+    walk.state.settings.theme = theme
+    walk.send(.started(at: nil))
+    walk.perform(.list(.postsResponse(level: Walk.posts, .failure("Server error: boom (500)."))))
+    let row = try #require((0..<24).first { walk.row($0).contains("Error: Server error") })
+    let cell = try #require((0..<80).map { walk.frame[$0, row] }.first { $0.glyph.text == "E" })
+    expect(cell.style.foreground, on: cell.style.background, least, "error")
+    #expect([cell.style.foreground, cell.style.background].contains(theme.alert))
   }
 
   /// Screens with every kind of words.
@@ -350,6 +364,19 @@ struct ThemeTests {
       walk.press(.left, .character("t"))
       check("outline")
     }
+  }
+
+  @Test
+  func withoutUTF8NoLetterStandsForAnArrow() {
+    var post = Post.numbered(1, body: "Press ↓. The bar moves; `↑` goes back.", children: 3)
+    (post.title, post.summary) = ("up and ↓", "start here: ↑ and ↓, or k and j")
+    var walk = Walk([post], abilities: ScreenAbilities(unicode: false))
+    #expect(walk.text.contains("up and Down"), "\(walk.text)")
+    #expect(walk.text.contains("start here: Up and Down, or k and j"), "\(walk.text)")
+    let text = MarkdownFormatter.format(post.body, width: 60, symbols: .ascii)
+    #expect(text.lines.map(\.text) == ["Press Down. The bar moves; Up goes back."])
+    walk.state.chosenDensity = .lines
+    #expect(walk.text.contains("up and Down"))
   }
 
   private func canvas(_ theme: Theme) -> Canvas {
