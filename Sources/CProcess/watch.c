@@ -41,7 +41,7 @@ bool firefly_watch_drain(int watch, const char *name) {
       const struct inotify_event *event = (const struct inotify_event *)(bytes + place);
       place += (ssize_t)(sizeof *event + event->len);
       // Events without a name concern the folder, or a queue overflow.
-      if (event->len == 0 || strcmp(event->name, name) == 0) concerns = true;
+      if (event->len == 0 || !name || strcmp(event->name, name) == 0) concerns = true;
     }
   }
 }

@@ -78,6 +78,35 @@ import Testing
     #expect(try off.quit() == .code(0))
   }
 
+  @Test func whatOneWindowMarksTheOtherShows() throws {
+    let house = try FireflyHome()
+    let server = try ServeProcess(home: house)
+    defer { withExtendedLifetime(house) {} }
+    let ada = try server.signIn("ada@example.org")
+    let ben = try server.signIn("ben@example.org")
+    let one = try FireflySession.start(["--server", server.address], home: ada)
+    try one.terminal.wait(for: "1 of 50+")
+    for title in ["first", "second"] {
+      let result = try ben.run(
+        ["post", "--title", title, "--server", server.address], input: "words")
+      #expect(result.status == 0, "\(result.error)")
+    }
+    try one.terminal.wait(for: "2 new ↑")
+    let two = try FireflySession.start(["--server", server.address], home: ada)
+    for session in [one, two] {
+      try session.terminal.send("g")
+      try session.terminal.wait(for: "•second")
+    }
+    try two.terminal.send("R")
+    try two.terminal.wait(forNo: "•second")
+    try one.terminal.wait(forNo: "•second")
+    try one.terminal.wait(forNo: "•first")
+    try two.terminal.send("u")
+    try one.terminal.wait(for: "•first")
+    #expect(try two.quit() == .code(0))
+    #expect(try one.quit() == .code(0))
+  }
+
   @Test func whatIsSilencedIsSoInTheShellToo() throws {
     let house = try FireflyHome()
     let server = try ServeProcess(home: house)

@@ -41,7 +41,7 @@ int firefly_watch(const char *folder, bool only_arrivals);
 /// - Returns: as `firefly_watch`.
 int firefly_watch_writes(const char *folder);
 
-/// Removes the pending events of a watch, without waiting.
+/// Removes the pending events of a watch, without waiting; without a name, all of them concern the caller.
 ///
 /// - Returns: whether any of them concerns the name, or the folder itself.
 bool firefly_watch_drain(int watch, const char *name);

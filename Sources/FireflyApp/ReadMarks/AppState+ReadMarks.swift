@@ -12,6 +12,17 @@ extension AppState {
     case .loaded(let marks):
       readMarks.replace(marks, of: account.key)
       return lists.allLevels.flatMap { learn(lists[$0.id]?.posts ?? [], in: $0.id) }
+    case .changedElsewhere(let marks):
+      guard let known = readMarks.marks else { return [] }
+      // The server's posts are known; what counts as new must be the same.
+      guard source == nil, known.first != nil, known.first == marks.first else {
+        return reduceReadMarks(.loaded(marks), at: now)
+      }
+      readMarks.marks = marks
+      for id in readMarks.index.posts where !marks.isUnread(id, createdAt: nil) {
+        readMarks.index.remove(id)
+      }
+      return lists.allLevels.flatMap { learn(lists[$0.id]?.posts ?? [], in: $0.id) }
     case .newestFound(let id):
       readMarks.isFindingNewest = false
       guard let id else { return [] }

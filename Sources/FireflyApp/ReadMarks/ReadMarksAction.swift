@@ -22,6 +22,8 @@ public enum ReadMarksAction: Hashable, Sendable {
   case announced(title: String)
   /// The marks of the account were read from the disk.
   indirect case loaded(ReadMarks)
+  /// Another program has changed the marks of the account.
+  indirect case changedElsewhere(ReadMarks)
   /// The highest number at the first contact; nil if the server did not answer.
   case newestFound(Post.ID?)
   /// The posts of the server with numbers above the floor of the marks; nil if it can't tell them.

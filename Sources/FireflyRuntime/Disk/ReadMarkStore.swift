@@ -29,6 +29,8 @@ public final class ReadMarkStore: Sendable {
   private let queue = DispatchQueue(label: "firefly.marks")
   /// The bytes that were read or written last, with what is in them: few files are changed by others.
   private let last = Mutex<(data: Data, contents: Contents)?>(nil)
+  /// Whether another program has written what was read or written last, and nobody has asked for it.
+  private let isChangedElsewhere = Mutex(false)
   /// Changes that are not written yet, by owner.
   private let waiting = Mutex<[String: [ReadMarks.Change]]>([:])
 
@@ -59,6 +61,7 @@ public final class ReadMarkStore: Sendable {
   public func marks(of account: String?) -> ReadMarks {
     queue.sync {
       writeWaiting()
+      defer { isChangedElsewhere.withLock { $0 = false } }
       let owner = owner(account)
       guard let kept = file(owner).read(), kept.owner == owner else { return firstContact(owner) }
       var marks = kept.marks
@@ -66,6 +69,24 @@ public final class ReadMarkStore: Sendable {
       guard marks.limit(to: now) else { return marks }
       write(owner) { _ = $0.limit(to: now) }
       return marks
+    }
+  }
+
+  /// The folder of the marks of all accounts.
+  public var folder: URL { Self.folder(state) }
+
+  /// Returns the marks of an account if another program has changed them since they were returned last; else nil.
+  ///
+  /// - Parameter account: the e-mail; nil if signed out.
+  /// - Returns: the marks.
+  public func marksChangedElsewhere(of account: String?) -> ReadMarks? {
+    queue.sync {
+      let owner = owner(account)
+      guard let kept = file(owner).read(), kept.owner == owner,
+        isChangedElsewhere.withLock({ $0 })
+      else { return nil }
+      isChangedElsewhere.withLock { $0 = false }
+      return kept.marks
     }
   }
 
@@ -133,6 +154,7 @@ public final class ReadMarkStore: Sendable {
     let (decode, encode) = (file.decode, file.encode)
     file.decode = { [self] data in
       if let known = last.withLock({ $0 }), known.data == data { return known.contents }
+      isChangedElsewhere.withLock { $0 = true }
       let contents = decode(data)
       last.withLock { last in last = contents.map { (data, $0) } }
       return contents

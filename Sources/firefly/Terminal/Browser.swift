@@ -71,6 +71,7 @@ struct Browser {
         settings.time = time
         return settings
       }
+      run.watchMarks()
       port?.attach(to: run)
       // Those of an import that was killed may be private.
       DispatchQueue.global(qos: .utility).async { ScratchFolder.removeForgotten() }

@@ -2,17 +2,19 @@ import CProcess
 import Dispatch
 import Foundation
 
-/// Reports when a file is written, replaced, created or removed, without polling.
+/// Reports when a file, or any file of a folder, is written, replaced, created or removed, without polling.
 ///
 /// It watches the folder, because most editors replace the file. If the file is a symbolic link, it
 /// also watches the folder of the target; if the folder is missing, the nearest existing parent.
 @MainActor
-final class SettingsWatch {
+final class FileWatch {
   /// Time without further changes before one is reported, because editors replace files in several
   /// steps.
   private static let rest = 0.1
 
   private let file: URL
+  /// Whether all files of its folder are meant.
+  private let isFolder: Bool
   private let onChange: @MainActor () -> Void
   private var sources: [any DispatchSourceRead] = []
   private var telling: DispatchWorkItem?
@@ -23,8 +25,18 @@ final class SettingsWatch {
   ///   - file: the file.
   ///   - onChange: called on the main actor, a tenth of a second after the last change.
   init(file: URL, onChange: @escaping @MainActor () -> Void) {
-    self.file = file
-    self.onChange = onChange
+    (self.file, isFolder, self.onChange) = (file, false, onChange)
+    watch()
+  }
+
+  /// Starts to watch all files of a folder, which may not exist yet.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder.
+  ///   - onChange: called on the main actor, a tenth of a second after the last change.
+  init(folder: URL, onChange: @escaping @MainActor () -> Void) {
+    // The name counts only where the folder itself is missing.
+    (file, isFolder, self.onChange) = (folder.appendingPathComponent("any"), true, onChange)
     watch()
   }
 
@@ -51,7 +63,7 @@ final class SettingsWatch {
 
   private func namesToWatch() -> [WatchedName] {
     var path = file
-    while !isFolder(path.deletingLastPathComponent().path), path.pathComponents.count > 2 {
+    while !hasFolder(path.deletingLastPathComponent().path), path.pathComponents.count > 2 {
       path = path.deletingLastPathComponent()
     }
     let first = name(of: path, isAbove: path != file)
@@ -66,7 +78,7 @@ final class SettingsWatch {
       folder: path.deletingLastPathComponent().path, name: path.lastPathComponent, isAbove: isAbove)
   }
 
-  private func isFolder(_ path: String) -> Bool {
+  private func hasFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
@@ -75,8 +87,9 @@ final class SettingsWatch {
     let descriptor = firefly_watch(watched.folder, watched.isAbove)
     guard descriptor >= 0 else { return nil }
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+    let name = isFolder && !watched.isAbove ? nil : watched.name
     source.setEventHandler { [weak self] in
-      guard firefly_watch_drain(descriptor, watched.name) else { return }
+      guard firefly_watch_drain(descriptor, name) else { return }
       MainActor.assumeIsolated { self?.happened() }
     }
     source.setCancelHandler { close(descriptor) }

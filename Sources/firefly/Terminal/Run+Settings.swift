@@ -8,7 +8,7 @@ extension Run {
   func watchSettings(_ adapt: @escaping (Settings) -> Settings) {
     let (file, environment) = (context.paths.configuration, context.environment)
     var last = context.configuration
-    settingsWatch = SettingsWatch(file: file) { [weak self] in
+    settingsWatch = FileWatch(file: file) { [weak self] in
       guard let self else { return }
       let new = SettingsFile(file: file, environment: environment)
       let complaints = new.complaintsAboutFile

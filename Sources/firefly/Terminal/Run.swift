@@ -49,7 +49,7 @@ final class Run {
   /// Stores the state of the explorers.
   private var views: ViewStore?
   /// Stores which posts were read.
-  private var marks: ReadMarkStore?
+  private(set) var marks: ReadMarkStore?
   /// Stores the last positions.
   private var positions: PositionsFile?
   /// The picture protocols of the terminal.
@@ -57,7 +57,9 @@ final class Run {
   /// Whether the terminal was asked for its picture protocols.
   var isTerminalAsked = false
   /// Watches the configuration.
-  var settingsWatch: SettingsWatch?
+  var settingsWatch: FileWatch?
+  /// Reports marks of other programs.
+  var marksWatch: FileWatch?
   /// Input that arrived before there was a loop.
   var early: [ScreenEvent] = []
 
