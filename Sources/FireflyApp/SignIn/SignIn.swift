@@ -187,7 +187,8 @@ struct SignIn: Equatable, Sendable {
     case .email: return sendCode()
     case .code:
       if code.count == Self.digits { return verify() }
-      problem = "A code has \(Self.digits) digits."
+      // An Enter after the last digit comes when the code was checked already.
+      if !code.isEmpty || problem == nil { problem = "A code has \(Self.digits) digits." }
       return []
     case .page(let page): return page == nil ? askForPage() : verifyPage(pageCode.text)
     case .welcome:

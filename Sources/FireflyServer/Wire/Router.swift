@@ -230,7 +230,7 @@ public struct Router: Sendable {
     case .unknownUser, .unknownPost, .unknownParent, .unknownDevice:
       return .failure(404, error.description)
     case .notOwner, .notInvited, .ownRepliesOnly: return .failure(403, error.description)
-    case .tooManyAttempts(let seconds), .overQuota(_, let seconds):
+    case .tooManyAttempts(let seconds, _), .overQuota(_, let seconds):
       return .failure(429, error.description).retry(after: seconds)
     case .changedMeanwhile(let post): return conflict(post, error.description)
     case .invalidParent, .deletedMeanwhile, .isOwner: return .failure(409, error.description)

@@ -38,6 +38,14 @@ enum AttemptLimits {
     case peer(isKnown: Bool?)
     /// Attempts for all known, or for all unknown e-mails.
     case all(isKnown: Bool)
+
+    /// Whether only attempts for the e-mail are counted.
+    var isOfEmail: Bool {
+      switch self {
+      case .emailAndPeer, .email: true
+      case .peer, .all: false
+      }
+    }
   }
 
   /// A scope with its windows.
@@ -66,7 +74,7 @@ enum AttemptLimits {
       case (.send, false):
         [
           send(2, 6, 12), send(4, 12, 24),
-          send((newcomers * 3 + 9) / 10, (newcomers * 6 + 9) / 10, newcomers),
+          send((newcomers * 3 + 9) / 10, (newcomers * 8 + 9) / 10, newcomers),
           send(all, 3 * all, hasDailyLimit ? 5 * all : nil),
         ]
       // With these limits, guessing for a month succeeds for 2% of the e-mails attacked.

@@ -20,7 +20,9 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Only invited people may register, and this e-mail is not invited.
   case notInvited
   /// Too many codes were requested or guessed; the number of seconds to wait.
-  case tooManyAttempts(seconds: Int)
+  ///
+  /// `isOfOthers`: others have used up what the network, or everyone, may use together.
+  case tooManyAttempts(seconds: Int, isOfOthers: Bool)
   /// The user has reached their quota; a message, and the number of seconds to wait.
   case overQuota(String, seconds: Int)
   /// The owner of the data can't be removed.
@@ -71,8 +73,9 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownDevice: "Device not found"
     case .notInvited:
       "This e-mail is not invited here. Ask the server's administrator for an invitation."
-    case .tooManyAttempts(let seconds):
-      "Too many attempts. Wait \(Self.span(seconds)), then ask for a new code."
+    case .tooManyAttempts(let seconds, let isOfOthers):
+      (isOfOthers ? "Others in your network asked for many codes." : "Too many attempts.")
+        + " Wait \(Self.span(seconds)), then ask for a new code."
     case .overQuota(let sentences, _): sentences
     case .isOwner: "The owner of the database can't be removed."
     case .notOwner: "You can only edit your own posts"

@@ -102,6 +102,9 @@ struct SignInTests {
     type("0000", &walk)
     walk.perform(.signIn(.verified(.failure(LoadFailure(kind, "The reason.")))))
     #expect(walk.text.replacing("\n", with: " ").contains(words))
+    // So it stays after the Enter that many type after the last digit.
+    #expect(walk.press(.enter).isEmpty)
+    #expect(walk.text.replacing("\n", with: " ").contains(words))
     #expect(walk.state.account == .signedOut)
     #expect(type("1234", &walk) == [.signIn(.verify(email: "ben@example.org", code: "1234"))])
   }

@@ -164,6 +164,31 @@ import Testing
     #expect(joined <= newcomers && joined >= newcomers * 6 / 10, "\(joined)")
   }
 
+  /// Seven people behind one address, of whom three ask twice, and are told why they wait.
+  @Test func aHouseholdSignsInInOneEvening() async throws {
+    let house = try await TestHouse(Access.members())
+    var waiting = (1...7).map { "person\($0)@example.com" }
+    var refusals: Set<String> = []
+    for email in waiting.prefix(3) {
+      house.clock.advance(60)
+      #expect(try await house.sendCode(email).status == 200)
+    }
+    for _ in 0..<(4 * 60) where !waiting.isEmpty {
+      house.clock.advance(60)
+      let email = waiting[0]
+      let reply = try await house.sendCode(email)
+      guard reply.status == 200 else {
+        refusals.insert(
+          String(try reply.decoded(ErrorResponse.self).text.prefix { $0 != "." }))
+        continue
+      }
+      #expect(try await house.verify(email, house.codes.last ?? "").status == 200)
+      waiting.removeFirst()
+    }
+    #expect(waiting == [])
+    #expect(refusals == ["Others in your network asked for many codes"])
+  }
+
   /// Invented e-mails, from wherever, leave users their codes.
   @Test func strangersUseUpNothingOfTheUsers() async throws {
     var access = Access.members()

@@ -131,13 +131,17 @@ extension SQLSession {
   private func checkLimits(
     of attempt: SignInAttempt, _ access: Access, at now: Date
   ) throws {
-    var wait = 0.0
+    var (wait, isOfOthers) = (0.0, true)
     for rule in AttemptLimits.rules(attempt, access) {
       for window in rule.windows {
-        wait = max(wait, try secondsToWait(window, rule.scope, attempt, now))
+        let seconds = try secondsToWait(window, rule.scope, attempt, now)
+        wait = max(wait, seconds)
+        if seconds > 0, rule.scope.isOfEmail { isOfOthers = false }
       }
     }
-    guard wait <= 0 else { throw StoreError.tooManyAttempts(seconds: Int(wait.rounded(.up))) }
+    guard wait <= 0 else {
+      throw StoreError.tooManyAttempts(seconds: Int(wait.rounded(.up)), isOfOthers: isOfOthers)
+    }
   }
 
   /// Records an attempt.
