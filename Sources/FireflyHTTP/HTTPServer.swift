@@ -22,6 +22,7 @@ public final class HTTPServer: Sendable {
   private let group: MultiThreadedEventLoopGroup
   private let channel: any Channel
   private let registry: NIOLoopBound<HTTPConnectionRegistry>
+  private let executor: LoopExecutor
 
   /// Starts listening.
   ///
@@ -39,9 +40,10 @@ public final class HTTPServer: Sendable {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     do {
       let loop = group.next()
+      let executor = LoopExecutor(loop)
       let registry = try await loop.submit {
         NIOLoopBound(
-          HTTPConnectionRegistry(limits, proxies, executor: LoopExecutor(loop)), eventLoop: loop)
+          HTTPConnectionRegistry(limits, proxies, executor: executor), eventLoop: loop)
       }.get()
       let bootstrap = Self.bootstrap(group, address) { channel in
         channel.eventLoop.makeCompletedFuture {
@@ -52,6 +54,7 @@ public final class HTTPServer: Sendable {
       self.address = Self.bound(address, channel)
       self.group = group
       self.registry = registry
+      self.executor = executor
     } catch {
       try? await group.shutdownGracefully()
       throw HTTPListenError(error)
@@ -71,6 +74,7 @@ public final class HTTPServer: Sendable {
     }
     try? await drained.futureResult.get()
     limit.cancel()
+    executor.end()
     try? await group.shutdownGracefully()
   }
 

@@ -26,16 +26,18 @@ struct Failure: Error, Hashable, CustomStringConvertible {
   /// - Parameters:
   ///   - error: the error.
   ///   - post: the post that a missing one would be; nil for none.
-  init(_ error: any Error, onPost post: Int? = nil) {
+  ///   - server: the server of `--server`; nil for the usual one.
+  init(_ error: any Error, onPost post: Int? = nil, on server: ServerChoice? = nil) {
+    let login = "Use `firefly login\(server.map { " --server \($0)" } ?? "")`."
     switch error {
     case let failure as Failure: self = failure
     case let error as APIError where post != nil:
       self.init(post.map { error.sentence(onPost: $0) } ?? error.sentence)
     case APIError.status(401, .some(let words)):
-      self.init("The server says: \(words) Use `firefly login` with the same --server.")
+      self.init("The server says: \(words) \(login)")
     case let error as APIError: self.init(error.sentence)
     case let failure as LoadFailure where failure.kind == .signedOut:
-      self.init("\(failure.sentence) Use `firefly login` with the same --server.")
+      self.init("\(failure.sentence) \(login)")
     case let failure as LoadFailure: self.init(failure.sentence)
     default: self.init("\(error)")
     }

@@ -132,8 +132,8 @@ import Testing
     try house.signIn(ben, "ben@example.org")
     let listed = try run(ada, house, "devices").lines.map { $0.split(separator: "\t") }
     #expect(listed.count == 2)
-    let own = try #require(listed.first { $0[1].hasSuffix(" *") }?[0])
-    let other = try #require(listed.first { !$0[1].hasSuffix(" *") }?[0])
+    let own = try #require(listed.first { $0.last == "*" }?[0])
+    let other = try #require(listed.first { $0.last != "*" }?[0])
     let foreign = try run(ben, house, "devices", "--revoke", String(own))
     #expect(foreign.status == 1)
     #expect(foreign.error.contains("No device \(own)."))
@@ -161,8 +161,8 @@ import Testing
     let address = house.address
     #expect(
       try program.run("accounts").lines == [
-        "ben@example.org *\tben@example.org\t\(address)",
-        "ada@example.org\tada@example.org\t\(address)",
+        "ben@example.org\tben@example.org\t\(address)\t*",
+        "ada@example.org\tada@example.org\t\(address)\t",
       ])
     let elsewhere = try program.run("accounts", "--server", "http://127.0.0.1:1")
     #expect(elsewhere.output == "")

@@ -22,7 +22,7 @@ import Testing
     let moved = try program.run("import", "other/notes")
     #expect(
       moved.error == """
-        firefly: notes looks like a new place of \(path)/vault, and updates its posts. Use --as NAME to keep both.
+        firefly: notes looks like a new place of \(path)/vault, and updates its posts. Use --name NAME to keep both.
         firefly: 0 posts, 1 updated
         firefly: guessed: 1 date (Kite.md)
 
@@ -35,7 +35,7 @@ import Testing
   @Test func aNameKeepsBoth() throws {
     let program = try program()
     _ = try program.shell("cp -r vault copy")
-    let copy = try program.run("import", "--as", "work notes", "copy")
+    let copy = try program.run("import", "--name", "work notes", "copy")
     #expect(copy.error == "firefly: 5 posts\n")
     // The name stands for the folder, wherever that is.
     _ = try program.shell("mv copy elsewhere")
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: ["", " ", "a\u{1}"]) func aNameHasLetters(name: String) throws {
-    let result = try Program().run("import", "--as", name, "-", input: "* one\n")
+    let result = try Program().run("import", "--name", name, "-", input: "* one\n")
     #expect((result.status == 64) == (name != "a\u{1}"))
   }
 }

@@ -63,7 +63,7 @@ import Testing
     #expect(refused.status == 1)
     #expect(
       refused.error.contains(
-        "You need to sign in for this. Use `firefly login` with the same --server")
+        "You need to sign in for this. Use `firefly login --server \(house.address)`.")
     )
     try house.signIn(program, "ada@example.org")
     #expect(try program.run("posts", "--limit", "2", "--server", house.address).lines.count == 2)

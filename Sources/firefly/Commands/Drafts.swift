@@ -124,7 +124,7 @@ struct Drafts: AccountUsingCommand {
         let account = accounts[draft.key.server]?.first { $0.isOf(draft.key.account) }
         let fields = [
           draft.key.id, Self.place(of: draft), draft.words.label, day,
-          Self.name(ofServer: draft.key.server), account?.email ?? draft.key.account,
+          Self.name(ofServer: draft.key.server), account?.email ?? Self.name(of: draft.key.account),
         ]
         return (fields + (draft.picture.map { [$0.path] } ?? []))
           .map { ForeignText.cleanLine($0) }
@@ -134,6 +134,11 @@ struct Drafts: AccountUsingCommand {
   /// Returns a server's name for the list: its address, or “own server”.
   private static func name(ofServer id: String) -> String {
     id.hasPrefix("firefly:") ? "own server" : id
+  }
+
+  /// Returns what an account is called that is signed out: services know theirs by numbers.
+  private static func name(of account: String) -> String {
+    Int(account) == nil ? account : "signed out"
   }
 
   /// Returns the target of a draft for the list.

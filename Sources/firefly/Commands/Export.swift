@@ -52,7 +52,9 @@ struct Export: TakesServer {
   var threads = false
 
   @Option(
-    help: ArgumentHelp("Write only this post and everything below it.", valueName: "id"))
+    help: ArgumentHelp(
+      "Write only this post and everything below it; of a source, one has to be named.",
+      valueName: "id"))
   var post: Int?
 
   @OptionGroup var connection: ConnectionOptions<ReadingSource>

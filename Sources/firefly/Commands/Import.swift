@@ -39,10 +39,14 @@ struct Import: Subcommand {
   var since: String?
 
   @Option(
-    name: .customLong("as"),
+    name: .customLong("name"),
     help: ArgumentHelp(
       "The name under which to keep a file or folder, instead of its path.", valueName: "name"))
   var givenName: String?
+
+  /// What `--name` was called before.
+  @Option(name: .customLong("as"), help: .hidden)
+  var formerName: String?
 
   @Flag(help: "Bring back posts of this source that you have deleted.")
   var again = false
@@ -67,7 +71,7 @@ struct Import: Subcommand {
       throw ValidationError("--pictures is for files of services on the web only.")
     }
     if let name, name.allSatisfy(\.isWhitespace) || name.utf8.count > 1_000 || name.contains("\0") {
-      throw ValidationError("--as needs a name.")
+      throw ValidationError("--name needs a name.")
     }
     if let since {
       guard WireDate.date(since) != nil else {
@@ -104,7 +108,7 @@ struct Import: Subcommand {
     if let place = result.formerPlace {
       StandardStreams.warn(
         "\(source.shortName) looks like a new place of \(ForeignText.cleanLine(place)), and updates its posts. "
-          + "Use --as NAME to keep both.")
+          + "Use --name NAME to keep both.")
     }
     if format != .json || result.added < conversion.document.count {
       ImportReport.lines(conversion, result, isVerbose: verbose).forEach(StandardStreams.warn)
@@ -157,8 +161,8 @@ struct Import: Subcommand {
     error is ImportError ? Failure("\(source.name): \(error)") : Failure(error)
   }
 
-  /// The value of `--as`, which the parser takes for that of the terminal UI.
-  private var name: String? { givenName ?? browsing.identity.account }
+  /// The value of `--name`, or of `--as`, which the parser may take for that of the terminal UI.
+  private var name: String? { givenName ?? formerName ?? browsing.identity.account }
 
   /// The input, whose path may lead to a file with a name that is not UTF-8.
   private var source: ImportSource {

@@ -94,7 +94,7 @@ struct Posts: AccountUsingCommand {
     }
   }
 
-  func failure(of error: any Error) -> Failure { Failure(error, onPost: parent) }
+  func failure(of error: any Error) -> Failure { Failure(error, onPost: parent, on: server) }
 
   /// Returns the newest posts by others below the user's own.
   private func answers(

@@ -36,12 +36,15 @@ struct ReadManual: Subcommand {
       throw Failure(
         "The manual is not beside the program. It is in the source code, in Documentation.")
     }
-    // Returns only where there is no `man`.
-    var arguments: [UnsafeMutablePointer<CChar>?] = []
-    for word in ["man", "-l", file.path] { arguments.append(strdup(word)) }
-    arguments.append(nil)
-    execvp("man", &arguments)
-    let columns = min(StandardStreams.terminalColumns ?? 80, 80)
+    let terminalColumns = StandardStreams.terminalColumns
+    if terminalColumns != nil {
+      // Returns only where there is no `man`. Into a file or a pipe, its programs would tell of each error.
+      var arguments: [UnsafeMutablePointer<CChar>?] = []
+      for word in ["man", "-l", file.path] { arguments.append(strdup(word)) }
+      arguments.append(nil)
+      execvp("man", &arguments)
+    }
+    let columns = min(terminalColumns ?? 80, 80)
     try StandardStreams.output(ManualPage(text).text(columns: columns))
   }
 

@@ -62,6 +62,8 @@ extension ServerCommand {
     try browsing.refuseOptions(with: Self._commandName, exceptServer: true)
   }
 
+  func failure(of error: any Error) -> Failure { Failure(error, on: server) }
+
   /// Creates the services of a command that sends requests to a server.
   ///
   /// - Throws: `Failure` if the process can't be prepared.

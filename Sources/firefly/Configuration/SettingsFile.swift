@@ -231,12 +231,15 @@ struct SettingsFile: Sendable {
 
   private mutating func readKeys(_ source: ConfigurationSource) {
     var changes: [KeyContext: [String: [String]]] = [:]
+    var written: [KeyContext: [String: [String]]] = [:]
     for context in KeyContext.allCases {
       for name in settings.keymap.names(in: context) {
-        let key = Self.path(of: name, in: context)
         // `outline` is both an action of the lists and a context: to set both, use `lists`.
-        guard let words = source.words(key) ?? source.words(["keys", context.rawValue, name])
+        let keys = [Self.path(of: name, in: context), ["keys", context.rawValue, name]]
+        guard let key = keys.first(where: { source.words($0) != nil }),
+          let words = source.words(key)
         else { continue }
+        written[context, default: [:]][name] = key
         if words == [""] {
           complain(
             source.complaint(
@@ -249,7 +252,9 @@ struct SettingsFile: Sendable {
       }
     }
     for complaint in settings.keymap.rebind(changes) {
-      let key = Self.path(of: complaint.binding, in: complaint.context)
+      let key =
+        written[complaint.context]?[complaint.binding]
+        ?? Self.path(of: complaint.binding, in: complaint.context)
       complain(source.complaint(key, complaint.text))
     }
   }

@@ -8,8 +8,8 @@ struct Accounts: ServerCommand {
     commandName: "accounts",
     abstract: "List the accounts that you are signed in to.",
     discussion: """
-      Each line has the handle or e-mail, the name, and the server, separated by tabs. A * marks the account \
-      that a server uses without --as: the one of the last sign-in or switch. \
+      Each line has the handle or e-mail, the name, and the server, separated by tabs, and then a * for the \
+      account that the server uses without --as: the one of the last sign-in or switch. \
       `firefly login` adds one, `firefly logout --as NAME` removes one.
       """)
 
@@ -32,7 +32,7 @@ struct Accounts: ServerCommand {
     let servers = server.map { [$0.accountID ?? ""] } ?? all.keys.sorted()
     let rows = servers.flatMap { id in
       (all[id] ?? []).enumerated().map { index, account in
-        [account.email + (index == 0 ? " *" : ""), account.name, ServerChoice.argument(of: id)]
+        [account.email, account.name, ServerChoice.argument(of: id), index == 0 ? "*" : ""]
           .map { ForeignText.cleanLine($0) }
       }
     }

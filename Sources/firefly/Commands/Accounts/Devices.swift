@@ -11,7 +11,7 @@ struct Devices: AccountUsingCommand {
     abstract: "List the devices signed in to your account, or sign them out.",
     discussion: """
       Each line has the device's number, its name, the day of sign-in and the day of last use, separated by \
-      tabs. A * marks this device.
+      tabs, and then a * for this device.
       """)
 
   @Option(help: ArgumentHelp("Sign out this device.", valueName: "id"))
@@ -100,8 +100,8 @@ struct Devices: AccountUsingCommand {
     func day(_ date: Date?) -> String { date.map { WireDate.day($0, in: time) } ?? "" }
     return devices.map { device in
       [
-        String(device.id), device.name + (device.isCurrent ? " *" : ""), day(device.createdAt),
-        day(device.usedAt),
+        String(device.id), device.name, day(device.createdAt), day(device.usedAt),
+        device.isCurrent ? "*" : "",
       ]
     }
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FireflyAPI
+import FireflyApp
 import FireflyCore
 import FireflyRuntime
 import FireflySources
@@ -27,6 +28,11 @@ struct PrintArticle: Subcommand {
     guard url.hasPrefix("https://") || url.hasPrefix("http://") else {
       throw ValidationError("The address must begin with https:// or http://.")
     }
+  }
+
+  /// A page that wants a name and a password has no account of Firefly.
+  func failure(of error: any Error) -> Failure {
+    (error as? LoadFailure).map { Failure($0.sentence) } ?? Failure(error)
   }
 
   func perform() throws {
