@@ -10,8 +10,12 @@ extension HTTPConnection {
     isRequestWhole = false
     begun = .now()
     // After a request to upgrade the protocol, nothing else is read as HTTP.
+    // HTTP/1.0 knows no chunks: a proxy may see another end of the request.
+    let isOldWithChunks =
+      head.version == .http1_0 && head.headers.contains(name: "transfer-encoding")
     isLast =
-      isLast || !head.isKeepAlive || registry.isDraining || head.method == .CONNECT
+      isLast || isOldWithChunks || !head.isKeepAlive || registry.isDraining
+      || head.method == .CONNECT
       || head.headers.contains(name: "upgrade")
     isReading = head.method == .GET || head.method == .HEAD
     hasBegunAnswer = false
@@ -41,9 +45,14 @@ extension HTTPConnection {
         Self.wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .continue))),
         promise: nil)
     }
+    var fields = HTTPFields(head.headers)
+    var target = head.uri
+    if let whole = AbsoluteTarget(target) {
+      target = whole.target
+      fields["Host"] = whole.host
+    }
     var request = HTTPRequest(
-      head.method.rawValue, head.uri, fields: HTTPFields(head.headers),
-      peer: sender, body: HTTPBody(feed: feed))
+      head.method.rawValue, target, fields: fields, peer: sender, body: HTTPBody(feed: feed))
     request.isProxied = isProxied
     request.clientStatus = client
     request.ports = ports

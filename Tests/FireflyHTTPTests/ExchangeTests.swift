@@ -52,6 +52,36 @@ import Testing
     }
   }
 
+  /// As a client asks that takes the server for a proxy; the host is that of the target.
+  @Test(arguments: [
+    ("http://b:8080/1?x=y", "GET /1?x=y b:8080"), ("HTTPS://b", "GET / b"),
+    ("http://b?x", "GET /?x b"),
+    ("/http://b/", "GET /http://b/ a"),
+  ])
+  func aTargetMayNameItsHost(target: String, answer: String) async throws {
+    try await withServer(answering: { request in
+      let host = request.fields.all("host").joined(separator: ",")
+      return HTTPResponse(
+        status: 200, body: .bytes(Array("\(request.method) \(request.target) \(host)".utf8)))
+    }) { server in
+      let reply = try await exchange(
+        server, "GET \(target) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+      #expect(reply.hasSuffix("\r\n\r\n\(answer)"), "\(reply)")
+    }
+  }
+
+  /// Even if it asks to be kept, the connection of HTTP/1.0 with chunks ends.
+  @Test func chunksOfOldClientsEndTheConnection() async throws {
+    try await withServer(answering: echo) { server in
+      let reply = try await exchange(
+        server,
+        "POST /1 HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n"
+          + "3\r\nabc\r\n0\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+      #expect(reply.contains("POST /1 [abc]"), "\(reply)")
+      #expect(!reply.contains("GET /2"), "\(reply)")
+    }
+  }
+
   @Test func oldClientsAreAnsweredAndHungUpOn() async throws {
     let pieces = Mutex([Array("a".utf8), [], Array("b".utf8)])
     try await withServer(answering: { _ in

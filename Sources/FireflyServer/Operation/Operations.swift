@@ -75,7 +75,9 @@ final class Operations: Sendable {
       return .methodNotAllowed([.get])
     }
     let problem = request.target == "/readyz" ? await readiness.problem() : nil
-    return .plain(problem == nil ? 200 : 503, "\(problem ?? "ok")\n")
+    var response = HTTPResponse.plain(problem == nil ? 200 : 503, "\(problem ?? "ok")\n")
+    response.fields.add("X-Request-Id", ids.id(of: request))
+    return response
   }
 
   // MARK: Metrics

@@ -180,5 +180,9 @@ import Testing
     request.fields.add("X-Request-Id", "other")
     let third = await operations.respond(to: request).fields.all("x-request-id")
     #expect(third.count == 1 && third[0].hasPrefix(made.prefix(7)))
+    for probe in ["/healthz", "/readyz"] {
+      let ids = await operations.respond(to: Self.request(probe)).fields.all("x-request-id")
+      #expect(ids.count == 1 && ids[0].hasPrefix(made.prefix(7)), "\(ids)")
+    }
   }
 }
