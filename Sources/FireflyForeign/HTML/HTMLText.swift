@@ -71,12 +71,13 @@ public struct HTMLText: Hashable, Sendable {
     isCut ? Self.ended(markdown, page: page) : markdown
   }
 
-  /// Returns a text of which the end is missing, with a line that says so.
-  package static func ended(_ markdown: String, page: String?) -> String {
+  /// Returns a text of which something is missing, with a line that says so.
+  package static func ended(
+    _ markdown: String, page: String?, reason: String = "The text is too long or too deeply nested."
+  ) -> String {
     let rest = page.map { "[The rest is on its page](<\($0)>)." } ?? "The rest is left out."
-    let reason = "The text is too long or too deeply nested. "
     let kept = ForeignText.clean(markdown, limit: maximumOutput - 4_096)
-    return kept + (kept.isEmpty ? "" : "\n\n") + reason + rest
+    return kept + (kept.isEmpty ? "" : "\n\n") + "\(reason) \(rest)"
   }
 
   /// Why HTML can't be read on this machine, as a sentence; nil if it can.

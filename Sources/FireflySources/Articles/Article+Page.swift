@@ -45,11 +45,22 @@ extension Article {
     let writer = ArticleWriter(
       article, habits: habits, hasFormulas: MarkdownWriter.hasFormulas(bytes))
     writer.read(bytes)
-    let text = ForeignText.clean(writer.finished())
-    self.init(
-      address: address, title: finder.title,
-      markdown: finder.isFull || writer.isFull ? HTMLText.ended(text, page: address) : text)
+    var text = ForeignText.clean(writer.finished())
+    if !finder.author.isEmpty, !text.prefix(Self.opening).contains(finder.author) {
+      let words = finder.author.split(separator: " ").map { MarkdownWriter.escaped($0) }
+      text = "By \(words.joined(separator: " "))\n\n\(text)"
+    }
+    if finder.isFull || writer.isFull {
+      text = HTMLText.ended(text, page: address)
+    } else if article.isLesserPart {
+      text = HTMLText.ended(
+        text, page: address, reason: "This is less than half of the text of the page.")
+    }
+    self.init(address: address, title: finder.title, markdown: text)
   }
+
+  /// Letters of a text in which its author is sought.
+  private static let opening = 400
 }
 
 extension PageClient.Page {

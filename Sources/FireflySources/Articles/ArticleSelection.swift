@@ -2,16 +2,71 @@ import FireflyForeign
 
 /// The elements of a page that belong to its article.
 struct ArticleSelection {
+  /// Bytes of text below which it is not an article.
+  private static let minimumLetters = 140
+  /// Bytes of text below which the search is repeated among what has unlikely names.
+  private static let sufficientLetters = 250
+
   let elements: [PageElement]
   /// Whether each element is left out.
   private(set) var isOut: [Bool]
+  /// The element with the best text.
+  private let top: Int
   /// The elements that the article consists of, in order.
-  var roots: [Int] = []
+  private let roots: [Int]
+  /// Whether it has less than half of the page's text.
+  let isLesserPart: Bool
 
-  init(elements: [PageElement], isOut: [Bool]) { (self.elements, self.isOut) = (elements, isOut) }
+  /// Finds the article; nil if the page has none.
+  init?(_ elements: [PageElement], title: String) {
+    let strict = ArticleSelection(elements, title: title) { elements[$0].isUnlikely }
+    var best = strict
+    if (strict?.letters ?? 0) < Self.sufficientLetters,
+      let loose = ArticleSelection(elements, title: title, without: { _ in false }),
+      // A little more is what stands beside the article.
+      loose.letters > 2 * (strict?.letters ?? 0)
+    {
+      // What surrounds the best text is no part beside it, whatever its name is; what is in there may be.
+      let around = Set(loose.around)
+      let spared = ArticleSelection(elements, title: title) {
+        elements[$0].isUnlikely && !around.contains($0)
+      }
+      best = spared.flatMap { 2 * $0.letters > loose.letters ? $0 : nil } ?? loose
+    }
+    guard let best, best.letters >= Self.minimumLetters else { return nil }
+    self = best
+  }
+
+  /// Finds the article in a page without some elements.
+  private init?(_ page: [PageElement], title: String, without isLeftOut: (Int) -> Bool) {
+    var isOut = page.indices.map { page[$0].kind == .dropped || isLeftOut($0) }
+    Self.extend(&isOut, page)
+    var elements = page
+    for index in elements.indices {
+      elements[index].letters = isOut[index] ? 0 : elements[index].ownLetters
+      elements[index].linkLetters = isOut[index] ? 0 : elements[index].ownLinkLetters
+      elements[index].prose = isOut[index] ? 0 : elements[index].ownProse
+    }
+    for index in elements.indices.reversed() where elements[index].parent >= 0 {
+      elements[elements[index].parent].letters += elements[index].letters
+      elements[elements[index].parent].linkLetters += elements[index].linkLetters
+      elements[elements[index].parent].prose += elements[index].prose
+    }
+    let scores = ArticleScores(elements, isOut)
+    guard let top = scores.top else { return nil }
+    (self.elements, self.isOut, self.top, roots) = (elements, isOut, top, scores.roots(around: top))
+    isLesserPart =
+      2 * roots.reduce(0) { $0 + elements[$1].prose } < (elements.first?.prose ?? 0)
+    clean(title: title)
+  }
+
+  /// The best element, and those around it.
+  private var around: some Sequence<Int> {
+    sequence(first: top) { elements[$0].parent >= 0 ? elements[$0].parent : nil }
+  }
 
   /// Bytes of the article's text outside of links.
-  var letters: Int { roots.reduce(0) { $0 + elements[$1].text } }
+  private var letters: Int { roots.reduce(0) { $0 + elements[$1].text } }
 
   /// Whether each element is written.
   var isIn: [Bool] {
@@ -24,7 +79,7 @@ struct ArticleSelection {
   }
 
   /// Leaves out what is not text: blocks of links, and a heading that repeats the title.
-  mutating func clean(title: String) {
+  private mutating func clean(title: String) {
     let kept = Set(roots)
     let title = Self.plain(title)
     for (index, element) in elements.enumerated() {
@@ -38,7 +93,11 @@ struct ArticleSelection {
       case .dropped, .inline, .list, .paragraph, .container: break
       }
     }
-    // What is in something left out.
+    Self.extend(&isOut, elements)
+  }
+
+  /// Leaves out what is in something left out.
+  private static func extend(_ isOut: inout [Bool], _ elements: [PageElement]) {
     for (index, element) in elements.enumerated() where element.parent >= 0 {
       isOut[index] = isOut[index] || isOut[element.parent]
     }
@@ -53,47 +112,5 @@ struct ArticleSelection {
 
   private static func plain(_ text: String) -> String {
     text.lowercased().split(whereSeparator: { !$0.isLetter && !$0.isNumber }).joined(separator: " ")
-  }
-}
-
-/// Writes the elements of an article as Markdown, in a second pass over the page.
-final class ArticleWriter: HTMLReader {
-  private let writer: MarkdownWriter
-  private let isIn: [Bool]
-  private var next = 0
-  /// Whether each open element is written.
-  private var open: [Bool] = []
-
-  init(_ article: ArticleSelection, habits: HTMLText.Habits, hasFormulas: Bool) {
-    writer = MarkdownWriter(habits: habits)
-    writer.hasFormulas = hasFormulas
-    isIn = article.isIn
-  }
-
-  var isFull: Bool { next > isIn.count || writer.isFull }
-
-  func begin(_ name: String, _ attributes: HTMLAttributes) {
-    let isWritten = next < isIn.count && isIn[next]
-    next += 1
-    open.append(isWritten)
-    if isWritten { writer.begin(name, attributes) }
-  }
-
-  func end(_ name: String) {
-    if open.popLast() == true { writer.end(name) }
-  }
-
-  func add(_ text: UnsafeRawBufferPointer) {
-    if open.last == true { writer.add(text) }
-  }
-
-  func add(script: UnsafeRawBufferPointer) {
-    if open.last == true { writer.add(script: script) }
-  }
-
-  /// Returns the Markdown.
-  func finished() -> String {
-    writer.finish()
-    return writer.markdown
   }
 }

@@ -23,6 +23,8 @@ struct PageElement {
   let weight: Int
   /// Whether it is marked as an article, or as a page's main part.
   let isMarked: Bool
+  /// Whether it is named as a whole article, not as a part of one.
+  let isWhole: Bool
   /// Whether its names say that it is no part of an article.
   let isUnlikely: Bool
   /// Bytes of its text, without those of other blocks in it; a run of spaces counts as one.
@@ -35,16 +37,19 @@ struct PageElement {
   var letters = 0
   /// The same in links.
   var linkLetters = 0
+  /// Bytes of the paragraphs in it, without links.
+  var prose = 0
   /// The text of a heading; its beginning.
   var words = ""
 
   init(_ name: String, _ attributes: HTMLAttributes, parent: Int, isInCode: Bool) {
     self.parent = parent
     let kind = Self.kind(of: name)
-    let names = PageNames([attributes["class"] ?? "", attributes["id"] ?? ""])
+    let names = PageNames(class: attributes["class"] ?? "", id: attributes["id"] ?? "")
     isMarked =
       name == "article" || name == "main" || attributes["itemprop"] == "articleBody"
       || attributes["role"] == "main" || attributes["role"] == "article"
+    isWhole = name == "article" || attributes["role"] == "article" || names.isWhole
     // Names of what is in code are its colours.
     let isBlock = kind != .inline && !["html", "body", "article", "main", "pre"].contains(name)
     weight = (names.isLikely || isMarked ? 25 : 0) - (names.isUnlikely ? 25 : 0)
@@ -53,6 +58,24 @@ struct PageElement {
     let isPlayer = name == "iframe" && Self.isPlayer(attributes["src"] ?? attributes["data-src"])
     self.kind = Self.isHidden(attributes) ? .dropped : isPlayer ? .inline : kind
   }
+
+  /// Bytes of a paragraph that counts.
+  private static let paragraphLetters = 25
+
+  /// Whether it has a paragraph of its own, and not just links.
+  var isProse: Bool {
+    (kind == .container || kind == .paragraph) && ownLetters >= Self.paragraphLetters
+      && 2 * ownLinkLetters <= ownLetters
+  }
+
+  /// Bytes of its own paragraph, without links.
+  var ownProse: Int { isProse ? ownLetters - ownLinkLetters : 0 }
+
+  /// Letters outside of links.
+  var text: Int { letters - linkLetters }
+
+  /// The share of its text in links, 0…1.
+  var linkDensity: Double { letters == 0 ? 0 : Double(linkLetters) / Double(letters) }
 
   /// What its name alone is worth as a candidate.
   static func initialScore(of kind: Kind) -> Double {
@@ -100,78 +123,5 @@ struct PageElement {
     if let role = attributes["role"], foreignRoles.contains(role) { return true }
     let style = (attributes["style"] ?? "").prefix(400).filter { $0 != " " }.lowercased()
     return style.contains("display:none") || style.contains("visibility:hidden")
-  }
-}
-
-/// The words of an element's class and ID.
-struct PageNames {
-  /// Whether a name is usual for articles.
-  private(set) var isLikely = false
-  /// Whether a name is usual for what stands beside articles.
-  private(set) var isUnlikely = false
-
-  private static let likely: Set<String> = [
-    "article", "body", "content", "contents", "entry", "hentry", "main", "post", "story", "prose",
-    "markdown",
-    "readme",
-  ]
-  /// Words that count at the end of a name: before others they mean styles.
-  private static let likelyLast: Set<String> = ["blog", "column", "page", "text"]
-  private static let unlikely: Set<String> = [
-    "ad", "ads", "advert", "banner", "bio", "breadcrumb", "breadcrumbs", "byline", "comment",
-    "comments",
-    "community", "cookie", "cookies", "consent", "disqus", "footer", "gdpr", "gutter", "linenos",
-    "lineno",
-    "login", "masthead", "menu", "meta", "modal", "nav", "navbar", "navigation", "newsletter",
-    "outbrain",
-    "pager", "pagination", "paywall", "popup", "print", "promo", "recommended", "related", "remark",
-    "replies", "rss", "share", "sharing", "shoutbox", "sidebar", "signup", "skip", "skyscraper",
-    "social",
-    "sponsor", "sponsored", "subscribe", "subscription", "tags", "taboola", "teaser", "toc",
-    "toolbar",
-    "widget", "widgets",
-  ]
-  /// Parts of longer words.
-  private static let unlikelyParts = [
-    "sidebar", "comment", "newsletter", "breadcrumb", "advert", "sponsor", "paginat",
-  ]
-
-  init(_ texts: [String]) {
-    for text in texts {
-      for name in text.utf8.prefix(500).split(separator: UInt8(ascii: " ")) { add(name) }
-    }
-  }
-
-  /// Adds a name; the last of its words that means something decides.
-  private mutating func add(_ name: some Sequence<UInt8>) {
-    let words = Self.words(of: name)
-    for (place, word) in words.enumerated().reversed() {
-      if Self.likely.contains(word) || word.hasSuffix("content") || word.hasSuffix("article")
-        || place == words.count - 1 && Self.likelyLast.contains(word)
-      {
-        return isLikely = true
-      }
-      if Self.unlikely.contains(word) || Self.unlikelyParts.contains(where: word.contains) {
-        return isUnlikely = true
-      }
-    }
-  }
-
-  /// Returns the words of a name: `post-Meta_shareBar` has post, meta, share and bar.
-  private static func words(of name: some Sequence<UInt8>) -> [String] {
-    var words: [String] = []
-    var word = ""
-    var before: UInt8 = 0
-    for byte in name {
-      let isLetter = (byte | 0x20) &- 0x61 < 26
-      let beginsWord = byte &- 0x41 < 26 && before &- 0x61 < 26
-      if !isLetter || beginsWord, !word.isEmpty {
-        words.append(word)
-        word = ""
-      }
-      if isLetter { word.unicodeScalars.append(Unicode.Scalar(byte | 0x20)) }
-      before = byte
-    }
-    return word.isEmpty ? words : words + [word]
   }
 }
