@@ -26,7 +26,7 @@ public enum MarkdownHTML {
   ///   - targets: where links to posts lead, by their numbers; other ones become text.
   ///   - pictures: the new addresses of the pictures to show, by their addresses in the body.
   ///   - heading: the level of the heading that the body stands below on a page, whose style sheet knows
-  ///     `a.address`, a link that is its own address; nil for a body outside of a page.
+  ///     `.address`, the words of a link that is its own address; nil for a body outside of a page.
   /// - Returns: block elements, each on its lines.
   public static func render(
     _ body: String, linking targets: [Int: Target] = [:], showing pictures: [String: String] = [:],
@@ -109,16 +109,15 @@ extension MarkdownTree {
     addresses.forEach(Self.markAddress)
   }
 
-  /// Replaces a link by the same with a class, which nodes of links can't have.
+  /// Puts a class around the words of a link: links can't have one, and cells of tables no other element around them.
   private static func markAddress(_ link: OpaquePointer) {
-    guard let new = cmark_node_new(CMARK_NODE_CUSTOM_INLINE) else { return }
-    let url = MarkdownHTML.escape(MarkdownNode(link).url)
-    cmark_node_set_on_enter(new, "<a class=\"address\" href=\"\(url)\">")
-    cmark_node_set_on_exit(new, "</a>")
-    while let child = cmark_node_first_child(link), cmark_node_append_child(new, child) != 0 {}
-    guard cmark_node_insert_before(link, new) != 0 else { return cmark_node_free(new) }
-    cmark_node_unlink(link)
-    cmark_node_free(link)
+    guard let words = cmark_node_new(CMARK_NODE_CUSTOM_INLINE) else { return }
+    cmark_node_set_on_enter(words, "<span class=\"address\">")
+    cmark_node_set_on_exit(words, "</span>")
+    guard cmark_node_append_child(link, words) != 0 else { return cmark_node_free(words) }
+    while let child = cmark_node_first_child(link), child != words,
+      cmark_node_append_child(words, child) != 0
+    {}
   }
 
   /// Replaces unsafe nodes: hidden characters, HTML, pictures, other links, deep nesting.
@@ -242,11 +241,14 @@ extension MarkdownTree {
     let html = MarkdownNode(node).literal
     guard cmark_node_get_type(node) == CMARK_NODE_HTML_BLOCK else {
       let isBreak = HTMLText.isLineBreak(html)
-      guard isBreak || !HTMLText.beginsWithMarkup(html[...]),
-        let new = cmark_node_new(isBreak ? CMARK_NODE_LINEBREAK : CMARK_NODE_TEXT)
-      else { return }
-      if !isBreak { cmark_node_set_literal(new, html) }
-      if cmark_node_insert_before(node, new) == 0 { cmark_node_free(new) }
+      guard isBreak || !HTMLText.beginsWithMarkup(html[...]) else { return }
+      // A cell of a table has no breaks.
+      for type in isBreak ? [CMARK_NODE_LINEBREAK, CMARK_NODE_TEXT] : [CMARK_NODE_TEXT] {
+        guard let new = cmark_node_new(type) else { return }
+        if type == CMARK_NODE_TEXT { cmark_node_set_literal(new, isBreak ? " " : html) }
+        if cmark_node_insert_before(node, new) != 0 { return }
+        cmark_node_free(new)
+      }
       return
     }
     for lines in HTMLText.paragraphs(of: html) {

@@ -253,7 +253,7 @@ import Testing
     post.body = """
       | a | b | c |
       |:--|:-:|--:|
-      | 1 | 2 | 3 |
+      | https://example.org/a | see www.example.org | <https://example.org/c> |
 
       https://example.org/long and <a@example.org>, [words](https://example.org)
       """
@@ -263,7 +263,10 @@ import Testing
     let page = try #require(try pages(house.out)["posts/root.html"])
     #expect(!page.contains(" align=") && page.count(of: "style=\"text-align: center\"") == 2)
     // Printed pages show the addresses of links, but none twice.
-    #expect(page.count(of: "<a class=\"address\"") == 2)
+    #expect(page.count(of: "<span class=\"address\">") == 5)
+    for words in ["https://example.org/a", "www.example.org", "https://example.org/c"] {
+      #expect(page.contains("\"><span class=\"address\">\(words)</span></a></td>"))
+    }
     #expect(page.contains("<a href=\"https://example.org\">words</a>"))
   }
 

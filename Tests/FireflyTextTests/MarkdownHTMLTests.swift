@@ -25,6 +25,10 @@ import Testing
     ("[![a](http://b.c/d)](http://e.f/g)", "<p><a href=\"http://e.f/g\">a</a></p>\n"),
     ("a<br>b <b onclick=c>d</b>", "<p>a<br />\nb d</p>\n"),
     (
+      "|a<br>b|\n|-|",
+      "<table>\n<thead>\n<tr>\n<th>a b</th>\n</tr>\n</thead>\n</table>\n"
+    ),
+    (
       "List<String> and a<b and c>d</T>",
       "<p>List&lt;String&gt; and a&lt;b and c&gt;d&lt;/T&gt;</p>\n"
     ),

@@ -100,7 +100,7 @@ enum StyleSheet {
       pre { white-space: pre-wrap; }
       figure, pre, blockquote, tr { break-inside: avoid; }
       h1, h2 { break-after: avoid; }
-      .body a[href^="http"]:not(.address)::after { content: " (" attr(href) ")"; font-size: 0.85em; }
+      .body a[href^="http"]:not(:has(.address))::after { content: " (" attr(href) ")"; font-size: 0.85em; }
     }
 
     """
