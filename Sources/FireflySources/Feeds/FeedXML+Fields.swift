@@ -28,14 +28,23 @@ extension FeedXML.Element {
   /// Its text, converted to Markdown.
   var converted: HTMLText { FeedText.converted(text, kind, base: base) }
 
+  /// Whether it is a picture, or a smaller one of a film or a recording.
+  var isPicture: Bool {
+    isThumbnail || attributes["type"]?.hasPrefix("image/") == true
+      || attributes["medium"] == "image"
+  }
+
+  fileprivate var isThumbnail: Bool { name == "media:thumbnail" || name == "itunes:image" }
+
   fileprivate func address(_ attribute: String? = nil) -> String? {
     FeedText.address(attribute.map { attributes[$0] ?? "" } ?? text, base: base)
   }
 }
 
 extension FeedXML.Entry {
-  mutating func read(_ element: FeedXML.Element) {
+  mutating func read(_ element: FeedXML.Element, isInGroup: Bool) {
     switch element.name {
+    case "media:group": groups += 1
     case "title": entry.title = element.line
     case "dc:title", "media:title": if entry.title.isEmpty { entry.title = element.line }
     case "id", "guid":
@@ -72,7 +81,8 @@ extension FeedXML.Entry {
       entry.answers = element.attributes["ref"]
       entry.answeredPage = element.address("href")
     case "itunes:duration": seconds = FeedFile.seconds(element.text)
-    case "enclosure", "media:content", "media:thumbnail", "itunes:image": readFile(element)
+    case "enclosure", "media:content", "media:thumbnail", "itunes:image":
+      readFile(element, isInGroup: isInGroup)
     default: break
     }
   }
@@ -112,24 +122,27 @@ extension FeedXML.Entry {
     add(element, worth: 4)
   }
 
-  private mutating func readFile(_ element: FeedXML.Element) {
+  private mutating func readFile(_ element: FeedXML.Element, isInGroup: Bool = false) {
     guard
       let address = ["url", "href"].lazy.compactMap({ key in
         element.attributes[key].flatMap { FeedText.address($0, base: element.base) }
       }).first
     else { return }
-    let type = element.attributes["type"]
-    let isPicture =
-      element.name == "media:thumbnail" || element.name == "itunes:image"
-      || type?.hasPrefix("image/") == true || element.attributes["medium"] == "image"
-    if isPicture {
-      entry.picture = entry.picture ?? address
+    if element.isThumbnail {
+      if pictures.isEmpty { entry.picture = entry.picture ?? address }
+    } else if element.isPicture {
+      let width = ForeignNumber.count.read(element.attributes["width"])
+      pictures.add(
+        FeedPicture(
+          address: address, description: element.description ?? "", width: width,
+          group: isInGroup ? groups : nil))
     } else if files.count < 20, !files.contains(where: { $0.address == address }) {
       let bytes = element.attributes["length"] ?? element.attributes["fileSize"]
       files.append(
         FeedFile(
-          address: address, type: type, bytes: ForeignNumber.bytes.read(bytes),
-          seconds: FeedFile.seconds(element.attributes["duration"])))
+          address: address, type: element.attributes["type"],
+          bytes: ForeignNumber.bytes.read(bytes),
+          title: element.description, seconds: FeedFile.seconds(element.attributes["duration"])))
     }
   }
 
@@ -154,12 +167,12 @@ extension FeedXML.Entry {
     entry.text = best(texts)?.converted.markdown(cutBefore: entry.link) ?? ""
     let authors = authors.isEmpty ? others : authors
     entry.author = authors.isEmpty ? nil : authors.prefix(3).joined(separator: ", ")
-    entry.picture =
-      entry.picture
-      ?? MarkdownPictures.list(in: entry.text).lazy.map(\.address)
-      .first { $0.hasPrefix("http") }
+    entry.show(pictures)
+    // The description of a film may be the text already.
+    let isDescribed = texts.keys.max() == 1
     for (index, file) in files.enumerated() {
       var file = file
+      if isDescribed { file.title = nil }
       // What is said of the entry is about its first recording.
       if file.kind != nil, index == files.firstIndex(where: { $0.kind != nil }) {
         file.seconds = file.seconds ?? seconds

@@ -12,6 +12,8 @@ final class FeedXML: FeedMarkupReader {
     var attributes: [String: String]
     /// Its text; with the markup in it if that is HTML.
     var text = ""
+    /// What is said of it, if it is a file.
+    var description: String?
     /// Whether its elements are markup of its text.
     var isField = false
     /// Whether it is markup in a text.
@@ -53,6 +55,9 @@ final class FeedXML: FeedMarkupReader {
     /// Links by how much they are worth.
     var links: [Int: String] = [:]
     var files: [FeedFile] = []
+    var pictures: [FeedPicture] = []
+    /// The number of groups before.
+    var groups = 0
     /// The length of its recording in seconds, if that is said beside it.
     var seconds: Int?
   }
@@ -121,8 +126,15 @@ final class FeedXML: FeedMarkupReader {
   private func finish(_ element: Element) {
     if Self.entries.contains(element.name) { return finishEntry() }
     guard !element.isInSource else { return }
-    switch element.outer.map({ open[$0].name }) {
-    case "item", "entry", "media:group", "media:content": entry?.read(element)
+    let outer = element.outer.map { open[$0].name }
+    switch outer {
+    case "media:content" where element.name == "media:description":
+      guard let file = element.outer, let line = element.line.line else { return }
+      open[file].description = line
+      // That of a film may be all that the entry says.
+      if !open[file].isPicture { entry?.read(element, isInGroup: false) }
+    case "item", "entry", "media:group", "media:content":
+      entry?.read(element, isInGroup: outer == "media:group")
     case "channel", "feed": readFeed(element)
     case "author" where element.name == "name":
       guard let name = element.line.line else { return }

@@ -115,17 +115,23 @@ extension JSONFeed.Item {
     entry.author = names.isEmpty ? nil : names.prefix(3).joined(separator: ", ")
     entry.picture =
       FeedText.address(image, base: base) ?? FeedText.address(banner, base: base)
-      ?? MarkdownPictures.list(in: entry.text).lazy.map(\.address).first { $0.hasPrefix("http") }
     entry.tags = tags.compactMap(\.line)
     entry.date = (published ?? modified).flatMap { FeedDate.date(ForeignText.cleanLine($0)) }
+    var (pictures, others): ([FeedPicture], [FeedFile]) = ([], [])
     for file in files.prefix(20) {
       guard let address = FeedText.address(file.url, base: base) else { continue }
-      let bytes = ForeignNumber.bytes.accept(file.bytes)
-      entry.attach(
-        FeedFile(
-          address: address, type: file.type, bytes: bytes, title: file.title,
-          seconds: file.seconds.flatMap { FeedFile.seconds("\($0)") }))
+      if file.type?.hasPrefix("image/") == true {
+        pictures.add(FeedPicture(address: address, description: file.title?.line ?? ""))
+      } else {
+        let bytes = ForeignNumber.bytes.accept(file.bytes)
+        others.append(
+          FeedFile(
+            address: address, type: file.type, bytes: bytes, title: file.title,
+            seconds: file.seconds.flatMap { FeedFile.seconds("\($0)") }))
+      }
     }
+    entry.show(pictures)
+    others.forEach { entry.attach($0) }
     entry.complete()
     return entry
   }

@@ -383,6 +383,36 @@ let feedFixtures = #"""
   rss
   <media:content url="/t" medium="image"/>
   > picture: http://e.example/t
+  ## rss: several pictures with descriptions, and a film with one
+  rss
+  <description>x</description><media:content url="/1.jpg" type="image/jpeg"><media:description type="plain">a *boat*</media:description></media:content><media:content url="/2.jpg" medium="image"><media:description>a pier</media:description></media:content><media:content url="/3.mp4" type="video/mp4"><media:description>a film of waves</media:description></media:content>
+  > picture: http://e.example/1.jpg
+  > text: x⏎⏎![a \*boat\*](<http://e.example/1.jpg>)⏎⏎![a pier](<http://e.example/2.jpg>)⏎⏎Film: [a film of waves](<http://e.example/3.mp4>)
+  ## rss: several pictures in a group
+  rss
+  <description>x</description><media:group><media:content url="/1.jpg" medium="image"/><media:content url="/2.jpg" medium="image"/></media:group>
+  > picture: http://e.example/1.jpg
+  > text: x⏎⏎![](<http://e.example/2.jpg>)
+  ## rss: several pictures as enclosures, one of them in the text
+  rss
+  <description>x &lt;img src="/3.png"&gt;</description><enclosure url="/1.png" type="image/png"/><enclosure url="/2.png" type="image/png"/><enclosure url="/3.png" type="image/png"/>
+  > picture: http://e.example/1.png
+  > text: x ![picture](http://e.example/3.png)⏎⏎![](<http://e.example/2.png>)
+  ## rss: sizes of one picture
+  rss
+  <description>x</description><media:content url="/1.jpg?w=140" type="image/jpeg" width="140"/><media:content url="/1.jpg?w=700" type="image/jpeg" width="700"><media:description>a boat</media:description></media:content><media:content url="/1.jpg?w=460" type="image/jpeg" width="460"/>
+  > picture: http://e.example/1.jpg?w=700
+  > text: x⏎⏎![a boat](<http://e.example/1.jpg?w=700>)
+  ## rss: sizes of one picture in a group
+  rss
+  <description>x</description><media:group><media:content url="/s.jpg" medium="image" width="100"/><media:content url="/l.jpg" medium="image" width="900"/></media:group>
+  > picture: http://e.example/l.jpg
+  > text: x
+  ## rss: a small picture before the large one
+  rss
+  <description>x</description><media:thumbnail url="/t.jpg"/><media:content url="/1.jpg" medium="image"/><media:content url="/2.jpg" medium="image"/>
+  > picture: http://e.example/t.jpg
+  > text: x⏎⏎![](<http://e.example/2.jpg>)
   ## rss: a picture in a group
   rss
   <media:group><media:content url="/v.mp4" type="video/mp4"/><media:thumbnail url="/t.jpg"/></media:group>
@@ -870,6 +900,11 @@ let feedFixtures = #"""
   json
   "id":"1","attachments":[{"url":"http://e.example/a.mp3","mime_type":"audio/mpeg","size_in_bytes":2048,"title":"Part 1"}]
   > text: Recording: [Part 1](<http://e.example/a.mp3>) (2 KB)
+  ## json: pictures as attachments
+  json
+  "id":"1","content_text":"x","attachments":[{"url":"http://e.example/a.png","mime_type":"image/png","title":"a boat"},{"url":"http://e.example/b.png","mime_type":"image/png"}]
+  > picture: http://e.example/a.png
+  > text: x⏎⏎![a boat](<http://e.example/a.png>)⏎⏎![](<http://e.example/b.png>)
   ## json: an attachment of an impossible size
   json
   "id":"1","attachments":[{"url":"http://e.example/a.mp3","size_in_bytes":9223372036854775807}]
