@@ -45,8 +45,8 @@ import Testing
             "\(plan.steps[index].level)", post.title, post.summary, post.body, picture,
             "\(post.clipOffsetX) \(post.clipOffsetY)",
             "\((post.createdAt ?? .distantPast).timeIntervalSince1970)", post.timezone,
-            post.locationTag ?? "", "\(post.isAIGenerated)", post.authorEmail ?? "",
-            post.authorName ?? "", post.template.name,
+            post.locationTag ?? "", "\(post.isAIGenerated)", post.authorName ?? "",
+            post.template.name,
             "\((source?.isOfServer == true ? nil : source) as PostSource?)",
           ].map(\.debugDescription).joined(separator: " "))
       }

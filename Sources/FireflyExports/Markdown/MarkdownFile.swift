@@ -30,7 +30,6 @@ struct MarkdownFile {
     add("summary", post.summary)
     if let date = post.createdAt { add("date", number: ISODate.text(date)) }
     add("author", post.authorName)
-    add("email", post.authorEmail)
     add("picture", picture)
     if post.clipOffsetX != 0 { add("clip_offset_x", number: "\(post.clipOffsetX)") }
     if post.clipOffsetY != 0 { add("clip_offset_y", number: "\(post.clipOffsetY)") }

@@ -4,7 +4,7 @@ import FireflyTransfer
 
 extension Store {
   /// Writes every post, or one branch, into a folder: a Markdown file a post, with its replies in a folder of
-  /// the same name and its picture beside it.
+  /// the same name and its picture beside it; only the current user may read them.
   ///
   /// - Parameters:
   ///   - path: a folder that is new or empty.
@@ -12,7 +12,7 @@ extension Store {
   /// - Returns: what was written.
   /// - Throws: `ExportError`, `StoreError`, `CancellationError`; then nothing is left of the export.
   public func exportMarkdown(to path: String, branch: Int? = nil) async throws -> ExportReport {
-    try await ExportFolder.fill(path) { folder in
+    try await ExportFolder.fill(path, isPrivate: true) { folder in
       let server = try await identity()
       let snapshot = try await snapshot()
       let plan = TreePlan(try await snapshot.links(), branch: branch)

@@ -198,7 +198,7 @@ struct FrontMatter {
   var isOwn: Bool {
     let order = keys.compactMap { PropertyTable.ownKeys.firstIndex(of: $0) }
     let isMarked =
-      values["email"] != nil || values["source_key"] != nil
+      values["server"] != nil || values["email"] != nil || values["source_key"] != nil
       || Self.ownTemplates.contains(values["template"] ?? "")
     return keys.first == "title" && values["id"].flatMap { Int($0) } != nil && isMarked
       && order == order.sorted()

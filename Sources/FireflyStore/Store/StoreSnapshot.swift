@@ -8,6 +8,8 @@ public protocol StoreSnapshot: Sendable {
   func links() async throws(StoreError) -> [PostLink]
 
   /// Returns the posts with these numbers, in any order; unknown numbers are skipped.
+  ///
+  /// Authors have their own names, without the parts of e-mails that lists add to similar ones.
   /// - Throws: `StoreError`.
   func posts(_ ids: [Int]) async throws(StoreError) -> [Post]
 

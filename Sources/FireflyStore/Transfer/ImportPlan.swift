@@ -293,8 +293,12 @@ struct ImportPlan {
 
   /// Returns an e-mail for an author with a name only; such an address cannot exist (RFC 2606).
   private static func address(of name: String?) -> String? {
-    guard let name else { return nil }
+    guard let name, !name.allSatisfy(\.isWhitespace) else { return nil }
     let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
-    return words.isEmpty ? nil : words.joined(separator: ".") + "@firefly.invalid"
+    // Somebody whose name has signs only is not the local user.
+    let start =
+      words.isEmpty
+      ? name.utf8.prefix(30).map { String($0, radix: 16) }.joined() : words.joined(separator: ".")
+    return start + "@firefly.invalid"
   }
 }

@@ -36,7 +36,8 @@ struct Export: TakesServer {
 
   @Option(
     help: ArgumentHelp(
-      "Write a web site without scripts into this new or empty folder.", valueName: "dir"),
+      "Write a web site without scripts, for a web server, into this new or empty folder.",
+      valueName: "dir"),
     completion: .directory)
   var html: String?
 

@@ -19,7 +19,15 @@ extension SQLSnapshot {
   }
 
   func posts(_ ids: [Int]) async throws(StoreError) -> [Post] {
-    try await read { db in Array(try db.posts(ids).values) }
+    try await read { db in
+      var posts = Array(try db.posts(ids).values)
+      // Elsewhere the name would be taken with the part of the e-mail that distinguishes it here.
+      let names = try db.ownNames(of: Set(posts.map(\.userID)))
+      for index in posts.indices {
+        if let name = names[posts[index].userID] { posts[index].authorName = name }
+      }
+      return posts
+    }
   }
 
   func sources(

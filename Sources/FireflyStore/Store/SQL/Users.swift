@@ -97,6 +97,17 @@ extension SQLSession {
 
   // MARK: Display names
 
+  /// Returns the names of users without what distinguishes similar ones; the start of the e-mail for those without.
+  func ownNames(of users: Set<Int>) throws -> [Int: String] {
+    let names = try rows(
+      "SELECT id, coalesce(name, ''), email FROM users WHERE \(dialect.isIn("id", "?1"))",
+      SQLList(users.sorted()),
+      convert: { (id: $0[0] as Int, name: $0[1] as String, email: $0[2] as String) })
+    return Dictionary(
+      names.map { ($0.id, $0.name.isEmpty ? User.shortName(of: $0.email) : $0.name) }
+    ) { first, _ in first }
+  }
+
   /// Sets the name of a user; nil removes it.
   func setName(_ name: String?, of user: Int) throws {
     let old = try first(
