@@ -87,9 +87,11 @@ public enum Charset {
     if name == "hz-gb-2312", let text = convert(unpacked(hz: bytes), from: "gb18030") {
       return text
     }
-    // Many feeds and mails in UTF-8 are said to be in Latin-1; hardly any text in that is valid UTF-8 by chance.
-    if isSingleByte(name), bytes.contains(where: { $0 >= 0x80 }),
-      let text = String(validating: bytes, as: UTF8.self)
+    // Many feeds and mails in UTF-8 are said to be in Latin-1 or GB 2312. Hardly any text in these is valid UTF-8 by
+    // chance, of several bytes a letter none that is mostly letters of three.
+    if !name.hasPrefix("utf-"), bytes.contains(where: { $0 >= 0x80 }),
+      let text = String(validating: bytes, as: UTF8.self),
+      isSingleByte(name) || isOfLongLetters(text)
     {
       return text
     }
@@ -130,6 +132,11 @@ public enum Charset {
       }
     }
     return output
+  }
+
+  /// Whether most letters beyond ASCII have three bytes or more in UTF-8.
+  private static func isOfLongLetters(_ text: String) -> Bool {
+    text.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 0 : $1.value < 0x800 ? -1 : 1) } > 0
   }
 
   /// Whether no more characters are replaced than others are beyond ASCII.

@@ -60,12 +60,14 @@ private struct MarkupFinder {
     // Lines of a quotation have marks between them, so only the first line is compared.
     let from = max(end, lines[first])
     let count = html.utf8.count { $0 == 0x0A } - (html.hasSuffix("\n") ? 1 : 0)
-    guard let place = bytes.firstRange(of: Array(line), from: from, until: after(first)) else {
-      return
-    }
+    // Behind HTML of several lines, the parser still counts from its first.
+    let until = bytes[min(from, bytes.count)...].firstIndex(of: 0x0A) ?? bytes.count
+    guard
+      let place = bytes.firstRange(of: Array(line), from: from, until: max(after(first), until))
+    else { return }
     if node.kind == .htmlSpan {
-      guard bytes[place...].starts(with: html.utf8) else { return }
-      end = place + html.utf8.count
+      guard let end = self.end(of: html, from: place) else { return }
+      self.end = end
       pieces.append(.init(html: html, range: start + place..<start + end))
     } else {
       end = max(place, after(first + count) - 1)
@@ -79,6 +81,25 @@ private struct MarkupFinder {
           html: html, range: start + place..<start + end,
           indent: String(decoding: marks, as: UTF8.self)))
     }
+  }
+
+  /// Returns where HTML ends that begins at a place; nil for other bytes.
+  ///
+  /// Blanks and marks of quotations at the beginning of its further lines don't belong to it.
+  private func end(of html: String, from start: Int) -> Int? {
+    var place = start
+    var isLineStart = false
+    for byte in html.utf8 {
+      while isLineStart, place < bytes.count, bytes[place] != byte,
+        " \t>".utf8.contains(bytes[place])
+      {
+        place += 1
+      }
+      guard place < bytes.count, bytes[place] == byte else { return nil }
+      place += 1
+      isLineStart = byte == 0x0A
+    }
+    return place
   }
 
   /// Where the line after a line begins.

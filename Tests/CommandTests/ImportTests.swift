@@ -27,6 +27,11 @@ import Testing
   @Test(arguments: [
     ("", "there is nothing in it."), (" \n", "there is nothing in it."),
     ("nonsense", "the format is unknown. Name it with --from, such as --from markdown."),
+    ("<rss/>", "this is a feed. Follow its address instead: firefly feeds --add https://…"),
+    (
+      #"[{"title":"a","children":[{"string":"b","uid":"c"}]}]"#,
+      "this is Roam's JSON. Export Markdown there, and import that folder."
+    ),
     (#"{"title":"a""#, "line 1, column 13: it ends in the middle"),
     (#"[{"title":"a"}]"#, #"document: it must be {"posts": […]}, or one post a line"#),
     (#"{"posts":{}}"#, "posts: it must be a list"),

@@ -10,6 +10,17 @@ import Testing
     #expect(Charset.decode([0xC3, 0xA4], "shift_jis") != "ä")
   }
 
+  @Test(arguments: ["gb2312", "gbk", "big5", "euc-kr", "shift_jis", "iso-8859-1"])
+  func utf8IsKnownUnderOtherNames(name: String) {
+    #expect(Charset.decode(Array("这是统一码, no: 中文".utf8), name) == "这是统一码, no: 中文")
+  }
+
+  /// Each of these is also UTF-8, by chance.
+  @Test(arguments: [([0xD2, 0xBB], "一"), ([0xD2, 0xBB, 0xC4, 0xBF], "一目")])
+  func chineseStays(bytes: [UInt8], text: String) {
+    #expect(Charset.decode(bytes, "gb2312") == text)
+  }
+
   @Test(arguments: [
     ("text/html; charset=UTF-8", "utf-8"),
     ("text/html; charset=\"ISO_8859-1:1987\"", "iso_8859-1:1987"),

@@ -64,6 +64,60 @@ import Testing
     #expect(lines.contains("1 Ends..."))
   }
 
+  @Test func pagesSayWhatTheyAre() throws {
+    let conversion = try convert([
+      "journals/2024_05_01.md": "- day",
+      "pages/a.md": "description:: About *kites*\ntags:: toy\n\n- a",
+    ])
+    let page = conversion.document.items.first { $0.title == "a" }
+    #expect(page?.summary == "About *kites* #toy" && page?.body == "- a")
+  }
+
+  @Test func blocksOfOrgAreMarkdown() throws {
+    let text = """
+      - #+BEGIN_QUOTE
+        one
+        two
+        #+END_QUOTE
+      \t- #+begin_src swift
+      \t  let a = 1
+      \t    a
+      \t  #+end_src
+      - #+BEGIN_TIP
+        short
+        #+END_TIP
+      - #+BEGIN_COMMENT
+        hidden
+        #+END_COMMENT
+      - #+BEGIN_NOTE
+        without an end
+      - ```
+        #+BEGIN_QUOTE
+        #+END_QUOTE
+        ```
+      """
+    let conversion = try convert(["journals/2024_05_01.md": "- day", "pages/a.md": text])
+    #expect(
+      conversion.document.items.first { $0.title == "a" }?.body == """
+        - > one
+          > two
+        \t- ```swift
+        \t  let a = 1
+        \t    a
+        \t  ```
+        - > **Tip**
+          >
+          > short
+        - #+BEGIN_NOTE
+          without an end
+        - ```
+          #+BEGIN_QUOTE
+          #+END_QUOTE
+          ```
+        """)
+    #expect(conversion.leftOut.line == "1 comment")
+  }
+
   @Test func tagsMayHaveBlanks() throws {
     let conversion = try convert([
       "journals/2024_05_01.md": "- day",

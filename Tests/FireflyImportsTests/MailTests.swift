@@ -110,7 +110,24 @@ import Testing
   private static let authors: [(String, String?, String?)] = [
     ("Ada <ada@b.c>", "Ada", "ada@b.c"), ("<ada@b.c>", nil, "ada@b.c"),
     ("ada@b.c (Ada)", "Ada", "ada@b.c"), ("ada@b.c", nil, "ada@b.c"), ("Ada", "Ada", nil),
-  ]
+    ("Ada <ada(work)@b.c>", "Ada", "ada@b.c"), ("<ada @ (home) b.c>", "home ", "ada@b.c"),
+    ("ada(Ada)@b.c", "Ada", "ada@b.c"), ("ada@b.c (Ada (I))", "Ada (I)", "ada@b.c"),
+  ].map { ($0, $1?.trimmingCharacters(in: .whitespaces), $2) }
+
+  /// Of old Macs, and in the midst of a text.
+  @Test(arguments: ["\r", "\n", "\r\n"])
+  func returnsAloneEndLines(end: String) throws {
+    let lines = [
+      "From a@b.c Mon Nov  3 10:31:24 2025", "From: a@b.c", "Subject: s", "", "one", "two", "",
+    ]
+    let conversion = try ImportFormat.mail.convert(lines.joined(separator: end))
+    #expect(conversion.document.items.map(\.body) == ["one\\\ntwo"])
+  }
+
+  @Test func aReturnAloneEndsALineOfAText() throws {
+    let conversion = try ImportFormat.mail.convert("From: a@b.c\nSubject: s\n\none\rtwo\nthree\n")
+    #expect(conversion.document.items.map(\.body) == ["one\\\ntwo\\\nthree"])
+  }
 
   @Test(arguments: authors)
   func nameAndAddress(_ field: String, _ name: String?, _ email: String?) {

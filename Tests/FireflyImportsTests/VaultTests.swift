@@ -391,6 +391,10 @@ import Testing
     ),
     ("<img src=\"https://e.org/x.png\" alt=\"y\">", "![y](https://e.org/x.png)"),
     (
+      "<IMG\n SRC=\"x.png\"\n ALT=\"y\"> and <A HREF=\"https://e.org\">e</A>",
+      "![y](picture:0) and [e](https://e.org)"
+    ),
+    (
       "see <a href=\"Kite.md\">the kite</a> and <a href=\"https://e.org\">e</a>.",
       "see [the kite](post:~Kite%2Emd) and [e](https://e.org)."
     ),

@@ -62,6 +62,18 @@ public struct ImportFolder: Sendable {
     try self.init(folder, texts: ["json", "jsonl", "ndjson"])
   }
 
+  /// What one of its files is that can't be imported, and what to do instead; nil if none is known.
+  public var refusal: String? {
+    let known: Set<String> = ["html", "htm", "txt", "json", "xml", "rss", "atom"]
+    return files.lazy.filter { known.contains($0.url.pathExtension.lowercased()) }.prefix(20)
+      .compactMap { file in
+        guard let handle = try? FileHandle(forReadingFrom: file.url) else { return nil }
+        defer { try? handle.close() }
+        let data = try? handle.read(upToCount: RefusedFile.searched)
+        return data.flatMap(RefusedFile.words)
+      }.first
+  }
+
   /// Whether it has files of notes.
   public var hasTexts: Bool { files.contains { $0.bytes != nil } }
   /// Whether it has more notes of the other format.

@@ -118,7 +118,8 @@ public enum ImportFormat: String, CaseIterable, Sendable {
     case "org": return .org
     default: break
     }
-    let start = Charset.decode(Array(data.prefix(8_192)), nil).replacing("\r\n", with: "\n")
+    let start = Charset.decode(Array(data.prefix(8_192)), nil)
+      .replacing("\r\n", with: "\n").replacing("\r", with: "\n")
     let first = start.first { !$0.isWhitespace }
     if first == "{" || first == "[" {
       // In sorted or long files, the keys that tell may come late.

@@ -97,8 +97,9 @@ struct MailBody {
     }
     isCut = isCut || data.count > Self.maxText
     check(parameters["charset"], of: data)
-    let text = WindowsLetters.decoded(
-      Charset.decode(Array(data.prefix(Self.maxText)), parameters["charset"]))
+    let text = Self.withLines(
+      WindowsLetters.decoded(
+        Charset.decode(Array(data.prefix(Self.maxText)), parameters["charset"])))
     if Self.patches.contains(type) {
       let lines = MailText.lines(of: text).map(String.init)
       return CodeFence.block(lines.last == "" ? lines.dropLast() : lines, "diff")
@@ -107,6 +108,22 @@ struct MailBody {
     let isFlowed = parameters["format"]?.lowercased() == "flowed"
     return MailText.markdown(
       text, isFlowed: isFlowed, deletesSpace: parameters["delsp"]?.lowercased() == "yes")
+  }
+
+  /// Returns a text in which a return alone, too, ends a line.
+  private static func withLines(_ text: String) -> String {
+    guard text.utf8.contains(0x0D) else { return text }
+    let bytes = Array(text.utf8)
+    var lines: [UInt8] = []
+    lines.reserveCapacity(bytes.count)
+    for (index, byte) in bytes.enumerated() {
+      if byte != 0x0D {
+        lines.append(byte)
+      } else if index + 1 < bytes.count, bytes[index + 1] != 0x0A, bytes[index + 1] != 0x0D {
+        lines.append(0x0A)
+      }
+    }
+    return String(decoding: lines, as: UTF8.self)
   }
 
   /// Counts a character set that is not known, unless the text needs none.

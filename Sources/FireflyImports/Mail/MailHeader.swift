@@ -198,15 +198,34 @@ struct MailHeader {
   var author: (name: String?, email: String?) {
     guard let bytes = fields["from"]?.prefix(Self.maxNames) else { return (nil, nil) }
     let text = Self.decodeWords(bytes, charset)
-    if let (start, email) = Self.bracketed(text).first(where: { $0.text.contains("@") }) {
+    let brackets = Self.bracketed(text, withSpaces: true)
+    if let (start, inner) = brackets.first(where: { $0.text.contains("@") }) {
+      let (email, comment) = Self.withoutComments(inner)
       let name = text[..<start].trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
-      return (name.isEmpty ? nil : name, email)
+      return (name.isEmpty ? comment : name, email.filter { !$0.isWhitespace })
     }
     // The old form: ada@example.org (Ada)
-    let email = text.split { $0.isWhitespace || $0 == "," }.first { $0.contains("@") }
-    let comment = text.firstIndex(of: "(").map { text[$0...].dropFirst().prefix { $0 != ")" } }
-    let name = comment.flatMap { $0.isEmpty ? nil : String($0) }
-    return (name ?? (email == nil ? text : nil), email.map(String.init))
+    let (rest, comment) = Self.withoutComments(text)
+    let email = rest.split { $0.isWhitespace || $0 == "," }.first { $0.contains("@") }
+    return (comment ?? (email == nil ? text : nil), email.map(String.init))
+  }
+
+  /// Returns a text without its comments in round brackets, and the first of them that has words.
+  private static func withoutComments(_ text: String) -> (text: String, comment: String?) {
+    var (rest, comments, depth): (String, [String], Int) = ("", [], 0)
+    for character in text {
+      switch character {
+      case "(" where depth == 0:
+        depth = 1
+        comments.append("")
+      case ")" where depth == 1: depth = 0
+      case _ where depth > 0:
+        depth += character == "(" ? 1 : character == ")" ? -1 : 0
+        comments[comments.count - 1].append(character)
+      default: rest.append(character)
+      }
+    }
+    return (rest, comments.first { !$0.allSatisfy(\.isWhitespace) })
   }
 
   private static func split(_ text: String) -> [String] {

@@ -93,6 +93,8 @@ struct MboxSplitter {
   private var isSingle: Bool?
   /// Whether its mails are patches of Git; nil until the first one.
   private var isPatches: Bool?
+  /// Whether lines end with returns alone; nil until the first bytes.
+  private var hasReturns: Bool?
   /// The line before the mail.
   private var last: ArraySlice<UInt8> = []
 
@@ -108,7 +110,15 @@ struct MboxSplitter {
   ///
   /// - Returns: the mails that have ended.
   mutating func add(_ bytes: ArraySlice<UInt8>) -> [MailMessage] {
-    buffer += bytes
+    if hasReturns == nil, !bytes.isEmpty {
+      let start = bytes.prefix(Self.ahead)
+      hasReturns = start.contains(0x0D) && !start.contains(0x0A)
+    }
+    if hasReturns == true {
+      buffer += bytes.lazy.map { $0 == 0x0D ? 0x0A : $0 }
+    } else {
+      buffer += bytes
+    }
     return messages(upTo: buffer.count - Self.ahead)
   }
 

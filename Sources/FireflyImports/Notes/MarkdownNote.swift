@@ -24,6 +24,8 @@ struct MarkdownNote {
   private(set) var comments = 0
   /// The title that a page of Logseq gives itself, a path with slashes; nil for none.
   private(set) var pageTitle: String?
+  /// What a page of Logseq says of itself.
+  private var pageSummary: String?
   /// Other names by which notes link to it.
   private(set) var aliases: [String] = []
   /// Whether its name is a path with dots, as in Dendron.
@@ -62,7 +64,7 @@ struct MarkdownNote {
       if post.title.isEmpty { post.title = ForeignText.cleanLine(file.stem) }
     }
     post.summary = text.take("summary", "description")
-    if !isOwn { post.summary = post.summary.map { ForeignText.cleanLine($0) } }
+    if !isOwn { post.summary = (post.summary ?? pageSummary).map { ForeignText.cleanLine($0) } }
     readDate(of: file, &text)
     post.authorName = text.takeAuthors()
     post.authorEmail = text.take("email", "author_email")
@@ -134,6 +136,10 @@ struct MarkdownNote {
     pageTitle = properties.first { $0.key.lowercased() == "title" && !$0.value.isEmpty }?.value
     aliases = properties.filter { ["alias", "aliases"].contains($0.key.lowercased()) }
       .flatMap { LogseqPage.values($0.value) }
+    pageSummary =
+      properties.first {
+        ["summary", "description"].contains($0.key.lowercased()) && !$0.value.isEmpty
+      }?.value
     if let pageTitle, post.title.isEmpty { post.title = ForeignText.cleanLine(pageTitle) }
   }
 
@@ -181,7 +187,7 @@ struct MarkdownNote {
   private func isUsed(_ key: String, _ value: String, _ text: FrontMatter) -> Bool {
     switch key {
     case _ where text.taken[key] == value: true
-    case "description": post.summary == value
+    case "summary", "description": post.summary == value
     case "source", "source_key", "source_edited": post.source != nil
     case "source_page": post.source?.page != nil
     default: false

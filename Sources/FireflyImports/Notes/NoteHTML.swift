@@ -8,13 +8,15 @@ enum NoteHTML {
   /// Stands for the folder of the note: addresses of HTML are made absolute.
   private static let base = "https://note.invalid"
   private static let elements: [StaticString] = [
-    "<img", "<a ", "<iframe", "<video", "<audio", "<picture", "<embed",
+    "<img", "<a ", "<a\n", "<iframe", "<video", "<audio", "<picture", "<embed",
   ]
 
   /// Whether a note has such HTML.
   static func isIn(_ text: String) -> Bool {
     // Few notes have any.
-    text.hasBytes("<") && elements.contains(where: text.hasBytes)
+    guard text.hasBytes("<") else { return false }
+    let text = text.lowercased()
+    return elements.contains(where: text.hasBytes)
   }
 
   /// Returns a note without such HTML.
@@ -28,7 +30,7 @@ enum NoteHTML {
     while index < pieces.count {
       let piece = pieces[index]
       index += 1
-      guard elements.contains(where: piece.html.hasBytes) else { continue }
+      guard isIn(piece.html) else { continue }
       var end = piece.range.upperBound
       var html = piece.html
       if piece.indent == nil, let last = closing(piece, in: pieces[index...], bytes) {
@@ -49,11 +51,10 @@ enum NoteHTML {
   private static func closing(
     _ piece: MarkdownMarkup.Piece, in rest: ArraySlice<MarkdownMarkup.Piece>, _ bytes: [UInt8]
   ) -> Int? {
-    guard !piece.html.hasPrefix("<img"), !piece.html.hasPrefix("<embed") else { return nil }
-    let name = piece.html.dropFirst().prefix { $0.isLetter }
-    guard let last = rest.prefix(8).firstIndex(where: { $0.html.hasPrefix("</\(name)") }) else {
-      return nil
-    }
+    let name = piece.html.dropFirst().prefix { $0.isLetter }.lowercased()
+    guard name != "img", name != "embed",
+      let last = rest.prefix(8).firstIndex(where: { $0.html.lowercased().hasPrefix("</\(name)") })
+    else { return nil }
     let inside = bytes[piece.range.upperBound..<rest[last].range.lowerBound]
     // Marks of Markdown in it would be lost.
     return inside.contains(where: { "*[]`\n".utf8.contains($0) }) ? nil : last

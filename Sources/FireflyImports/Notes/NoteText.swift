@@ -15,7 +15,8 @@ struct NoteText {
   ///   - text: the text, with `\n` between its lines.
   ///   - isLogseq: whether lines such as `id:: x` are properties.
   init(_ text: String, isLogseq: Bool) {
-    let text = isLogseq ? LogseqPage.outdented(text) : text
+    var text = text
+    if isLogseq { (text, comments) = LogseqBlocks.converted(LogseqPage.outdented(text)) }
     markdown = text
     guard
       isLogseq || text.hasBytes("%%") || text.hasBytes("==") || text.hasBytes("[!")

@@ -116,9 +116,13 @@ extension FeedXML.Entry {
       return links[3] = address
     }
     let type = element.attributes["type"]?.lowercased() ?? ""
-    guard element.attributes["mode"] != "base64",
-      !["image/", "audio/", "video/", "application/octet"].contains(where: type.hasPrefix)
+    guard !["image/", "audio/", "video/", "application/octet"].contains(where: type.hasPrefix)
     else { return }
+    var element = element
+    if element.attributes["mode"] == "base64" {
+      let bytes = Data(base64Encoded: element.text, options: .ignoreUnknownCharacters)
+      element.text = bytes.map { Charset.decode(Array($0), nil) } ?? ""
+    }
     add(element, worth: 4)
   }
 

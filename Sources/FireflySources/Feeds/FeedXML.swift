@@ -137,7 +137,8 @@ final class FeedXML: FeedMarkupReader {
       entry?.read(element, isInGroup: outer == "media:group")
     case "channel", "feed": readFeed(element)
     case "author" where element.name == "name":
-      guard let name = element.line.line else { return }
+      // Some have markup in it, such as a link.
+      guard let name = FeedText.person(element.text) else { return }
       if entry != nil { entry?.authors.append(name) } else { feedAuthors.append(name) }
     case "image" where element.name == "url":
       let address = FeedText.address(element.text, base: element.base)

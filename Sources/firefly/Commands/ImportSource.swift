@@ -92,6 +92,11 @@ struct ImportSource {
     if let packer = Self.packer(of: data) {
       throw Failure("\(name): this is compressed by \(packer). Unpack it first, with \(packer) -d.")
     }
+    if format == nil, recognised == nil || recognised == .json,
+      let words = RefusedFile.words(data)
+    {
+      throw Failure("\(name): \(words)")
+    }
     guard let format = format ?? recognised else {
       let isEmpty = data.allSatisfy { $0 <= 0x20 }
       throw Failure(
@@ -103,7 +108,7 @@ struct ImportSource {
     if isPrivate, format != .mastodon { throw Failure("--private is for posts of mastodon only.") }
     if let problem = format.problem { throw Failure(problem) }
     let conversion = try format.convert(
-      data, name: fileName, identity: identity, withPrivate: isPrivate,
+      data, name: fileName, identity: identity(of: data), withPrivate: isPrivate,
       folder: path == "-" ? nil : URL(fileURLWithPath: typed ?? path).deletingLastPathComponent())
     if format != .json, conversion.document.count == 0, conversion.skipped == 0 {
       throw noPosts(of: format, recognised)
@@ -198,8 +203,8 @@ struct ImportSource {
       }
       if format == nil, !content.hasTexts, let posts = try readWeb(nil, in: folder) { return posts }
       guard content.hasTexts else {
-        throw Failure(
-          content.complaints.first ?? "\(name): there are no Markdown files in this \(kind).")
+        let words = content.refusal ?? "there are no Markdown files in this \(kind)."
+        throw Failure(content.complaints.first ?? "\(name): \(words)")
       }
       var conversion = try MarkdownFolder.convert(content.files, identity: identity)
       conversion.complaints = content.complaints + conversion.complaints
@@ -249,6 +254,11 @@ struct ImportSource {
     if let givenIdentity { return givenIdentity }
     return path == "-" || archive != nil
       ? nil : URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+  }
+
+  /// What identifies the input; for standard input, its bytes.
+  private func identity(of data: Data) -> String? {
+    identity ?? (path == "-" ? "standard input \(Fingerprint.name(of: Array(data)))" : nil)
   }
 
   /// Whether it begins with the same bytes when it is read again, or is standard input, which remembers them.

@@ -11,6 +11,18 @@ let feedFixtures = #"""
   > link: http://e.example/a
   > text: text
   > key: g
+  ## atom: a text in base64
+  atom
+  <content type="text/html" mode="base64">PHA+b25lPC9wPjxwPnR3bzwvcD4=</content>
+  > text: one⏎⏎two
+  ## atom: an author with a link
+  atom
+  <title>A</title><author><name>&lt;a href="https://e.example/@ada"&gt;Ada&lt;/a&gt;</name></author>
+  > author: Ada
+  ## rss: an author with a link to a mail
+  rss
+  <title>A</title><author>&lt;a href="mailto:ada@e.example"&gt;Ada&lt;/a&gt;</author>
+  > author: Ada
   ## atom: a title without a type is plain
   atom
   <title>plain &lt;b&gt; &amp;amp; x</title><summary>a &lt; b
@@ -807,7 +819,11 @@ let feedFixtures = #"""
   > text: x **y**
   ## atom 0.3: a text in base64
   raw
-  <feed version="0.3" xmlns="http://purl.org/atom/ns#"><entry><id>1</id><content mode="base64" type="text/html">PHA+</content><summary>x</summary></entry></feed>
+  <feed version="0.3" xmlns="http://purl.org/atom/ns#"><entry><id>1</id><content mode="base64" type="text/html">PHA+eQ==</content><summary>x</summary></entry></feed>
+  > text: y
+  ## atom 0.3: a text in base64 that is none
+  raw
+  <feed version="0.3" xmlns="http://purl.org/atom/ns#"><entry><id>1</id><content mode="base64" type="text/html">PHA</content><summary>x</summary></entry></feed>
   > text: x
   ## atom: the facts of a feed
   raw
