@@ -137,12 +137,6 @@ static curl_socket_t open_public(
 }
 
 CURLcode firefly_allow_only_public(CURL *handle, bool *refused) {
-  // A proxy may be nearby, and connects to the address itself.
-  const char *names[] = {"http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"};
-  for (size_t index = 0; index < sizeof names / sizeof *names; index++) {
-    const char *proxy = getenv(names[index]);
-    if (proxy != NULL && *proxy != 0) return CURLE_OK;
-  }
   CURLcode code = curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, refused);
   if (code != CURLE_OK) return code;
   return curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, open_public);
@@ -151,6 +145,12 @@ CURLcode firefly_allow_only_public(CURL *handle, bool *refused) {
 long firefly_status(CURL *handle) {
   long status = 0;
   curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status);
+  return status;
+}
+
+long firefly_tunnel_status(CURL *handle) {
+  long status = 0;
+  curl_easy_getinfo(handle, CURLINFO_HTTP_CONNECTCODE, &status);
   return status;
 }
 

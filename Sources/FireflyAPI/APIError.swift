@@ -72,6 +72,7 @@ public enum APIError: Error, Hashable, Sendable {
     case .status(503, nil): "The server is not available (503). Try again later."
     case .status(413, nil): "Too large for this server (413)."
     case .status(401, nil): "You are not signed in there, or no longer (401)."
+    case .status(407, nil): "The proxy wants a password (407)."
     case .status(404, nil): "Not found on the server (404)."
     case .status(410, nil): "It was removed from the server for good (410)."
     case .status(300..<400, nil): "The server redirects to an address that Firefly does not follow."

@@ -45,9 +45,16 @@ enum ProcessSetup {
 
   /// Bypasses the proxy for this machine: it could not reach the embedded server.
   private static func bypassProxyOnLoopback() {
+    let environment = ProcessInfo.processInfo.environment
+    // libcurl reads the second only without the first.
+    let known = environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
+    // Alone, it means all hosts; among others, libcurl takes it for a name.
+    if known.trimmingCharacters(in: .whitespaces) == "*" {
+      setenv("no_proxy", "*", 1)
+      return
+    }
     for name in ["no_proxy", "NO_PROXY"] {
-      let known = ProcessInfo.processInfo.environment[name].map { $0 + "," } ?? ""
-      setenv(name, known + "127.0.0.1,localhost,::1", 1)
+      setenv(name, (known.isEmpty ? "" : known + ",") + "127.0.0.1,localhost,::1", 1)
     }
   }
 }

@@ -38,8 +38,8 @@ CURLcode firefly_perform(
     CURLM *multi, CURL *handle, int wait, bool (*goes_on)(CURL *handle, void *context),
     void *context);
 
-/// Allows only connections to public addresses, not to this machine or a private network; without
-/// effect if a proxy is used.
+/// Allows only connections to public addresses, not to this machine or a private network; not for a proxy, which may be
+/// nearby and connects to the address itself.
 ///
 /// \param refused set to true when another address is refused; must live as long as the handle.
 CURLcode firefly_allow_only_public(CURL *handle, bool *refused);
@@ -52,6 +52,8 @@ CURLcode firefly_bound_unsent(CURL *handle);
 
 /// The status of the last response, or 0.
 long firefly_status(CURL *handle);
+/// The status of a proxy's response to the request for a tunnel, or 0.
+long firefly_tunnel_status(CURL *handle);
 /// The `Content-Length` of the response, or -1.
 curl_off_t firefly_content_length(CURL *handle);
 /// Number of bytes of the request's body sent so far.

@@ -41,6 +41,12 @@ final class CurlConnection: Sendable {
   /// The status of the last header.
   var status: Int { firefly_status(easy) }
 
+  /// The status with which a proxy has refused to connect; nil if it has not.
+  var tunnelRefusal: Int? {
+    let status = firefly_tunnel_status(easy)
+    return status >= 300 ? status : nil
+  }
+
   /// The length of the body according to the header; nil if unknown.
   var contentLength: Int? {
     let length = firefly_content_length(easy)
@@ -105,7 +111,8 @@ final class CurlConnection: Sendable {
       // The system detects a server that has vanished, even on an idle connection.
       firefly_set_number(easy, CURLOPT_TCP_KEEPALIVE, 1),
       // All encodings that libcurl supports; the limits apply to the decoded bytes.
-      firefly_set_text(easy, CURLOPT_ACCEPT_ENCODING, ""),
+      firefly_set_text(easy, CURLOPT_ACCEPT_ENCODING, loader.decodesBody ? "" : "gzip"),
+      firefly_set_number(easy, CURLOPT_HTTP_CONTENT_DECODING, loader.decodesBody ? 1 : 0),
     ]
     if let file = server.authorities.file {
       codes.append(firefly_set_text(easy, CURLOPT_CAINFO, file))
@@ -124,7 +131,7 @@ final class CurlConnection: Sendable {
       codes.append(firefly_set_number(easy, CURLOPT_CONNECTTIMEOUT, Self.handshake))
     }
     // A picture's address may come from anyone: it must not lead into the user's own network.
-    if let url = request.url, !server.isNearby, !server.contains(url) {
+    if let url = request.url, !server.isNearby, !server.contains(url), Proxy.name(for: url) == nil {
       codes.append(firefly_allow_only_public(easy, refusal))
     }
     if method == "POST" || !body.isEmpty {

@@ -39,6 +39,8 @@ final class HTTPClient: Sendable {
     var seconds: Double
     /// The value of `Authorization`, which goes to the server of the address only; nil for the account's token.
     var authorization: String?
+    /// Whether the body of the response is taken as it is: what its header says of its coding may be wrong.
+    var isLenient = false
     /// Whether the body is large.
     var isUpload = false
     /// Observes how much of the body has been sent.

@@ -136,6 +136,8 @@ public struct PageClient: Sendable {
       name: own.description, url: url, expects: expects, byteLimit: byteLimit,
       seconds: Self.seconds)
     (request.etag, request.modified) = (known?.etag, known?.modified)
+    // Feeds are unpacked where they are read.
+    request.isLenient = expects == .feed
     // Not for an address that another server names.
     if origin == nil || origin == own { request.authorization = login(own)?.field }
     let head = try await http.perform(request) { data in bytes.withLock { $0.append(data) } }

@@ -11,6 +11,8 @@ struct ResponseHead: Sendable {
   var newAddress: URL?
   /// `Content-Type`, as it was sent.
   let contentType: String?
+  /// `WWW-Authenticate`, as it was sent.
+  let challenge: String?
   let etag: String?
   /// `Last-Modified`, as it was sent.
   let modified: String?
@@ -23,6 +25,7 @@ struct ResponseHead: Sendable {
     status = response.statusCode
     url = response.url
     contentType = response.value(forHTTPHeaderField: TransferProtocol.contentTypeField)
+    challenge = response.value(forHTTPHeaderField: TransferProtocol.challengeField)
     etag = response.value(forHTTPHeaderField: "ETag")
     modified = response.value(forHTTPHeaderField: "Last-Modified")
     retryAfter = response.value(forHTTPHeaderField: "Retry-After").flatMap { Int($0) }
@@ -41,6 +44,12 @@ struct ResponseHead: Sendable {
       if relations.contains("rel=next") { return String(halves[0]) }
     }
     return nil
+  }
+
+  /// Whether the server wants a password, but in no form in which Firefly sends one.
+  var wantsDigest: Bool {
+    guard status == 401, let challenge = challenge?.lowercased() else { return false }
+    return challenge.contains("digest ") && !challenge.contains("basic")
   }
 
   var isSuccess: Bool { (200..<300).contains(status) }

@@ -6,6 +6,11 @@ extension Transfer {
   var refusal: APIError {
     let (head, target, body) = state.withLock { ($0.head, $0.refusedTarget, $0.refusal) }
     if let address = target.flatMap(newAddress) { return .moved(address) }
+    if request.expects == .feed, head?.wantsDigest == true {
+      return .notOffered(
+        "\(request.url?.host ?? "The server") wants a password in the form “Digest”, which Firefly doesn't send (401)."
+      )
+    }
     let message = ErrorResponse.sentence(in: body)
     return .status(head?.status ?? 0, message: head?.pause(after: message) ?? message)
   }

@@ -45,6 +45,8 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
     var certificateProblem: CertificateProblem?
     /// The host in the user's own network to which the request was not sent.
     var refusedHost: String?
+    /// What could not be reached because of a proxy.
+    var proxyProblem: String?
     /// The target of a redirect that was not followed.
     var refusedTarget: URL?
     var outcome: Outcome?
@@ -171,6 +173,9 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
   /// Records that the request would have led into the user's own network.
   func networkRefused(_ host: String) { state.withLock { $0.refusedHost = host } }
 
+  /// Records what a proxy did not reach.
+  func proxyFailed(_ problem: String) { state.withLock { $0.proxyProblem = problem } }
+
   /// Records the target of a redirect that was not followed.
   func redirectRefused(to target: URL) {
     state.withLock { $0.refusedTarget = target }
@@ -265,6 +270,8 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
     case (_, .some) where state.withLock { $0.refusedHost != nil }:
       let host = state.withLock(\.refusedHost) ?? host
       end(.failure(.notOffered("\(host) is in your own network: \(request.expects.refusal)")))
+    case (_, .some) where state.withLock { $0.proxyProblem != nil }:
+      end(.failure(.unreachable(host: state.withLock(\.proxyProblem) ?? host)))
     case (_, .some(let error)):
       let code = (error as? URLError)?.code ?? .unknown
       end(.failure(APIError(code, host: host, state.withLock(\.certificateProblem))))

@@ -18,6 +18,8 @@ final class TransferProtocol: URLProtocol {
   /// The field under which `Content-Type` is passed on: URLSession itself reads the usual one, which may
   /// be damaged.
   static let contentTypeField = "Firefly-Content-Type"
+  /// The field under which `WWW-Authenticate` is passed on: URLSession would act on it.
+  static let challengeField = "Firefly-Challenge"
   private static let redirects: Set<Int> = [301, 302, 303, 307, 308]
 
   // Set before the thread starts: the session may release its delegate while the thread runs.
@@ -32,6 +34,7 @@ final class TransferProtocol: URLProtocol {
   private var entityTag: String?
   private var retryAfter: Int?
   private var contentType: String?
+  private var challenge: String?
   private var lastModified: String?
   private var link: String?
   /// Seconds until `X-RateLimit-Reset`.
@@ -61,6 +64,9 @@ final class TransferProtocol: URLProtocol {
     stopped.store(true, ordering: .releasing)
     connection?.wake()
   }
+
+  /// Whether libcurl decodes the body, and refuses what is not coded as its header says.
+  var decodesBody: Bool { transfer?.request.isLenient != true }
 
   /// Whether the response is no longer wanted.
   var isStopped: Bool { stopped.load(ordering: .acquiring) }
@@ -106,6 +112,13 @@ final class TransferProtocol: URLProtocol {
       {
         transfer?.certificateRefused(.missing)
         return .secureConnectionFailed
+      }
+      if let url, let proxy = Proxy.name(for: url) {
+        if let status = connection.tunnelRefusal {
+          transfer?.proxyFailed("\(url.host ?? "") through the proxy \(proxy) (\(status))")
+        } else if [CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_PROXY].contains(code) {
+          transfer?.proxyFailed("the proxy \(proxy)")
+        }
       }
       // libcurl accepts a response that ends within its header.
       guard let head else { return Self.meaning(of: code) ?? .networkConnectionLost }
@@ -186,6 +199,9 @@ final class TransferProtocol: URLProtocol {
       link =
         Self.returnable(Self.value(of: "link:", in: line, limit: Self.linkBytes)) ?? link
       contentType = Self.value(of: "content-type:", in: line) ?? contentType
+      if let kind = Self.value(of: "www-authenticate:", in: line) {
+        challenge = [challenge, kind].compactMap(\.self).joined(separator: ", ")
+      }
       if cookies != nil, let url,
         let cookie = Self.value(
           of: "set-cookie:", in: line, limit: RedirectCookies.maximumBytes + 16)
@@ -224,7 +240,7 @@ final class TransferProtocol: URLProtocol {
 
   private func forgetFields() {
     (entityTag, retryAfter, contentType, lastModified) = (nil, nil, nil, nil)
-    (link, reset) = (nil, nil)
+    (link, reset, challenge) = (nil, nil, nil)
   }
 
   /// The value of a line of the header.
@@ -253,6 +269,7 @@ final class TransferProtocol: URLProtocol {
     fields["Retry-After"] = (retryAfter ?? (status == 429 ? reset : nil)).map(String.init)
     fields["Link"] = link
     fields[Self.contentTypeField] = contentType
+    fields[Self.challengeField] = Self.returnable(challenge)
     fields["Content-Length"] = connection.contentLength.map(String.init)
     head = HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: fields)
     guard let head else { return false }

@@ -7,6 +7,17 @@ public enum FeedFolder {
   /// Maximum number of letters of a part.
   public static let maximumLetters = 40
 
+  /// Returns what a name loses in its usual form, as a sentence; nil for nothing.
+  public static func cut(_ text: String) -> String? {
+    let parts = text.split(separator: "/").filter { !$0.allSatisfy(\.isWhitespace) }
+    guard let name = name(text) else { return nil }
+    if parts.count > maximumDepth {
+      return "Folders are at most \(maximumDepth) deep: \(name) is used."
+    }
+    return parts.contains { $0.count > maximumLetters }
+      ? "The names of folders have at most \(maximumLetters) letters: \(name) is used." : nil
+  }
+
   /// Returns a name in its usual form; nil for a blank one.
   public static func name(_ text: String) -> String? {
     name(of: text.split(separator: "/").map(String.init))

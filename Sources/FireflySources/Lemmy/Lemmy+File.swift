@@ -11,9 +11,10 @@ extension SourceFile {
       if let key = view.post.key { known.insert(key) }
     }
     var tops: [String: String] = [:]
+    let comments = LemmyComment.ids(of: parts.flatMap(\.comments))
     for view in parts.flatMap(\.comments) {
       let top = view.comment.post.map { "post/\($0)" } ?? view.post?.key
-      let above = view.comment.ids.dropLast().last.map { "comment/\($0 / 2)" }
+      let above = view.comment.parent(among: comments).map { "comment/\($0 / 2)" }
       add(
         SourceNode(view, id: 0, host: ""), HTMLText.Habits(base: ""), key: view.comment.key,
         parent: above ?? top)

@@ -92,7 +92,7 @@ struct Lemmy: SourceBackend {
     try await web.answer(
       "/api/v3/comment/list?\(query)&max_depth=\(Self.depth)&type_=All&sort=Hot",
       as: LemmyResponse.self, byteLimit: Self.treeBytes
-    ).nodes(on: host)
+    ).nodes(on: host, isTree: true)
   }
 
   func search(_ words: String) async throws(APIError) -> [SourceNode] {

@@ -18,9 +18,19 @@ struct LemmyResponse: Decodable, Sendable {
   }
 
   /// The posts and the comments, in this order.
-  func nodes(on host: String) -> [SourceNode] {
-    posts.compactMap { SourceNode($0, host: host) }
-      + comments.compactMap { SourceNode($0, host: host) }
+  ///
+  /// - Parameters:
+  ///   - host: the instance.
+  ///   - isTree: whether the comments are all of a part of a thread, so that a parent that is not among them is gone.
+  /// - Returns: the nodes.
+  func nodes(on host: String, isTree: Bool = false) -> [SourceNode] {
+    let known = isTree ? LemmyComment.ids(of: comments) : []
+    return posts.compactMap { SourceNode($0, host: host) }
+      + comments.compactMap { view in
+        var node = SourceNode(view, host: host)
+        if let parent = view.comment.parent(among: known) { node?.parent = parent }
+        return node
+      }
   }
 }
 
@@ -165,6 +175,16 @@ struct LemmyComment: Decodable, Sendable {
   /// The IDs of the comments above it, and its own.
   var ids: [Int] {
     (path ?? "").split(separator: ".").compactMap { PairedID.reply(Int($0)) }
+  }
+
+  /// The comment above it; if that is not among the known ones, the nearest that is.
+  func parent(among known: Set<Int>) -> Int? {
+    let above = ids.dropLast()
+    return above.last(where: known.contains) ?? above.last
+  }
+
+  static func ids(of views: [LemmyCommentView]) -> Set<Int> {
+    Set(views.compactMap { PairedID.reply($0.comment.id) })
   }
 }
 

@@ -102,6 +102,7 @@ struct ReadFeeds: ParsableCommand {
     let reader = try context.feedReader()
     if list { return try output(reader.feeds) }
     if fetch { return try output(fetchedBy: reader) }
+    if let words = folder.flatMap(FeedFolder.cut) { StandardStreams.warn(words) }
     var failures = 0
     for url in urls {
       let isDone =
