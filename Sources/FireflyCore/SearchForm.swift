@@ -7,7 +7,7 @@ import Foundation
 /// composition make no difference; nor do ß and ss, ς and σ, ё and е. Marks that make another letter,
 /// such as those of Thai, Hindi and Japanese, stay.
 public enum SearchForm {
-  /// Returns a text in this form, with spaces for symbols.
+  /// Returns a text in this form, with spaces for symbols other than emoji.
   ///
   /// The result must not change without another migration: both full-text indexes have it.
   public static func folded(_ text: some StringProtocol) -> String {
@@ -59,14 +59,14 @@ public enum SearchForm {
     "ı": "i",
   ]
 
-  /// Returns a scalar of a word; a space for others, nil for a soft hyphen.
+  /// Returns a scalar of a word, or an emoji; a space for others, nil for a soft hyphen.
   private static func wordPart(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
       .decimalNumber, .letterNumber, .otherNumber, .nonspacingMark, .spacingMark, .enclosingMark,
       .privateUse:
       scalar
-    default: scalar == "\u{AD}" ? nil : " "
+    default: scalar.isPictograph ? scalar : scalar == "\u{AD}" ? nil : " "
     }
   }
 
@@ -75,7 +75,7 @@ public enum SearchForm {
     switch scalar.value {
     // Latin and Greek letters are below U+0400; the other is е, for ё.
     case 0x300...0x36F: base < 0x400 || base == 0x435
-    case 0x591...0x5C7, 0x640, 0x64B...0x65F, 0x670: true
+    case 0x591...0x5C7, 0x640, 0x64B...0x65F, 0x670, 0xFE00...0xFE0F: true
     default: false
     }
   }

@@ -116,14 +116,14 @@ extension TextEditor {
     return change(range, with: "", kind: kind)
   }
 
-  /// The last sign of the cluster before the caret, in a script whose clusters are typed sign by sign.
+  /// The last sign of the cluster before the caret, if that is typed sign by sign.
   private var lastSign: Range<TextPosition>? {
     let (position, paragraph) = (caret.position, content.paragraphs[caret.position.paragraph])
     guard position.offset > 0 else { return nil }
     let cluster = paragraph.cluster(at: paragraph.offset(before: position.offset)).unicodeScalars
-    guard let last = cluster.last, cluster.count > 1, cluster.first?.isBrahmic == true else {
-      return nil
-    }
+    guard let last = cluster.last, cluster.count > 1,
+      cluster.first?.isBrahmic == true || last.isPoint
+    else { return nil }
     let length = UTF8.width(last)
     return content.range(position.offset - length..<position.offset, of: position.paragraph)
   }

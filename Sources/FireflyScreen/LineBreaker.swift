@@ -2,7 +2,7 @@
 ///
 /// It receives the pieces of a line in order, each a glyph or a cluster of glyphs, until one
 /// doesn't fit. Lines break at spaces, after a hyphen inside a word, and between CJK characters
-/// (not before a closing mark nor after an opening one). A word longer than a line is split at the
+/// (not before a closing mark nor after an opening one), and between syllables of Lao. A word longer than a line is split at the
 /// end of the line. All spaces at a break belong to the line before it.
 ///
 /// The end of a line depends only on its own pieces and the first one that doesn't fit, not on
@@ -77,7 +77,20 @@ enum LineBreakRules {
     if base < 0x80, next < 0x80, base != 0x2D { return false }
     if base == 0x2D { return isWordPart(before) && isWordPart(next) && !isDigit(next) }
     guard !opening.contains(base), !closing.contains(next) else { return false }
-    return isIdeographic(base) || isIdeographic(next)
+    return isIdeographic(base) || isIdeographic(next) || isBetweenLaoSyllables(base, next)
+  }
+
+  /// Whether a syllable of Lao surely ends between two bases: before a vowel that is written first, after a short one and
+  /// after signs of repetition and ellipsis.
+  private static func isBetweenLaoSyllables(_ base: UInt32, _ next: UInt32) -> Bool {
+    let (letters, firstVowels): (ClosedRange<UInt32>, ClosedRange<UInt32>) = (
+      0xE81...0xEDF, 0xEC0...0xEC4
+    )
+    guard letters.contains(base), letters.contains(next), !firstVowels.contains(base) else {
+      return false
+    }
+    return firstVowels.contains(next)
+      || [0xEAF, 0xEB0, 0xEC6].contains(base) && (0xE81...0xEAE).contains(next)
   }
 
   /// Whether its script allows a break between any two characters: Han, kana, Hangul.

@@ -17,8 +17,9 @@ struct SimpleText {
   mutating func eraseLeft() {
     guard caret > 0 else { return }
     var before = text.index(before: index)
-    // Signs of Brahmic scripts go one by one.
-    if text[before].unicodeScalars.first?.isBrahmic == true {
+    // Signs of Brahmic scripts go one by one, and points of Hebrew and Arabic.
+    let signs = text[before].unicodeScalars
+    if signs.first?.isBrahmic == true || signs.last?.isPoint == true {
       before = text.unicodeScalars.index(before: index)
     }
     let length = text.utf8.distance(from: before, to: index)

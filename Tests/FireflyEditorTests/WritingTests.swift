@@ -12,6 +12,8 @@ import Testing
     ("नमस्ते|", "<Backspace>", "नमस्त|"), ("क्षि|", "<Backspace><Backspace>", "क्|"),
     ("ที่|", "<Backspace>", "ที|"), ("กำ|", "<Backspace>", "ก|"), ("கொ|", "<Backspace>", "க|"),
     ("សម្ដី|", "<Backspace>", "សម្ដ|"), ("မြန်|", "<Backspace>", "မြန|"),
+    // So do the points of Hebrew and Arabic.
+    ("שָׁ|", "<Backspace>", "שָ|"), ("بَّ|", "<Backspace><Backspace>", "ب|"),
     ("|क्षि", "<Del>", "|"), ("한|", "<Backspace>", "|"), ("👩‍👩‍👧|", "<Backspace>", "|"),
     ("ế|", "<Backspace>", "|"), ("नि|", "<Backspace><Ctrl-Z>", "नि|"),
     // What is typed may become part of the character before it.

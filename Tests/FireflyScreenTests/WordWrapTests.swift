@@ -28,6 +28,12 @@ struct WordWrapTests {
   }
 
   @Test
+  func laoBreaksBetweenSyllables() {
+    #expect(wrap("ສະບາຍດີເຈົ້າ", 8) == ["ສະບາຍດີ", "ເຈົ້າ"])
+    #expect(wrap("ສະບາຍ", 4) == ["ສະ", "ບາຍ"])
+  }
+
+  @Test
   func hyphensInsideWordsButNotThoseOfNumbersAndOptions() {
     #expect(wrap("well-known fact", 7) == ["well-", "known", "fact"])
     #expect(wrap("at 2025-11-03", 10) == ["at", "2025-11-03"])

@@ -10,6 +10,14 @@ extension Unicode.Scalar {
     }
   }
 
+  /// Whether it is a point of Hebrew or Arabic, which is typed after its letter.
+  var isPoint: Bool {
+    switch value {
+    case 0x591...0x5C7, 0x610...0x61A, 0x64B...0x65F, 0x670, 0x6D6...0x6ED, 0x8CA...0x8FF: true
+    default: false
+    }
+  }
+
   /// Whether it belongs to a Brahmic script, such as Devanagari, Tamil or Thai, whose clusters are
   /// typed sign by sign.
   var isBrahmic: Bool {

@@ -8,8 +8,8 @@ enum SearchText {
   private static let maximumWords = 64
   private static let maximumWordBytes = 200
 
-  /// Folds a text, and puts spaces around every character of scripts without spaces (Chinese,
-  /// Japanese), and every cluster of others (Thai, Khmer), so that each becomes a word.
+  /// Folds a text, and puts spaces around every character of scripts in which words stand within others (Chinese,
+  /// Japanese, Korean), every cluster of others (Thai, Khmer), and every emoji, so that each becomes a word.
   ///
   /// Its results must never change: removing a text from the index repeats what was added.
   static func indexable(_ text: some StringProtocol) -> String {
@@ -17,7 +17,7 @@ enum SearchText {
     let scalars = text.unicodeScalars
     // All of these scripts have three bytes for a letter, or four.
     guard text.utf8.contains(where: { $0 >= 0xE0 }),
-      scalars.contains(where: { $0.isUnspaced || WordCluster.part($0) != nil })
+      scalars.contains(where: { $0.isUnspaced || $0.isPictograph || WordCluster.part($0) != nil })
     else { return text }
     // One by one: `append(contentsOf:)` copies the whole text each time.
     var spaced = String.UnicodeScalarView()
@@ -25,9 +25,9 @@ enum SearchText {
     var (isInCluster, isStacking) = (false, false)
     for scalar in scalars {
       let part = WordCluster.part(scalar)
-      if scalar.isUnspaced {
+      if scalar.isUnspaced || scalar.isPictograph {
         spaced.append(" ")
-        spaced.append(scalar)
+        spaced.append(scalar.isUnspaced ? scalar : WordCluster.letter(forPictograph: scalar))
         spaced.append(" ")
       } else if part == .letter, !isStacking {
         spaced.append(" ")
@@ -86,7 +86,7 @@ enum SearchText {
     /// Creates a term from a part of a search; nil if it has no words.
     fileprivate init?(_ chunk: Substring, isPhrase: Bool, maximumWords: Int) {
       words = Array(
-        chunk.split { !$0.isLetter && !$0.isNumber && $0 != softHyphen }
+        chunk.split { !$0.isLetter && !$0.isNumber && $0 != softHyphen && !isPictograph($0) }
           .flatMap { indexable($0).split(separator: " ").map(String.init) }
           .filter { $0.utf8.count <= maximumWordBytes }
           .prefix(maximumWords))
@@ -110,11 +110,12 @@ enum SearchText {
 
     /// Whether a prefix is long enough to search for.
     ///
-    /// Two letters are enough, or one Korean syllable. Characters of scripts without spaces are
-    /// whole words.
-    private static func canBegin(_ text: String) -> Bool {
-      text.count > 1 || text.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) }
-    }
+    /// Two letters are enough. Characters of scripts without spaces, and Korean syllables, are whole words.
+    private static func canBegin(_ text: String) -> Bool { text.count > 1 }
+  }
+
+  private static func isPictograph(_ character: Character) -> Bool {
+    character.unicodeScalars.contains(where: \.isPictograph)
   }
 
   /// Part of a word, for its hyphenation.

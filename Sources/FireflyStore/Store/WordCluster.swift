@@ -32,6 +32,14 @@ enum WordCluster {
     }
   }
 
+  /// Returns an emoji as a letter of private use: for the tokenizer it stands between words.
+  static func letter(forPictograph sign: Unicode.Scalar) -> Unicode.Scalar {
+    // SQLite's tokenizer knows no letters beyond U+FFFFF; those for marks are below.
+    let value =
+      sign.value >= 0x1F000 ? 0xFB000 + sign.value - 0x1F000 : 0xFC000 + sign.value - 0x2300
+    return Unicode.Scalar(value) ?? sign
+  }
+
   /// Returns a mark as a letter of private use: the tokenizer would split words at marks.
   static func letter(for mark: Unicode.Scalar) -> Unicode.Scalar {
     Unicode.Scalar(0xF0000 + mark.value) ?? mark

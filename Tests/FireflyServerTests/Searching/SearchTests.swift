@@ -46,7 +46,7 @@ import Testing
     #expect(SearchText.matchExpression(for: words) == #""moon" AND "mo"* AND "m""#)
     #expect(SearchText.matchExpression(for: "mo* moo* moon*") == #""moon"*"#)
     #expect(SearchText.matchExpression(for: "a* b*") == #""a" AND "b""#)
-    #expect(SearchText.matchExpression(for: "蛍* 반*") == #""蛍" AND "반"*"#)
+    #expect(SearchText.matchExpression(for: "蛍* 반*") == #""蛍" AND "반""#)
     #expect(SearchText.matchExpression(for: "\" OR * NEAR( -:^") == #""or near""#)
     #expect(SearchText.matchExpression(for: "… *") == nil)
     #expect(SearchText.matchExpression(for: "fire\u{AD}fly*") == #""firefly"*"#)

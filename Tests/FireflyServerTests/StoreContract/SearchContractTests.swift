@@ -81,6 +81,26 @@ extension StoreContractTests {
       #expect(try await home.store.search(words: "กลางคืน").isEmpty)
     }
 
+    /// Words of Korean have endings, and emoji are words.
+    @Test(arguments: StoreKind.all) func koreanIsFoundWithinWordsAndEmojiAlone(_ kind: StoreKind)
+      async throws
+    {
+      let home = try await kind.make()
+      let ids = try await home.add(
+        Data(
+          #"{"posts":[{"title":"한글도 배운다"},{"title":"글한"},{"title":"fire🔥 and ❤️","body":"👩🏽‍🚀"},{"title":"fire"}]}"#
+            .utf8))
+      let questions: [(String, [Int])] = [
+        ("한글", [ids[0]]), ("글도", [ids[0]]), ("한", [ids[1], ids[0]]), ("한글*", [ids[0]]),
+        ("도글", []), ("🔥", [ids[2]]), ("❤", [ids[2]]), ("🚀", [ids[2]]), ("👩‍🚀", [ids[2]]),
+        ("fire 🔥", [ids[2]]), ("fire", [ids[3], ids[2]]), ("🚒", []), ("★", []),
+      ]
+      for (words, found) in questions {
+        let hits = try await home.store.search(words: words).map(\.id)
+        #expect(Set(hits) == Set(found), "\(words): \(hits)")
+      }
+    }
+
     /// What an author typed is found as readers type it, in titles, summaries and bodies.
     @Test(arguments: StoreKind.all) func wordsAreFoundAsReadersWriteThem(_ kind: StoreKind)
       async throws

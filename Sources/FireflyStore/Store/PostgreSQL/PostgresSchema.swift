@@ -52,7 +52,7 @@ enum PostgresSchema {
   private static let upgrades = [
     tables, treePaths, pictures, sourceDigests, namelessUsers, threads, texts, userList,
     purgedNumbers, sourcePages, [PostgresSession.topLevelIndex], clusters,
-    uploads,
+    uploads, syllables,
   ]
 
   /// Version 2: the positions of posts in their trees, see `TreePath`.
@@ -172,6 +172,11 @@ enum PostgresSchema {
   /// Version 12: words of Thai, Lao, Khmer and Myanmar by clusters, which `PostgresMaintenance` rewrites.
   private static let clusters = [
     "CREATE INDEX posts_with_former_words ON posts ((-id)) WHERE \(SearchVector.isOld("words", form: 2))"
+  ]
+
+  /// Version 14: Korean words by syllables, and emoji, which `PostgresMaintenance` rewrites.
+  private static let syllables = [
+    "CREATE INDEX posts_with_older_words ON posts ((-id)) WHERE \(SearchVector.isOld("words", form: 3))"
   ]
 
   /// Version 13: who has sent a picture, and until when it waits for a post that shows it; 0 if one has.

@@ -11,11 +11,12 @@ enum SearchVector {
   /// Positions skipped between two texts, so that no phrase matches across them.
   private static let gap = 8
 
-  /// The forms of words so far: of the second, Thai, Lao, Khmer and Myanmar are split into clusters.
+  /// The forms of words so far: of the second, Thai, Lao, Khmer and Myanmar are split into clusters; of the third,
+  /// Korean is split into syllables, and emoji are words.
   ///
   /// A vector has a word for each form up to its own, which no text has. So an earlier version doesn't
   /// take it for one of the time before.
-  static let form = 2
+  static let form = 3
 
   private static func word(of form: Int) -> String { "' \(form)'" }
 

@@ -82,6 +82,9 @@ enum SQLiteSchema {
     migrator.registerMigration("uploads before their posts") { db in
       try db.execute(sql: uploads)
     }
+    migrator.registerMigration("Korean within words, emoji") { db in
+      try refreshTexts(db)
+    }
     return migrator
   }()
 
