@@ -22,6 +22,9 @@ public final class ArchiveBytes {
     (data, self.file, count) = (Data(), file, Int(clamping: try file.seekToEnd()))
   }
 
+  /// The first bytes, by which a format is recognised.
+  var beginning: Data { get throws { try read(0..<min(4, count)) } }
+
   /// Returns the bytes of a range, and keeps those behind it.
   ///
   /// - Throws: as `read`.

@@ -24,7 +24,8 @@ public enum ArchiveFile {
       : try unpack(tar: ArchiveStream(data), into: folder)
   }
 
-  /// Writes the files of a zip archive into a new folder, with their dates.
+  /// Writes the files of a zip archive into a new folder, with their dates; if these are only zip archives, as large
+  /// exports of Notion are, those in them instead.
   ///
   /// - Parameters:
   ///   - zip: the archive.
@@ -33,8 +34,31 @@ public enum ArchiveFile {
   /// - Throws: `ImportError`, `CancellationError` if the folder is removed meanwhile, and what reading the archive
   ///   throws.
   public static func unpack(zip: ArchiveBytes, into folder: ScratchFolder) throws -> Tally {
+    var room = (files: maxFiles, bytes: maxBytes)
+    var (paths, leftOut) = try unpack(zip, into: folder, &room)
+    paths.removeAll(where: isOfMacOS)
+    guard paths.allSatisfy({ $0.lowercased().hasSuffix(".zip") }) else { return leftOut }
+    for path in paths {
+      guard let inner = try folder.bytes(of: path), ZipEntries.isZip(try inner.beginning) else {
+        continue
+      }
+      leftOut.add(try unpack(inner, into: folder, &room).leftOut)
+      folder.remove(path)
+    }
+    return leftOut
+  }
+
+  private static func isOfMacOS(_ path: String) -> Bool {
+    path.split(separator: "/").first == "__MACOSX"
+  }
+
+  /// Writes the files of an archive, as far as there is room.
+  private static func unpack(
+    _ zip: ArchiveBytes, into folder: ScratchFolder, _ room: inout (files: Int, bytes: Int)
+  ) throws -> (paths: [String], leftOut: Tally) {
     let entries = try ZipEntries.read(zip)
-    guard entries.count <= maxFiles else { throw ImportError.tooManyPosts(limit: maxFiles) }
+    room.files -= entries.count
+    guard room.files >= 0 else { throw ImportError.tooManyPosts(limit: maxFiles) }
     var leftOut = Tally()
     // Of files with the same path, the last one counts.
     var places: [String: Int] = [:]
@@ -46,25 +70,24 @@ public enum ArchiveFile {
     let used = entries.indices.filter { places[entries[$0].path] == $0 }.map { entries[$0] }
     // Nothing is unpacked of what can't be imported.
     for entry in used { try refuse(entry.path, size: entry.size) }
-    guard used.reduce(0, { $0 + $1.size }) <= maxBytes else {
+    guard used.reduce(0, { $0 + $1.size }) <= room.bytes else {
       throw ImportError.tooLarge(limit: maxBytes)
     }
-    var room = maxBytes
     for (index, entry) in entries.enumerated() where places[entry.path] == index {
       WorkProgress.step(index, of: entries.count)
-      if entry.path.split(separator: "/").first == "__MACOSX" {
+      if isOfMacOS(entry.path) {
         leftOut.add("file with attributes of macOS", "files with attributes of macOS")
         continue
       }
       switch entry.content {
       case .none(let one, let many): leftOut.add(one, many, named: entry.path)
       case .stored(let range):
-        try write(entry, zip, range, deflated: nil, into: folder, &room, &leftOut)
+        try write(entry, zip, range, deflated: nil, into: folder, &room.bytes, &leftOut)
       case .deflated(let range, let size):
-        try write(entry, zip, range, deflated: size, into: folder, &room, &leftOut)
+        try write(entry, zip, range, deflated: size, into: folder, &room.bytes, &leftOut)
       }
     }
-    return leftOut
+    return (used.map(\.path), leftOut)
   }
 
   /// Refuses a file that is read as a whole and is too large for that.

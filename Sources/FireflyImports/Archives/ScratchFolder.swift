@@ -133,6 +133,13 @@ public final class ScratchFolder: Sendable {
     if let place = place(of: path) { unlink(place) }
   }
 
+  /// Returns the bytes of a file; nil if it can't be opened.
+  ///
+  /// - Throws: Foundation's error if it can't be read.
+  func bytes(of path: String) throws -> ArchiveBytes? {
+    try place(of: path).flatMap { FileHandle(forReadingAtPath: $0) }.map { try ArchiveBytes($0) }
+  }
+
   /// Gives a file a second path.
   ///
   /// - Returns: whether that is done.

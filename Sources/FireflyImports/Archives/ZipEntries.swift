@@ -63,24 +63,37 @@ struct ZipEntries {
     let size = try 46 + name + extra + number(place + 32, 2)
     guard place + 46 + name + extra <= file.count else { throw Self.damaged }
     let path = ArchiveEntry.text(try file.bytes((place + 46)..<(place + 46 + name)))
-    let content = try content(at: place)
-    let seconds = try seconds(inExtra: (place + 46 + name)..<(place + 46 + name + extra))
+    let extra64 = (place + 46 + name)..<(place + 46 + name + extra)
+    let content = try content(at: place, extra64)
+    let seconds = try seconds(inExtra: extra64)
     let date = try seconds.map { Date(timeIntervalSince1970: Double($0)) } ?? localTime(place + 12)
     return (ArchiveEntry(path: path, content: content, changed: date), size)
   }
 
-  private func content(at place: Int) throws -> ArchiveEntry.Content {
+  private func content(
+    at place: Int, _ extra: Range<Int>
+  ) throws -> ArchiveEntry.Content {
     let (flags, method) = try (number(place + 8, 2), number(place + 10, 2))
-    let (packed, size) = try (number(place + 20, 4), number(place + 24, 4))
+    // Programs that don't know the size beforehand write that of small files into the record for large ones, too.
+    var large = try record(1, inExtra: extra) ?? 0..<0
+    func number32(_ place: Int) throws -> Int {
+      let known = try number(place, 4)
+      guard known == Self.elsewhere32, large.count >= 8 else { return known }
+      defer { large = large.dropFirst(8) }
+      return try number(large.lowerBound, 8)
+    }
+    let size = try number32(place + 24)
+    let packed = try number32(place + 20)
+    let header = try number32(place + 42)
     // The system that made it, and the mode of the file there.
     let (host, mode) = try (number(place + 5, 1), number(place + 40, 2))
     if host == 3 || host == 19, mode & 0xF000 == 0xA000 { return ArchiveEntry.symbolicLink }
     if flags & 1 != 0 { return .none("encrypted file", "encrypted files") }
-    let header = try number(place + 42, 4)
+    guard header <= file.count - 30 else { throw Self.damaged }
     // The bytes of the directory stay.
     let sizes = Array(try file.read((header + 26)..<(header + 30))).map(Int.init)
     let start = header + 30 + (sizes[0] | sizes[1] << 8) + (sizes[2] | sizes[3] << 8)
-    guard packed != Self.elsewhere32, size != Self.elsewhere32 else {
+    guard packed < Self.elsewhere32, size < Self.elsewhere32 else {
       return .none("file that is too large", "files that are too large")
     }
     guard start <= file.count - packed else { throw Self.damaged }
@@ -93,14 +106,20 @@ struct ZipEntries {
 
   /// Returns the time in the record of Info-ZIP, in seconds since 1970; nil if there is none.
   private func seconds(inExtra range: Range<Int>) throws -> Int? {
+    guard let record = try record(0x5455, inExtra: range), record.count >= 5,
+      try number(record.lowerBound, 1) & 1 == 1
+    else { return nil }
+    return try number(record.lowerBound + 1, 4)
+  }
+
+  /// Returns the place of a record of a kind among others; nil if there is none.
+  private func record(_ kind: Int, inExtra range: Range<Int>) throws -> Range<Int>? {
     var place = range.lowerBound
     while place + 4 <= range.upperBound {
-      let (kind, size) = try (number(place, 2), number(place + 2, 2))
-      guard place + 4 + size <= range.upperBound else { return nil }
-      if kind == 0x5455, size >= 5, try number(place + 4, 1) & 1 == 1 {
-        return try number(place + 5, 4)
-      }
-      place += 4 + size
+      let end = try place + 4 + number(place + 2, 2)
+      guard end <= range.upperBound else { return nil }
+      if try number(place, 2) == kind { return (place + 4)..<end }
+      place = end
     }
     return nil
   }
