@@ -2,54 +2,64 @@
 extension OwnCommand {
   /// Words of a script that run text, beside the programs that do.
   private static let running: Set<Substring> = [
-    "eval", "exec", "source", ".", "trap", "let", "system", "popen", "subprocess",
+    "eval", "exec", "source", ".", "trap", "let", "alias", "coproc", "system", "popen",
+    "subprocess",
   ]
 
-  /// Whether a script, for a shell, uses its values inside double quotes only, and runs nothing that runs text.
+  /// Programs of which no argument is a program.
+  static let plain: Set<Substring> = [
+    "echo", "printf", "test", "[", ":", "true", "false", "cat", "cd", "cp", "mv", "ln", "rm",
+    "mkdir", "touch", "head", "tail", "wc", "grep", "tr", "cut", "tee", "date", "sleep", "basename",
+    "dirname", "read", "notify-send", "logger", "xclip", "wl-copy",
+  ]
+
+  /// What may stand before a command, beside assignments and options.
+  private static let keywords: Set<Substring> = [
+    "do", "then", "else", "if", "elif", "while", "until", "!", "and", "or", "not", "begin",
+    "command", "builtin",
+  ]
+
+  /// Whether a script uses its values inside double quotes only, and runs nothing that runs text.
   ///
-  /// What it can't follow, it says no to.
-  static func quotesValues(_ script: String) -> Bool {
-    // What stands outside of quotes, with a mark where double quotes begin.
-    var bare = ""
-    // Whether double quotes are open, for each bracket that is.
-    var quotes = [false]
-    var rest = script[...]
-    while let next = rest.popFirst() {
-      let isQuoted = quotes.last == true
-      switch next {
-      case "\\": _ = rest.popFirst()
-      case "'" where !isQuoted:
-        guard let end = rest.firstIndex(of: "'") else { return false }
-        rest = rest[end...].dropFirst()
-      case "\"":
-        if !isQuoted { bare.append(next) }
-        quotes[quotes.count - 1].toggle()
-      case "`": return false
-      case "$" where !isQuoted: return false
-      case "$":
-        guard rest.first == "(" || rest.first == "{" else { continue }
-        rest.removeFirst()
-        quotes.append(false)
-        bare += "$("
-      case _ where isQuoted: continue
-      case "(", "{":
-        quotes.append(false)
-        bare.append(next)
-      case ")", "}":
-        if quotes.count > 1 { quotes.removeLast() }
-        bare.append(next)
-      default: bare.append(next)
+  /// - Parameters:
+  ///   - script: the script; what can't be followed in it makes the answer no.
+  ///   - isShell: whether a shell runs it, and not Python, which has other words for all.
+  /// - Returns: whether it does.
+  static func quotesValues(_ script: String, isShell: Bool) -> Bool {
+    guard let script = ScriptCommands(script) else { return false }
+    let defines = script.defines || script.commands.contains { $0.contains("function") }
+    return script.commands.allSatisfy { command in
+      // “${1@P}” runs what is in a value.
+      !command.contains("@P")
+        && runsNoValue(
+          command.split(whereSeparator: \.isWhitespace)[...], knowsPlain: isShell && !defines)
+    }
+  }
+
+  private static func runsNoValue(_ words: ArraySlice<Substring>, knowsPlain: Bool) -> Bool {
+    var rest = words
+    while let word = rest.first {
+      if word.starts(with: /\d*[<>]/) {
+        rest = rest.dropFirst("<>".contains(word.last ?? " ") ? 2 : 1)
+      } else if keywords.contains(word) || word.hasPrefix("-") || word.starts(with: /\w+\+?=/) {
+        rest = rest.dropFirst()
+      } else {
+        break
       }
     }
-    let runsAValue =
-      /(?:^|[;|&\n]|(?:^|\W)\(|\{\s|\b(?:do|then|else|if|elif|while|until|command|builtin)\s)\s*(?:\w+=\S*\s+)*"/
-    // “${1@P}” and “${!1}” run what is in a value.
-    guard !quotes.contains(true), !bare.contains("@P"), !bare.contains("$(!"),
-      !bare.contains(runsAValue)
-    else { return false }
-    return bare.split { $0.isWhitespace || ";|&(){}<>=,\"".contains($0) }.allSatisfy { word in
-      CommandRunner(String(word)) == nil && !running.contains(word)
-        && running.isDisjoint(with: word.split(separator: "."))
+    let name = rest.first ?? ""
+    // What is in quotes can't be judged.
+    if name.hasPrefix("\"") || name.hasPrefix("'") { return false }
+    let isPlain = knowsPlain && plain.contains(name)
+    let judged = isPlain ? words[..<rest.startIndex] : words
+    let runsNone = judged.joined(separator: " ").split { " <>=,\"'".contains($0) }.allSatisfy {
+      CommandRunner(String($0)) == nil && !running.contains($0)
+        && running.isDisjoint(with: $0.split(separator: "."))
     }
+    // As in “for x do …”.
+    guard runsNone, !isPlain, let next = rest.firstIndex(where: keywords.contains) else {
+      return runsNone
+    }
+    return runsNoValue(rest[next...], knowsPlain: knowsPlain)
   }
 }

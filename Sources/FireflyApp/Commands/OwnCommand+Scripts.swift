@@ -94,7 +94,10 @@ extension OwnCommand {
 
   /// Whether the words of a shell before `--` quote all values, and run none.
   private func quotesValues(after program: Int) -> Bool {
-    words[program...].dropFirst().prefix { $0 != "--" }.allSatisfy(Self.quotesValues)
+    let isShell = !words[program].contains("python")
+    return words[program...].dropFirst().prefix { $0 != "--" }.allSatisfy {
+      Self.quotesValues($0, isShell: isShell)
+    }
   }
 
   /// Whether a word is a value and nothing else.

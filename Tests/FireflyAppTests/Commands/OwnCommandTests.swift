@@ -124,9 +124,18 @@ import Testing
       "printf \"%s: %s\\n\" \"$1\" \"$2\" >> ~/links", "echo \"${1} ${2}\" 'it is $3' \\$4",
       "x=\"$1\"; echo \"$x\"", "echo \"$(date) eval\" \"$1\"", "[ \"$1\" ] && echo \"${1:-none}\"",
       "cp \"$1\" ~/notes && (echo \"$@\")", "case \"$1\" in a) echo b;; esac",
-      "import sys; print(\"%s\" % sys.argv[1])",
+      "echo look at this \"$1\"", "x=\"$(date)\"; LC_ALL=C echo \"$1\" is made >&2",
+      "if [ \"$1\" ]; then cp \"$1\" .; fi # it is done",
     ] {
       #expect(!isRefused(["sh", "-c", script, "--", "{title}"]), "\(script)")
+    }
+    #expect(
+      !isRefused(["python3", "-c", "import sys; print(\"%s\" % sys.argv[1])", "--", "{title}"]))
+    for script in [
+      "import os, sys; os.system(sys.argv[1])",
+      "import os, sys; test = 1 if os.system(sys.argv[1])",
+    ] {
+      #expect(isRefused(["python3", "-c", script, "--", "{title}"]), "\(script)")
     }
     var command = OwnCommand(name: "x", words: ["sh", "-c", "echo a; $1", "--", "{title}"])
     command.input = .none
