@@ -140,7 +140,8 @@ let package = Package(
       swiftSettings: networked),
 
     // Editable text: grapheme clusters, undo, word wrapping.
-    .target(name: "FireflyEditor", dependencies: ["FireflyScreen"], swiftSettings: strict),
+    .target(
+      name: "FireflyEditor", dependencies: ["FireflyCore", "FireflyScreen"], swiftSettings: strict),
 
     // Finds misspelled words with hunspell's dictionaries.
     .target(name: "CSpelling", dependencies: ["CDynamicLibrary"]),

@@ -1,19 +1,30 @@
-/// Finds the code in a body, line by line: fenced code, also within lists and quotations, indented code, and code
-/// within a line.
+/// Finds the code in a body, line by line: fenced code, also within lists and quotations, indented code, HTML whose
+/// text is verbatim, and code within a paragraph.
 public struct CodeMarks {
-  /// Maximum bytes of code within a line that is recognized.
-  private static let longest = 2_000
+  /// What a line is.
+  public enum Line: Hashable, Sendable {
+    /// Text, in which marks have a meaning.
+    case words
+    /// The first or the last line of fenced code.
+    case fence
+    /// Code.
+    case code
+  }
 
-  /// A fence that is open.
-  private struct Fence {
-    let sign: UInt8
+  /// Code that is open.
+  private struct Block {
+    /// The sign of its fence; nil for HTML.
+    let sign: UInt8?
     let length: Int
     /// The column of its item of a list; 0 outside lists.
     let column: Int
     let isQuoted: Bool
   }
 
-  private var fence: Fence?
+  /// The elements of HTML whose text is verbatim.
+  private static let elements = ["pre", "script", "style", "textarea"].map { Array($0.utf8) }
+
+  private var block: Block?
   /// Whether a line with an indent is code: it follows a blank line, a heading or code.
   private var canIndent = true
   /// The columns where the words of the items begin that the line may belong to, the innermost last.
@@ -22,14 +33,14 @@ public struct CodeMarks {
   /// Begins a text.
   public init() {}
 
-  /// Whether the next line begins, ends or belongs to code.
+  /// Returns whether the next line begins, ends or belongs to code.
   ///
   /// - Parameter line: the bytes of the line, with or without its break; lines come in their order.
-  /// - Returns: whether it does.
-  public mutating func isCode(_ line: ArraySlice<UInt8>) -> Bool {
+  /// - Returns: what it is.
+  public mutating func read(_ line: ArraySlice<UInt8>) -> Line {
     // With an indent, the mark of a fence is code itself.
-    if fence == nil, isIndented(line) { return true }
-    return isFenced(line)
+    if block == nil, isIndented(line) { return .code }
+    return readBlock(line)
   }
 
   private mutating func isIndented(_ line: ArraySlice<UInt8>) -> Bool {
@@ -57,34 +68,75 @@ public struct CodeMarks {
     return signs.count > 2 && signs.allSatisfy { $0 == signs[0] }
   }
 
-  private mutating func isFenced(_ line: ArraySlice<UInt8>) -> Bool {
-    if let fence {
+  private mutating func readBlock(_ line: ArraySlice<UInt8>) -> Line {
+    if let block {
       let start = Start(of: line, withItems: false)
       let isOutside =
-        fence.isQuoted && !start.isQuoted
-        || fence.column > start.column && !start.rest.allSatisfy { $0 <= 0x20 }
-      if !isOutside {
-        let run = start.rest.prefix { $0 == fence.sign }
-        let isEnd = run.count >= fence.length
-        if isEnd, start.rest[run.endIndex...].allSatisfy({ $0 <= 0x20 }) {
-          (self.fence, canIndent) = (nil, true)
-        }
-        return true
-      }
+        block.isQuoted && !start.isQuoted
+        || block.column > start.column && !start.rest.allSatisfy { $0 <= 0x20 }
+      if !isOutside { return end(of: block, in: start.rest) }
       // The end of an item or a quotation ends its code.
-      self.fence = nil
+      self.block = nil
     }
     let start = Start(of: line, withItems: true)
-    guard let sign = start.rest.first, sign == 0x60 || sign == 0x7E,
-      case let run = start.rest.prefix(while: { $0 == sign }), run.count >= 3,
-      // Otherwise it is inline code.
-      sign == 0x7E || !start.rest[run.endIndex...].contains(0x60)
-    else { return false }
-    fence = Fence(
-      sign: sign, length: run.count,
+    guard let opened = Self.opening(start.rest) else { return .words }
+    let block = Block(
+      sign: opened.sign, length: opened.length,
       column: start.hasItem ? start.column : items.last { $0 <= start.column } ?? 0,
       isQuoted: start.isQuoted)
-    return true
+    self.block = block
+    return block.sign == nil ? end(of: block, in: start.rest) : .fence
+  }
+
+  /// Ends the open code if a line does so; returns what that line is.
+  private mutating func end(of block: Block, in words: ArraySlice<UInt8>) -> Line {
+    let isEnd: Bool
+    if let sign = block.sign {
+      let run = words.prefix { $0 == sign }
+      isEnd = run.count >= block.length && words[run.endIndex...].allSatisfy { $0 <= 0x20 }
+    } else {
+      isEnd = Self.closesElement(words)
+    }
+    if isEnd { (self.block, canIndent) = (nil, true) }
+    return isEnd && block.sign != nil ? .fence : .code
+  }
+
+  /// Returns the code that a line opens; nil if it opens none.
+  private static func opening(
+    _ words: ArraySlice<UInt8>
+  ) -> (sign: UInt8?, length: Int)? {
+    guard let sign = words.first else { return nil }
+    if sign == UInt8(ascii: "<") {
+      let name = element(words.dropFirst())
+      let isTag = name.map { words[$0].first.map { $0 <= 0x20 || $0 == 0x3E } ?? true }
+      return isTag == true ? (nil, 0) : nil
+    }
+    let run = words.prefix { $0 == sign }
+    guard sign == 0x60 || sign == 0x7E, run.count >= 3,
+      // Otherwise it is inline code.
+      sign == 0x7E || !words[run.endIndex...].contains(0x60)
+    else { return nil }
+    return (sign, run.count)
+  }
+
+  /// Returns what follows the name of an element whose text is verbatim; nil without one.
+  private static func element(_ words: ArraySlice<UInt8>) -> PartialRangeFrom<Int>? {
+    elements.first { name in words.prefix(name.count).elementsEqual(name) { $0 | 0x20 == $1 } }
+      .map { (words.startIndex + $0.count)... }
+  }
+
+  /// Whether such an element ends in a line.
+  private static func closesElement(_ words: ArraySlice<UInt8>) -> Bool {
+    var rest = words
+    while let sign = rest.firstIndex(of: UInt8(ascii: "<")) {
+      rest = rest[(sign + 1)...]
+      if rest.first == UInt8(ascii: "/"), let end = element(rest.dropFirst()),
+        rest[end].first == 0x3E
+      {
+        return true
+      }
+    }
+    return false
   }
 
   /// The marks of quotations and items at the start of a line.
@@ -132,8 +184,11 @@ public struct CodeMarks {
       column += columns ?? count
     }
   }
+}
 
-  /// Returns the code of a text: whole lines with their breaks, and code within a paragraph.
+// The code of a whole text.
+extension CodeMarks {
+  /// Returns the code of a text: each line of code with its break, and code within a paragraph with its backticks.
   ///
   /// Takes linear time.
   ///
@@ -145,47 +200,51 @@ public struct CodeMarks {
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
       let line = bytes[start..<end]
-      let isCode = marks.isCode(line)
+      let isCode = marks.read(line) != .words
       let words = line.drop { $0 <= 0x20 || $0 == UInt8(ascii: ">") }
       if isCode || words.isEmpty || FormulaMarks.beginsBlock(words) {
-        addSpans(of: paragraph..<start, in: bytes, to: &ranges)
+        ranges += spans(in: bytes[paragraph..<start])
         paragraph = isCode ? end : start
       }
       if isCode { ranges.append(start..<end) }
       start = end
     }
-    addSpans(of: paragraph..<bytes.count, in: bytes, to: &ranges)
-    return ranges
+    return ranges + spans(in: bytes[paragraph...])
   }
 
-  private static func addSpans(
-    of paragraph: Range<Int>, in bytes: [UInt8], to ranges: inout [Range<Int>]
-  ) {
-    var place = paragraph.lowerBound
-    while place < paragraph.upperBound {
-      switch bytes[place] {
-      case UInt8(ascii: "\\"): place += 2
-      case UInt8(ascii: "`"):
-        let mark = bytes[place..<paragraph.upperBound].prefix { $0 == 0x60 }
-        let end = end(at: place, before: paragraph.upperBound, in: bytes)
-        if end > mark.endIndex { ranges.append(place..<end) }
-        place = end
-      default: place += 1
+  /// Returns the ends of the code of a text by their beginnings.
+  static func ends(in bytes: [UInt8]) -> [Int: Int] {
+    let code = code(in: bytes).map { ($0.lowerBound, $0.upperBound) }
+    return Dictionary(code, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns the code in a paragraph with its backticks.
+  ///
+  /// - Parameter paragraph: its bytes.
+  /// - Returns: the ranges in bytes, in order.
+  static func spans(in paragraph: ArraySlice<UInt8>) -> [Range<Int>] {
+    guard var place = paragraph.firstIndex(of: 0x60) else { return [] }
+    // The rows of backticks by their lengths.
+    var rows: [Int: ArraySlice<Int>] = [:]
+    while let sign = paragraph[place...].firstIndex(of: 0x60) {
+      place = paragraph[sign...].prefix { $0 == 0x60 }.endIndex
+      rows[place - sign, default: []].append(sign)
+    }
+    var ranges: [Range<Int>] = []
+    place = paragraph.startIndex
+    while place < paragraph.endIndex {
+      guard paragraph[place] == 0x60 else {
+        place += paragraph[place] == UInt8(ascii: "\\") ? 2 : 1
+        continue
       }
+      let mark = paragraph[place...].prefix { $0 == 0x60 }
+      while let row = rows[mark.count]?.first, row < mark.endIndex {
+        rows[mark.count]?.removeFirst()
+      }
+      let end = rows[mark.count]?.first.map { $0 + mark.count }
+      if let end { ranges.append(place..<end) }
+      place = end ?? mark.endIndex
     }
-  }
-
-  /// Returns the end of the code within a line that begins at a backtick, or of its mark if it does not
-  /// end in its line.
-  static func end(at place: Int, before end: Int, in bytes: [UInt8]) -> Int {
-    let mark = bytes[place..<end].prefix { $0 == 0x60 }
-    var place = mark.endIndex
-    let limit = min(end, place + longest)
-    while place < limit {
-      let run = bytes[place..<limit].prefix { $0 == 0x60 }
-      if run.count == mark.count { return run.endIndex }
-      place = max(run.endIndex, place + 1)
-    }
-    return mark.endIndex
+    return ranges
   }
 }

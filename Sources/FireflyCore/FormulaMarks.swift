@@ -28,6 +28,8 @@ public struct FormulaMarks {
   }
 
   private let bytes: [UInt8]
+  /// Where code ends, by its beginnings.
+  private let code: [Int: Int]
   private var formulas: [Formula] = []
   /// The lines of the paragraph, and the line of the place.
   private var (lines, line): ([Line], Int) = ([], 0)
@@ -84,18 +86,18 @@ public struct FormulaMarks {
   /// Maximum bytes of the name of an environment.
   private static let longestName = 40
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  private init(bytes: [UInt8]) { (self.bytes, code) = (bytes, CodeMarks.ends(in: bytes)) }
 
   // MARK: Paragraphs
 
   private mutating func readLines() {
-    var code = CodeMarks()
     var next = 0
     while next < bytes.count {
       let end = bytes[next...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
       let line = line(next..<end)
-      let isCode = code.isCode(bytes[next..<end])
-      if isCode || line.start == end || bytes[line.start..<end].allSatisfy({ $0 <= 0x20 }) {
+      if code[next] == end || line.start == end
+        || bytes[line.start..<end].allSatisfy({ $0 <= 0x20 })
+      {
         readParagraph()
       } else {
         lines.append(line)
@@ -179,7 +181,7 @@ public struct FormulaMarks {
       } else {
         place += 2
       }
-    case UInt8(ascii: "`"): place = CodeMarks.end(at: place, before: end, in: bytes)
+    case UInt8(ascii: "`"): place = endOfCode(at: place)
     case UInt8(ascii: "<"):
       let tag = bytes[place..<min(end, place + 2_000)]
       let isTag = tag.dropFirst().first.map { ($0 | 0x20) &- 0x61 < 26 || $0 == 0x2F || $0 == 0x21 }
@@ -193,6 +195,11 @@ public struct FormulaMarks {
 
   private static func isSign(_ byte: UInt8) -> Bool {
     byte == dollar || byte == backslash || byte == UInt8(ascii: "`") || byte == UInt8(ascii: "<")
+  }
+
+  /// Returns the end of the code that begins at a backtick, or of the backticks if none does.
+  private func endOfCode(at place: Int) -> Int {
+    code[place] ?? bytes[place...].prefix { $0 == 0x60 }.endIndex
   }
 
   /// The number of `$` at a place.
@@ -219,7 +226,7 @@ public struct FormulaMarks {
       next = sign + 1
       if bytes[sign] == Self.backslash { next = min(next + 1, max(next, limit)) }
       if bytes[sign] == UInt8(ascii: "`") {
-        next = CodeMarks.end(at: sign, before: limit, in: bytes)
+        next = endOfCode(at: sign)
       }
       guard bytes[sign] == Self.dollar else { continue }
       if !isBlank(sign - 1), !continuesWord(sign + 1) { return sign + 1 }

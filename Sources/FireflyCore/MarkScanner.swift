@@ -6,7 +6,8 @@ struct MarkScanner {
   private let bytes: [UInt8]
   private let findsAddresses: Bool
   private let scheme: [UInt8]
-  private var code = CodeMarks()
+  /// Where code ends, by its beginnings.
+  private let code: [Int: Int]
   /// Where the lines of formulas end, by their beginnings.
   private let formulas: [Int: Int]
   private var output: [UInt8] = []
@@ -14,10 +15,13 @@ struct MarkScanner {
   /// Where the open brackets, and the line, begin in the output.
   private var brackets: [Int] = []
   private var lineStart = 0
+  /// Whether that is the beginning of the line itself, and not the end of code that began above.
+  private var isWhole = true
 
   init(_ bytes: [UInt8], findsAddresses: Bool, scheme: String) {
     (self.bytes, self.findsAddresses) = (bytes, findsAddresses)
     self.scheme = Array(scheme.utf8)
+    code = CodeMarks.ends(in: bytes)
     formulas = Dictionary(
       uniqueKeysWithValues: FormulaMarks.formulas(in: bytes).flatMap(\.lines).map {
         ($0.lowerBound, $0.upperBound)
@@ -30,10 +34,8 @@ struct MarkScanner {
       let end = bytes[place...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
       let line = bytes[place..<end]
       lineStart = output.count
-      let isCode = code.isCode(line)
-      // Code and blank lines end the paragraph.
-      if isCode || line.allSatisfy({ $0 <= 0x20 }) { brackets = [] }
-      if isCode { copy(to: end) }
+      isWhole = place == 0 || bytes[place - 1] == 0x0A
+      if isWhole, line.allSatisfy({ $0 <= 0x20 }) { brackets = [] }
       while place < end { step(before: end, change) }
     }
     return output
@@ -46,6 +48,11 @@ struct MarkScanner {
 
   private mutating func step(before end: Int, _ change: (BodyMark) -> BodyMark.Change?) {
     if let end = formulas[place] { return copy(to: end) }
+    if let end = code[place] {
+      // Lines of code end the paragraph.
+      if bytes[end - 1] == 0x0A { brackets = [] }
+      return copy(to: end)
+    }
     switch bytes[place] {
     case UInt8(ascii: "\\"):
       // Mails and Org escape the sign before an address.
@@ -53,7 +60,7 @@ struct MarkScanner {
       if !isAngle || !replace(addressFrom: place + 1, before: end, change) {
         copy(to: min(end, place + 2))
       }
-    case UInt8(ascii: "`"): copy(to: CodeMarks.end(at: place, before: end, in: bytes))
+    case UInt8(ascii: "`"): copy(to: bytes[place..<end].prefix { $0 == 0x60 }.endIndex)
     case UInt8(ascii: "["):
       if brackets.count == Self.deepest { brackets.removeFirst() }
       brackets.append(output.count)
@@ -102,7 +109,7 @@ struct MarkScanner {
   }
 
   private func target(from open: Int, before end: Int) -> MarkTarget? {
-    if open >= lineStart, open - lineStart < 4,
+    if isWhole, open >= lineStart, open - lineStart < 4,
       output[lineStart..<open].allSatisfy({ $0 == 0x20 }),
       let target = MarkTarget(ofDefinition: place, before: end, in: bytes)
     {

@@ -3,7 +3,7 @@ enum PlainWords {
   /// Maximum number of characters of a tag.
   private static let longestTag = 200
   /// The bytes with which a mark, an escape, an entity or a tag begins.
-  private static let signs = Array("`\\*_~&<[".utf8)
+  private static let signs = Array("\\*_~&<[".utf8)
   private static let entities: [(name: String, sign: Character)] = [
     ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", " "),
   ]
@@ -30,25 +30,46 @@ enum PlainWords {
     return line.split(separator: "|").map(\.trimmed).joined(separator: " ")
   }
 
-  /// Returns words without emphasis, escapes, entities, tags and the numbers of footnotes.
+  /// Returns words without emphasis, escapes, entities, tags and the numbers of footnotes; of code they keep all.
   static func text(_ marked: String) -> String {
-    var runs = Runs(marked)
-    var (result, rest, isCode) = ("", marked[...], false)
+    let bytes = Array(marked.utf8)
+    let code = CodeMarks.spans(in: bytes[...])
+    var (parts, place): ([String], Int) = ([], 0)
+    for range in code + [bytes.count..<bytes.count] {
+      parts.append(String(decoding: bytes[place..<range.lowerBound], as: UTF8.self))
+      place = range.upperBound
+    }
+    var runs = Runs(parts)
+    var result = ""
+    for (index, part) in parts.enumerated() {
+      add(part, before: index < code.count ? "`" : nil, to: &result, &runs)
+      if index < code.count { result += inner(bytes[code[index]]) }
+    }
+    return result
+  }
+
+  /// Returns code without its backticks, and without a blank that keeps its own ones apart from these.
+  private static func inner(_ code: ArraySlice<UInt8>) -> String {
+    let mark = code.prefix { $0 == 0x60 }.count
+    let words = code.dropFirst(mark).dropLast(mark)
+    let isApart =
+      words.first == 0x20 && words.last == 0x20 && words.contains { $0 != 0x20 }
+    return String(decoding: isApart ? words.dropFirst().dropLast() : words, as: UTF8.self)
+  }
+
+  /// Adds a part without code.
+  private static func add(
+    _ part: String, before sign: Character?, to result: inout String, _ runs: inout Runs
+  ) {
+    var rest = part[...]
     while true {
       // What has no sign is taken as a whole.
-      let plain = rest.utf8.prefix { isCode ? $0 != UInt8(ascii: "`") : !signs.contains($0) }
+      let plain = rest.utf8.prefix { !signs.contains($0) }
       result += rest[..<plain.endIndex]
       rest = rest[plain.endIndex...]
-      guard let character = rest.first else { return result }
+      guard let character = rest.first else { return }
       let next = rest.dropFirst().first
-      if character == "`" {
-        isCode.toggle()
-        rest.removeFirst()
-      } else if isCode {
-        result.append(rest.removeFirst())
-      } else if character == "\\",
-        next.map({ $0.isASCII && ($0.isPunctuation || $0.isSymbol) }) == true
-      {
+      if character == "\\", next.map({ $0.isASCII && ($0.isPunctuation || $0.isSymbol) }) == true {
         result.append(next ?? character)
         rest = rest.dropFirst(2)
       } else if character == "\\", next?.isWhitespace != false {
@@ -57,7 +78,7 @@ enum PlainWords {
       } else if "*_~".contains(character) {
         let run = rest.prefix { $0 == character }
         rest = rest[run.endIndex...]
-        if !runs.isMark(run, after: result.last, before: rest.first) { result += run }
+        if !runs.isMark(run, after: result.last, before: rest.first ?? sign) { result += run }
       } else if character == "&", let entity = entities.first(where: { rest.hasPrefix($0.name) }) {
         result.append(entity.sign)
         rest = rest.dropFirst(entity.name.count)
@@ -93,14 +114,16 @@ private struct Runs {
   private var rest: [Substring: Int] = [:]
   private var open: [Substring: Int] = [:]
 
-  init(_ text: String) {
-    var text = text[...]
-    while let start = text.utf8.firstIndex(where: Self.signs.contains) {
-      let sign = text[start]
-      let run = text[start...].prefix { $0 == sign }
-      // Not a sign with a combining mark.
-      if "*_~".contains(sign) { rest[run, default: 0] += 1 }
-      text = text[run.endIndex...]
+  init(_ parts: [String]) {
+    for part in parts {
+      var text = part[...]
+      while let start = text.utf8.firstIndex(where: Self.signs.contains) {
+        let sign = text[start]
+        let run = text[start...].prefix { $0 == sign }
+        // Not a sign with a combining mark.
+        if "*_~".contains(sign) { rest[run, default: 0] += 1 }
+        text = text[run.endIndex...]
+      }
     }
   }
 

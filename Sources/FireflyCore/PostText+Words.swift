@@ -11,20 +11,18 @@ extension PostText {
   /// unless there is nothing else; a picture is its description after `▣`, and left out before the first words.
   public var opening: String {
     let start = String(body.prefix(Self.read))
-    let lines = start.split(whereSeparator: \.isNewline)
-      .filter { !$0.allSatisfy(\.isWhitespace) }
-    var (own, isCode) = ([Substring](), false)
-    for line in lines {
-      let isFence = line.hasPrefix("```") || line.hasPrefix("~~~")
-      if isFence { isCode.toggle() }
-      let hasWords = !PlainWords.isRule(line) && !PlainWords.isDefinition(line)
-      if !isFence, !isCode, hasWords, !line.hasPrefix(">") { own.append(line) }
-    }
-    if own.isEmpty {
-      own = lines.filter {
-        !$0.hasPrefix("```") && !$0.hasPrefix("~~~") && !PlainWords.isRule($0)
+    var (own, others) = ([Substring](), [Substring]())
+    var code = CodeMarks()
+    for line in start.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      let kind = code.read(Array(line.utf8)[...])
+      guard kind != .fence, !line.allSatisfy(\.isWhitespace), !PlainWords.isRule(line) else {
+        continue
       }
+      others.append(line)
+      let hasWords = kind == .words && !PlainWords.isDefinition(line)
+      if hasWords, !line.hasPrefix(">") { own.append(line) }
     }
+    if own.isEmpty { own = others }
     let words = own.map { line in
       let heading = line.drop { $0 == "#" || $0 == ">" }
       let words = heading.hasPrefix(" ") || line.hasPrefix(">") ? heading : line

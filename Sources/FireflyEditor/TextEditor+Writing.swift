@@ -1,3 +1,5 @@
+import FireflyCore
+
 extension TextEditor {
   /// Replaces a range as an undoable change, if that changes anything; the caret is then behind the new
   /// text, or at `place`.
@@ -88,9 +90,16 @@ extension TextEditor {
     let paragraph = caret.position.paragraph
     let text = content.paragraphs[paragraph].text
     guard let prefix = ItemPrefix(text), prefix.length <= caret.position.offset,
-      !CodeFence.isOpen(after: content.paragraphs[..<paragraph].lazy.map(\.text))
+      !isCode(paragraph)
     else { return nil }
     return prefix
+  }
+
+  /// Whether a paragraph is code, in which nothing goes on by itself.
+  private func isCode(_ paragraph: Int) -> Bool {
+    var (code, last) = (CodeMarks(), CodeMarks.Line.words)
+    for line in content.paragraphs[...paragraph] { last = code.read(Array(line.text.utf8)[...]) }
+    return last == .code
   }
 
   /// Whether the line above a paragraph has text.

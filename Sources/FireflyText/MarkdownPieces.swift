@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// A body split into pieces that are safe to parse.
 ///
 /// cmark-gfm takes quadratic time for some hostile inputs (`<?<?<?…`), and pads every row of a
@@ -44,12 +46,11 @@ struct MarkdownPieces: Sequence, IteratorProtocol {
     var lineStart = bytes.startIndex
     var blank: String.Index?
     var line: String.Index?
-    var isFenced = false
+    var code = CodeMarks()
     while let end = bytes[lineStart..<limit].firstIndex(of: 0x0A) {
       let content = bytes[lineStart..<end].drop { $0 == 0x20 }
       let next = bytes.index(after: end)
-      if content.starts(with: "```".utf8) || content.starts(with: "~~~".utf8) { isFenced.toggle() }
-      if content.isEmpty, !isFenced { blank = next }
+      if code.read(Array(bytes[lineStart..<end])[...]) == .words, content.isEmpty { blank = next }
       line = next
       lineStart = next
     }

@@ -55,7 +55,7 @@ enum VerbatimMask {
     var start = 0
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
-      let isCode = code.isCode(bytes[start..<end])
+      let isCode = code.read(bytes[start..<end]) != .words
       let words = bytes[start..<end].drop { $0 <= 0x20 || $0 == UInt8(ascii: ">") }
       let isLonely = !isCode && words.startIndex - start < above && isOnlyBreaks(words)
       if isLonely { ranges.append(words.startIndex..<end - (bytes[end - 1] == 0x0A ? 1 : 0)) }

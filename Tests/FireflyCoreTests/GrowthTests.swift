@@ -13,7 +13,8 @@ import Testing
   private static let texts: [GrowthRow] = [
     ("words ", 16_000), ("Łódź ", 8_000), ("\u{202E}", 16_000), ("e\u{301}", 12_000),
     ("\u{301}", 16_000), ("👩‍👩‍👧", 4_000), ("[a](b) ", 4_000), ("[a](", 8_000), ("[[", 16_000),
-    ("`", 16_000), ("``` ", 8_000), ("\\", 16_000), ("![", 16_000), ("<post:1> ", 6_000),
+    ("`", 16_000), ("``` ", 8_000), ("` `` ", 8_000), ("`a\n", 8_000), ("<pre>\n", 4_000),
+    ("</pr", 8_000), ("\\", 16_000), ("![", 16_000), ("<post:1> ", 6_000),
     ("](", 16_000),
     ("/uploads/0123456789abcdef.png ", 3_200),
   ].map { piece, count in
@@ -24,6 +25,8 @@ import Testing
       _ = BodyLink.numbers(in: text)
       _ = BodyPicture.names(in: text)
       _ = BodyMark.rewriting(text, withAddresses: true) { _ in nil }
+      _ = PostText.withoutMarks(text)
+      _ = CodeMarks.code(in: Array(text.utf8))
     }
   }
 

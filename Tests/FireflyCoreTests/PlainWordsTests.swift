@@ -19,6 +19,10 @@ import Testing
     ("~/boat.png, a ~ b", "~/boat.png, a ~ b"), ("un**believ**able", "unbelievable"),
     ("goes **down**.", "goes down."), ("a < b and b > c", "a < b and b > c"),
     ("*one, _two_*", "one, two"), ("5*3", "5*3"), ("lone ** mark", "lone ** mark"),
+    ("a `*b*` `` c`d `` e`f *g*", "a *b* c`d e`f g"), ("**`a`** b", "a b"), ("\\`*a*\\`", "`a`"),
+    ("Words.\n\n    code\n\n- a\n  ```\n  b\n  ```", "Words. - a"),
+    ("~~~\n```\n~~~\nWords.", "Words."), ("```\ncode\n```", "code"),
+    ("<pre>a</pre>\nWords.", "Words."),
     ("see <https://e.example/a_b_c>", "see <https://e.example/a_b_c>"),
   ])
   func marksAreLeftOut(body: String, words: String) {

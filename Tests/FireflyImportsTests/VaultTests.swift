@@ -236,7 +236,8 @@ import Testing
     "1. a\n\n   ```\n   X\n   ```", "> ```\n> X\n> ```", "    X", "a\n\n    X", "# a\n    X",
     "a\n\n\tX", "- a\n\n      X", "- a\n  - b\n\n        X", "> a\n>\n>     X",
     "```\na\n```\n    X",
-    "$X$", "$$\nX\n$$",
+    "$X$", "$$\nX\n$$", "<pre>\nX\n\nX\n</pre>", "- <PRE class=\"a\">X\n  X</pre>",
+    "> <script>\n> X\n> </script>",
   ]
 
   @Test(arguments: verbatim)
@@ -256,6 +257,9 @@ import Testing
     ("Use `%%time` and `%%timeit`.\n\nMore.", nil),
     ("%%\n```\n%%a\n```\n%%\nb", "b"), ("a %% `x` %% b", "a  b"), ("a \\` %%b%% `c", "a \\`  `c"),
     ("%%a\n\nb%% c", "\n c"), ("- a\n\n    b ==c==", "- a\n\n    b **c**"),
+    ("https://x/%%a b %%", nil), ("[a](b%%c) <https://x/%%a> \\%% d %%", nil),
+    ("https://x/%%a %%b%% c", "https://x/%%a  c"), ("%%https://x/%% b", " b"),
+    ("\\\\%%a%%b", "\\\\b"), ("<pre>%%a</pre>\n%%b%%", "<pre>%%a</pre>"),
     ("* * *\n\n    ==a==", nil), ("`x` ^abc", "`x`"), ("`x`^abc", nil),
   ])
   func commentsEndOutsideOfCode(_ text: String, _ markdown: String?) throws {

@@ -45,14 +45,13 @@ extension Post {
   private static func letters(
     of text: String, without left: LeftOut = [], limit: Int = compared
   ) -> String {
-    var (letters, rest, isCode) = ("", text[...], false)
+    var (letters, rest, code) = ("", text[...], CodeMarks())
     while letters.count < limit, !rest.isEmpty {
       var line = rest.prefix { !$0.isNewline }
       rest = rest[line.endIndex...].dropFirst()
       let words = line.drop { $0 == " " }
-      let isFence = words.hasPrefix("```") || words.hasPrefix("~~~")
-      if isFence { isCode.toggle() }
-      if isFence || isCode && left.contains(.code) { continue }
+      let kind = code.read(Array(line.utf8)[...])
+      if kind == .fence || kind == .code && left.contains(.code) { continue }
       if words.hasPrefix(">"), left.contains(.quotes) { continue }
       while letters.count < limit, let character = line.popFirst() {
         if character.isLetter || character.isNumber { letters.append(character) }

@@ -133,7 +133,8 @@ struct NoteText {
 
   /// Returns a text without its comments, and without lines of which nothing is left.
   ///
-  /// A sign `%%` in code or in a formula is none; the last one of an odd number begins nothing.
+  /// A sign `%%` in code, in a formula or behind a backslash is none. One in an address begins nothing, nor does the
+  /// last one of an odd number.
   private mutating func withoutComments(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     var verbatim = VerbatimOfText(text)
@@ -149,11 +150,11 @@ struct NoteText {
       var (kept, place): ([UInt8], Int) = ([], 0)
       for sign in signs {
         left -= 1
-        guard isInComment || left > 0 else { continue }
-        if !isInComment { kept += bytes[place..<sign] }
+        guard isInComment || left > 0 && !sign.isInAddress else { continue }
+        if !isInComment { kept += bytes[place..<sign.place] }
         isInComment.toggle()
         if isInComment { comments += 1 }
-        place = sign + 2
+        place = sign.place + 2
       }
       if !isInComment { kept += bytes[place...] }
       let isLeft = kept.count == bytes.count || kept.contains { $0 > 0x20 }
@@ -162,13 +163,30 @@ struct NoteText {
     return output.joined(separator: "\n")
   }
 
-  /// Returns the places of `%%` in a part of a line.
-  private static func signs(in bytes: [UInt8], _ part: Range<Int>) -> [Int] {
-    var (signs, place): ([Int], Int) = ([], part.lowerBound)
-    while place + 1 < part.upperBound {
-      let isSign = bytes[place] == UInt8(ascii: "%") && bytes[place + 1] == UInt8(ascii: "%")
-      if isSign { signs.append(place) }
-      place += isSign ? 2 : 1
+  /// A sign `%%`.
+  private struct Sign {
+    let place: Int
+    let isInAddress: Bool
+  }
+
+  /// Returns the signs in a part of a line.
+  private static func signs(in bytes: [UInt8], _ part: Range<Int>) -> [Sign] {
+    var (signs, place, isInAddress): ([Sign], Int, Bool) = ([], part.lowerBound, false)
+    while place < part.upperBound {
+      let rest = bytes[place..<part.upperBound]
+      var length = 1
+      switch bytes[place] {
+      case UInt8(ascii: "\\"): length = 2
+      case 0...0x20, UInt8(ascii: ">"), UInt8(ascii: ")"): isInAddress = false
+      case UInt8(ascii: ":") where rest.starts(with: "://".utf8),
+        UInt8(ascii: "]") where rest.starts(with: "](".utf8):
+        isInAddress = true
+      case UInt8(ascii: "%") where rest.starts(with: "%%".utf8):
+        signs.append(Sign(place: place, isInAddress: isInAddress))
+        length = 2
+      default: break
+      }
+      place += length
     }
     return signs
   }
