@@ -75,8 +75,12 @@ struct TopBarView {
     if end - text.count - new.count >= 22 { text += new }
     // At the top level it stands before the name of the list.
     if scene.explorer.navigator.depth > 0 {
-      let names = [[scene.host, writer], [scene.host ?? writer]].map { $0.compactMap(\.self) }
-      let named = names.map { ($0 + [text]).joined(separator: canvas.symbols.dot) }
+      let dot = canvas.symbols.dot
+      let name = scene.host ?? writer
+      // Where there is no room for all of it, its beginning.
+      let short = name?.shortened(to: max(4, end - start - text.count - dot.count))
+      let names = [[scene.host, writer], [name], [short]].map { $0.compactMap(\.self) }
+      let named = names.map { ($0 + [text]).joined(separator: dot) }
       if let named = named.first(where: { end - $0.count >= start }) { text = named }
     }
     for (words, sign) in details(of: list) {

@@ -31,6 +31,13 @@ import Testing
     try expectScreen(walk.frame, "host-editor-\(width)x\(height)")
   }
 
+  @Test(arguments: ScreenTests.sizes) func theScreensBelowTheTop(width: Int, height: Int) throws {
+    var walk = walk(width: width, height: height)
+    walk.press(.right)
+    walk.answer(walk.level, [.numbered(3, body: "A reply.", email: "grace")])
+    try expectScreen(walk.frame, "host-replies-\(width)x\(height)")
+  }
+
   /// At every width from which the bar has room for it, list and editor name the host; signed out, too.
   @Test(arguments: [nil, "ada@example.org"]) func theHostIsAlwaysThere(_ email: String?) {
     for width in [36, 40, 50, 60, 80, 100, 120, 200] {
@@ -60,5 +67,18 @@ import Testing
     walk.press(.right)
     walk.answer(walk.level, [.numbered(3, body: "A reply.", email: "grace")])
     #expect(walk.row(0).contains("posts.example.org · ada@example.org · "))
+  }
+
+  /// The same at every width; in the least room its beginning.
+  @Test func belowTheTopAtEveryWidth() {
+    for width in [36, 40, 50, 60, 80, 100, 120, 200] {
+      for host in ["a.example", "posts.example.org", "a-long-name.with-more.example.org:8080"] {
+        var walk = walk(host: host, width: width)
+        walk.press(.right)
+        walk.answer(walk.level, [.numbered(3, body: "A reply.", email: "grace")])
+        let name = width < 50 ? host.prefix(8) : width < 80 ? host.prefix(17) : host[...]
+        #expect(walk.row(0).contains(name), "\(width)")
+      }
+    }
   }
 }
