@@ -84,10 +84,9 @@ extension WritingHost {
   private func ask(_ editor: inout EditorState, at now: Double) -> [Effect] {
     let offer = editor.offer.flatMap { $0.revision == editor.revision ? $0 : nil }
     let paths = offer?.paths ?? []
-    // The first picture is that of the card, wherever the caret is.
+    // The first picture is that of the card, wherever the caret is; further ones replace none.
     let isForText =
-      editor.attachment.address != nil && editor.field == .body
-      && writing.fields.hasTextPictures == true
+      editor.attachment.address != nil && writing.fields.hasTextPictures == true
     var line = PathLine(
       paths.count == 1 ? paths[0] : PastedPath.line(of: paths), isForText: isForText,
       columns: PathLineView.columns(in: layout))
@@ -172,7 +171,8 @@ extension WritingHost {
         if editor.service != nil { picture.words = "" }
         return picture
       }
-      guard editor.insert(marks, atEnd: !isForText) else {
+      let isAtCaret = isForText && editor.field == .body
+      guard editor.insert(marks, atEnd: !isAtCaret) else {
         return [.note("The text would be too long.", isError: true)]
       }
       if let complaint = attached.lazy.compactMap(\.complaint).first {

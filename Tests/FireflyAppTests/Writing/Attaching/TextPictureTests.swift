@@ -104,6 +104,23 @@ import Testing
     #expect(body(walk) == "")
   }
 
+  /// Further ones replace none: from the title and the summary they go to the end of the text.
+  @Test(arguments: [EditorField.title, .summary])
+  func furtherOnesGoIntoTheText(field: EditorField) {
+    var walk = writing()
+    walk.type("words")
+    walk.press(.left)
+    while walk.state.focus.editor?.field != field { walk.press(.backTab) }
+    walk.press(.control("o"))
+    #expect(walk.row(0).contains("in text: path"))
+    walk.type("a.jpg")
+    walk.press(.enter)
+    walk.perform(response(["a.jpg"]))
+    #expect(walk.state.focus.editor?.attachment.picture?.path == "own.jpg")
+    #expect(body(walk) == "words\n\n" + markdown("a"))
+    #expect(walk.state.focus.editor?.field == field)
+  }
+
   /// A reply has a text only.
   @Test func theFirstOfAReplyIsItsOwn() {
     var walk = Walk([.numbered(1)])
@@ -133,10 +150,12 @@ import Testing
       var fields = PostFields.firefly
       fields.hasTextPictures = true
       walk.perform(.editor(.fieldsResponse(fields)))
-      while walk.state.focus.editor?.field != .body { walk.press(.tab) }
-      walk.press(.control("o"))
-      #expect(walk.row(0).contains("in text: path") == (image != nil))
-      walk.press(.escape)
+      for _ in 1...3 {
+        walk.press(.tab)
+        walk.press(.control("o"))
+        #expect(walk.row(0).contains("in text: path") == (image != nil))
+        walk.press(.escape)
+      }
     }
   }
 
