@@ -47,6 +47,9 @@ enum ServerChoice: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// What drafts for it are kept by.
+  var draftID: String { accountID ?? id }
+
   /// The permanent ID, under which its data is stored.
   var id: String {
     switch self {

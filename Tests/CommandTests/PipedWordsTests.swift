@@ -82,6 +82,51 @@ import Testing
     #expect(failed.error.components(separatedBy: draft.id).count == 3, "\(failed.error)")
   }
 
+  /// Nor does a wrong value, a wrong option or a missing value.
+  @Test(arguments: [
+    ["post", "--title", "t", "--summary", "s", "--visibility", "friends"],
+    ["post", "--title", "t", "--summary", "s", "--visibility", "followers"],
+    ["post", "--title", "t", "--summary", "s", "--template", "letter"],
+    ["post", "--title", "t", "--summary", "s", "--log-level", "loud", "--body", "-"],
+    ["post", "--title", "t", "--summary", "s", "--titel", "u"],
+    ["post", "--title", "t", "--summary", "s", "and more"],
+    ["post", "--title", "t", "--summary", "s", "--image"],
+    ["post", "--title", "t", "--summary", "s", "--fresh"],
+    ["post", "--title", "t\nu"], ["post", "--title", ""], ["post", "--parent", "x"],
+    ["edit", "1", "--body", "-", "--visibility", "public"], ["edit", "1x", "--body", "-"],
+    ["edit", "--body=-"], ["edit", "1", "--body", "-", "--title", ""],
+  ])
+  func argumentsThatAreWrongLoseNone(arguments: [String]) throws {
+    try signIn()
+    server.add("mine")
+    // The missing value is that of the last option.
+    let command = ["--server", server.address] + arguments
+    for _ in 1...2 {
+      let failed = try program.run(command, input: "piped words\n")
+      #expect(failed.status == 64 && failed.output.isEmpty)
+      let draft = try onlyDraft()
+      #expect(draft.words.contains("piped words"))
+      #expect(failed.error.contains("Your text is kept as draft \(draft.id)"), "\(failed.error)")
+    }
+    #expect(server.titles == ["mine"])
+    guard arguments.contains("s") else { return }
+    let sent = try run("post", "--title", "t", "--summary", "s", input: "piped words\n")
+    #expect(sent.status == 0, "\(sent.error)")
+    #expect(server.titles.count == 2 && server.post(2)?["body"] == "piped words")
+    #expect(try program.run("drafts").output == "")
+  }
+
+  /// What a command would not have read stays where it is.
+  @Test(arguments: [
+    "edit 1 --titel t", "post --titel t --body words", "posts --titel t", "search --post post",
+  ])
+  func argumentsThatAreWrongReadNoOthersInput(command: String) throws {
+    let result = try program.shell(
+      "printf 'a\\nb\\n' | while read line; do \"$FIREFLY\" \(command); echo $line; done")
+    #expect(result.output == "a\nb\n")
+    #expect(try program.run("drafts").output == "")
+  }
+
   @Test func withoutAnAccountTheyWaitForTheSignIn() throws {
     let post = ["post", "--title", "t", "--summary", "s"]
     let failed = try program.run(post + ["--server", server.address], input: "piped words")

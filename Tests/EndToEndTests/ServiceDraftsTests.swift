@@ -232,6 +232,44 @@ import Testing
     #expect(try drafts().isEmpty)
   }
 
+  /// A reply that is refused for its readers is kept for those whom it may have.
+  @Test(arguments: [("unlisted", "quiet"), ("private", "followers"), ("direct", "mentioned")])
+  func aReplyKeepsTheReadersThatItMayHave(visibility: String, readers: String) throws {
+    var status = FakeInstance.Status(1, by: "bob", "A first status.")
+    status.visibility = visibility
+    fake.add(status)
+    let parent = try parent()
+    for _ in 1...2 {
+      let refused = try run(
+        "post", "--parent", parent, "--visibility", "public", "--yes", input: "kept words\n")
+      #expect(refused.status == 1)
+      #expect(refused.error.contains("your reply can't be for more people."), "\(refused.error)")
+      #expect(try self.readers() == [readers] && posted.isEmpty)
+    }
+    // It mentions no one.
+    if readers == "mentioned" { return }
+    #expect(try run("post", "--parent", parent, input: "kept words\n").status == 0)
+    #expect(posted.last?["visibility"] == visibility)
+    #expect(try drafts().isEmpty)
+  }
+
+  /// A word for readers that is wrong keeps the text for those who were probably meant, or else for the fewest.
+  @Test(arguments: [("friends", "mentioned"), ("folowers", "followers"), ("pubic", "public")])
+  func aWrongWordKeepsTheText(word: String, readers: String) throws {
+    let wrong = try run("post", "--visibility", word, "--language", "sv", input: "kept words\n")
+    #expect(wrong.status == 64 && wrong.error.contains("Your text is kept as draft"))
+    #expect(try self.readers() == [readers] && posted.isEmpty)
+    let right = readers == "public" ? readers : "followers"
+    let command = ["post", "--visibility", right]
+    let sent = try run(command, input: "kept words\n")
+    if readers == "mentioned" {
+      #expect(sent.status == 2 && sent.error.contains("use --yes"), "\(sent.error)")
+      #expect(try run(command + ["--yes"], input: "kept words\n").status == 0)
+    }
+    #expect(posted.map { $0["language"] } == ["sv"])
+    #expect(try drafts().isEmpty)
+  }
+
   @Test func fewerReadersNeedNoQuestion() throws {
     _ = try keep(.pipe, nil)
     let result = try run("post", "--visibility", "mentioned", input: "kept words\n")

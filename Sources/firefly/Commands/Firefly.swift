@@ -58,12 +58,15 @@ struct Firefly: ParsableCommand {
 
   static func main() {
     StandardStreams.secure()
+    let arguments = normalized(RawArgument.texts())
     do {
-      var command = try parseAsRoot(normalized(RawArgument.texts()))
+      var command = try parseAsRoot(arguments)
       try command.run()
     } catch {
       if exitCode(for: error).isSuccess { printHelp(of: error) }
-      UsageError.end(fullMessage(for: error, columns: nil), code: exitCode(for: error).rawValue)
+      let message = fullMessage(for: error, columns: nil)
+      let kept = UnparsedWords.keep(arguments, refusedWith: message).map { "\n" + $0 } ?? ""
+      UsageError.end(message + kept, code: exitCode(for: error).rawValue)
     }
   }
 

@@ -52,12 +52,12 @@ struct ServiceOptions: ParsableArguments {
   ///   - isNew: whether the user has not seen the draft: then it gets the names of those whom it answers, and the warning
   ///     of that post if it has none.
   ///   - session: asks the service.
-  /// - Returns: the names with which the text begins.
+  /// - Returns: the names with which the text begins, and who may read a reply at most; nil for others.
   /// - Throws: `Failure` if the readers must be said.
   func complete(
     _ draft: inout Draft, below parent: Post.ID?, isNew: Bool, at session: WritingSession
-  ) throws -> String {
-    guard let source = session.source else { return "" }
+  ) throws -> (names: String, most: Readers?) {
+    guard let source = session.source else { return ("", nil) }
     let fields = try session.fields().service
     let answered = try parent.map { try session.post($0).post }
     if answered == nil, draft.delivery.readers == nil,
@@ -76,11 +76,12 @@ struct ServiceOptions: ParsableArguments {
       .filter { isNew && !known.contains($0.lowercased()) }
       .map { "@\(ForeignText.cleanLine($0, limit: 200)) " }.joined()
     draft.words.body = names + draft.words.body
-    let usual = fields?.readers(answering: answered.map { $0.service?.readers ?? .mentioned })
+    let most = answered.map { $0.service?.readers ?? .mentioned }
+    let usual = fields?.readers(answering: most)
     draft.delivery.readers = draft.delivery.readers ?? usual ?? .mentioned
     draft.delivery.language =
       draft.delivery.language ?? answered?.service?.language ?? fields?.language
-    return names
+    return (names, most)
   }
 
   /// Asks before a draft is sent to more readers than it was kept for.

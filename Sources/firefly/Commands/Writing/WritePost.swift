@@ -43,9 +43,7 @@ struct WritePost: AccountUsingCommand {
   }
 
   func perform() throws {
-    let server = try makeContext().server
-    try service.requireService(server)
-    let link = try parent?.link(at: server)
+    let link = try parent?.link(at: try makeContext().server)
     var writing = writing
     if writing.body == nil, isatty(STDIN_FILENO) != 1 { writing.body = "-" }
     let parent = link?.post ?? parent?.number
@@ -67,7 +65,7 @@ struct WritePost: AccountUsingCommand {
     if isOfService { (given.title, given.summary) = (service.words.warning, nil) }
     var draft = try open(at: session, target, given, isOfService: isOfService)
     let kept = draft.earlier
-    var names = ""
+    var (names, most) = ("", Readers?.none)
     let image = try draft.prepare(given) { draft in
       let found = try writing.pictures()
       let pictures = isOfService ? service.words.describing(found) : found
@@ -81,7 +79,8 @@ struct WritePost: AccountUsingCommand {
         try writing.requireNoTitle(at: session)
         // In a draft that was shown before, the user may have removed names and warning.
         let isNew = given.body != nil || kept?.delivery.readers == nil
-        names = try service.complete(&draft.draft, below: parent, isNew: isNew, at: session)
+        (names, most) = try service.complete(
+          &draft.draft, below: parent, isNew: isNew, at: session)
       }
       return image
     }
@@ -95,7 +94,7 @@ struct WritePost: AccountUsingCommand {
         draft.draft.delivery = edited
       }
     }
-    try send(&draft, image, names: names, at: session, isOfService: isOfService)
+    try send(&draft, image, names: names, to: most, at: session, isOfService: isOfService)
   }
 
   /// Opens the draft to send, with the given fields; that is before the first request.
@@ -134,9 +133,10 @@ struct WritePost: AccountUsingCommand {
     return draft
   }
 
+  /// Sends the draft; if that fails, it is kept for those who may read it at most.
   private func send(
-    _ draft: inout OpenDraft, _ image: PostImage?, names: String, at session: WritingSession,
-    isOfService: Bool
+    _ draft: inout OpenDraft, _ image: PostImage?, names: String, to most: Readers?,
+    at session: WritingSession, isOfService: Bool
   ) throws {
     let words = draft.draft.words
     // A warning alone is no post of a service, nor are the names with which it began.
@@ -150,8 +150,12 @@ struct WritePost: AccountUsingCommand {
     let post = try draft.deliver { draft in
       try session.check(words, isReply: parent != nil, hasPicture: image != nil)
       draft.draft.delivery.sendsAgain = service.again ? true : nil
+      var isSent = false
+      defer { if !isSent { draft.draft.delivery.narrow(to: most) } }
       do {
-        return try draft.send(image, at: session)
+        let post = try draft.send(image, at: session)
+        isSent = true
+        return post
       } catch let failure as LoadFailure where failure.kind == .mayBeThere {
         throw Failure(
           "\(failure.sentence) Use --again to send it anyway.", code: Failure.noTerminal)

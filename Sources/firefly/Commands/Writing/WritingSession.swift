@@ -186,6 +186,30 @@ struct WritingSession: Sendable {
     return OpenDraft(key: key, opening: opening, store: store)
   }
 
+  /// Keeps what was read as a draft, for no more readers than before.
+  ///
+  /// - Parameters:
+  ///   - given: what was read.
+  ///   - key: where it belongs.
+  ///   - template: what it is.
+  ///   - context: names the folder of drafts.
+  ///   - change: adds what the other options say.
+  /// - Returns: the draft, which is open.
+  /// - Throws: `Failure` if the drafts can't be read.
+  static func keep(
+    _ given: WritingOptions.GivenFields, at key: Draft.Key, template: String,
+    _ context: CommandContext, _ change: (inout Draft) -> Void
+  ) throws -> OpenDraft {
+    var draft = try open(key, in: draftStore(of: context)) { given.isAttempted(in: $0) }
+    let kept = draft.earlier
+    draft.draft.words = given.over(PostText())
+    draft.draft.template = template
+    change(&draft.draft)
+    draft.draft.delivery.narrow(to: kept?.delivery.readers)
+    draft.keep()
+    return draft
+  }
+
   /// Prints which other drafts there are for the target of a draft.
   func reportOtherDrafts(beside draft: OpenDraft) throws {
     let key = draft.draft.key
@@ -291,8 +315,9 @@ extension ServerCommand {
     context.link = link
     let given = try writing.read()
     var isHandedOn = false
-    var server = context.server?.id ?? ""
+    var server = context.server?.draftID ?? ""
     do {
+      try service?.requireService(context.server)
       try context.requireNamedServer()
       try context.connected { context, connection in
         server = connection.accountID
@@ -306,14 +331,9 @@ extension ServerCommand {
       let key = Draft.Key(server: server, account: context.account?.name ?? "", target: target)
       var given = given
       given.title = service?.words.warning ?? given.title
-      let drafts = WritingSession.draftStore(of: context)
-      var draft = try WritingSession.open(key, in: drafts) { [given] in given.isAttempted(in: $0) }
-      let kept = draft.earlier
-      draft.draft.words = given.over(PostText())
-      draft.draft.template = template
-      service?.apply(to: &draft.draft)
-      draft.draft.delivery.narrow(to: kept?.delivery.readers)
-      draft.keep()
+      var draft = try WritingSession.keep(given, at: key, template: template, context) { draft in
+        service?.apply(to: &draft)
+      }
       if let pictures = try? writing.pictures(), (try? draft.attach(pictures)) != nil {
         draft.draft.words = draft.draft.words.showing(pictures.inText)
       }
