@@ -130,6 +130,32 @@ import Testing
     #expect(fake.statuses.count == 3)
   }
 
+  /// On the screen, too: a mark is refused, and the note says why, on two rows if it must.
+  @Test(arguments: [80, 120]) func aMarkAsSomebodyElseIsRefused(columns: Int) async throws {
+    let fake = try await FakeInstance([FakeInstance.Status(1, by: "bob", "A first status.")])
+    let home = try home(fake, "ada", "harbour")
+    let file = home.path + "/state/firefly/accounts.json"
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    try text.replacing("harbour-token", with: "ada-token")
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    let session = try FireflySession.start(
+      Self.server, home: home, environment: environment(fake),
+      size: TerminalSize(columns: columns, rows: 24))
+    let terminal = session.terminal
+    try terminal.wait(for: "A first status.")
+    try terminal.send("f")
+    try terminal.wait(for: "again.")
+    let words = terminal.screenText.split { $0.isWhitespace || "▐▌".contains($0) }
+      .joined(separator: " ")
+    #expect(
+      words.contains(
+        "The token of @harbour@instance.example is that of @ada on m.example. Sign in again."),
+      "\(terminal.screenText)")
+    #expect(fake.statuses.map(\.marks) == [[]])
+    #expect(!fake.server.exchanges.contains { $0.path.hasSuffix("/favourite") })
+    #expect(try session.quit() == .code(0))
+  }
+
   /// On the screen: what is written is of the account that the edit row names; a draft waits for its own.
   @Test func switchingBeginsAnewAndDraftsStayWithTheirAccount() async throws {
     let fake = try await FakeInstance([FakeInstance.Status(1, by: "bob", "A first status.")])
