@@ -56,9 +56,11 @@ import Testing
     #expect((made["image_url"] as? String)?.hasSuffix(".jpg") == true)
     #expect(made["clip_offset_x"] as? Double == 0.3)
 
-    // Another one takes its place, through a sudden end.
+    // Another one takes its place once that is taken off, through a sudden end.
     try terminal.send("e")
     try terminal.wait(for: "remove picture")
+    try terminal.send("<a-o>")
+    try terminal.wait(for: "restore picture")
     try terminal.send("<c-o>")
     try terminal.wait(for: "picture: path")
     try terminal.send("~/Pictures/wide two.png<enter>")
