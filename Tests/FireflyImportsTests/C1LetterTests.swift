@@ -52,6 +52,14 @@ import Testing
     expectWhole(try text(mail + "<p>last words</p>", .mail), .mail)
   }
 
+  /// Sequences of a terminal go whole, and nothing of them stays as text.
+  @Test(arguments: ["plain", "html"]) func sequencesGo(type: String) throws {
+    let mail =
+      "Subject: s\nContent-Type: text/\(type)\n\n\u{1B}[31mred\u{1B}[0m, \u{1B}]0;title\u{7}plain"
+    let item = try #require(try ImportFormat.mail.convert(mail).document.items.first)
+    #expect(item.body == "red, plain")
+  }
+
   @Test func lettersAreThoseOfWindows() throws {
     let mail =
       "Subject: don\u{92}t\nContent-Type: text/plain; charset=utf-8\n\n\u{93}No\u{94} \u{80}5"

@@ -5,7 +5,8 @@ enum CommandRunner: String, CaseIterable, Sendable {
 
   /// It runs a script in a file, and gets what follows the file as it is.
   case interpreter = """
-    perl ruby node nodejs php lua luajit pypy Rscript tclsh julia racket ocaml elixir escript groovy clisp
+    perl ruby node nodejs php lua luajit pypy Rscript tclsh julia racket ocaml elixir escript groovy clisp \
+    swift runghc raku dart crystal csi clojure bb gjs qml qjs d8 ts-node tsx rust-script java ysh oil es scsh
     """
 
   /// It runs commands among its options.
@@ -29,7 +30,9 @@ enum CommandRunner: String, CaseIterable, Sendable {
     at batch crontab m4 dc gnuplot octave R gs tex latex pdftex pdflatex xelatex lualatex context groff troff \
     ghci swipl erl iex scala kotlin jshell sbcl gforth maxima rc bpython sage kak lftp ftp telnet socat \
     run-parts hyperfine perf entr proot faketime cgexec numactl dtach abduco zellij tsp gosu machinectl toolbox \
-    distrobox flatpak-spawn kubectl lxc nix npx npm pnpm yarn cargo go uv poetry pipx mise direnv
+    distrobox flatpak-spawn kubectl lxc nix npx npm pnpm yarn cargo go uv poetry pipx mise direnv \
+    newgrp sg virsh msfconsole smbclient ncftp plink xdotool watchexec just systemd-inhibit dialog rofi \
+    ansible-playbook nix-build latexmk inkscape gimp ld.so
     """
 
   private static let named = Dictionary(

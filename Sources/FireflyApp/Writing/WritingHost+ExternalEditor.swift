@@ -39,7 +39,9 @@ extension WritingHost {
       if !edited.words.title.isEmpty { editor.service?.hasWarning = true }
       editor.replace(edited.words)
       let isAllowed = editor.service?.choose(edited.delivery) ?? true
-      guard draft(of: editor) != before, editor.isWorthKeeping || !begins else {
+      // More readers than its draft is kept for are a change, too.
+      let isChanged = draft(of: editor) != before || editor.service != focus.editor?.service
+      guard isChanged || !isAllowed, editor.isWorthKeeping || !begins else {
         return end() + [
           complaint.map { .note($0, isError: true) } ?? .note("Your editor made no changes.")
         ]
@@ -50,7 +52,8 @@ extension WritingHost {
       let undo = "\(keyName("undo", in: .editor)) undoes it."
       let note =
         PostText.isDocument(document)
-        ? "Updated from your editor; \(undo)"
+        ? edited.words == before.words
+          ? "Updated from your editor." : "Updated from your editor; \(undo)"
         : "The lines of dashes are missing, so all of the text is now the body. \(undo)"
       return replaceEditor(with: editor, at: now) + [.note(note)]
     }

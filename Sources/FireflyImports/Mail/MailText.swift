@@ -19,6 +19,9 @@ enum MailText {
   }
 
   static func lines(of text: String) -> [Substring] {
+    // Before Markdown's characters are escaped: then no escape sequence would be one.
+    let text =
+      text.hasBytes("\u{1B}") ? ForeignText.clean(text, limit: text.utf8.count + 1) : text
     // "\r\n" is one character in Swift.
     let hasReturns = text.hasBytes("\r")
     return (hasReturns ? text.replacing("\r\n", with: "\n") : text).utf8

@@ -171,6 +171,25 @@ struct ServiceWritingTests {
     #expect(change.readers == .everyone && !change.isFirstForEveryone)
   }
 
+  /// More readers in one's own editor are a change, though the draft is kept for as many as before.
+  @Test func readersOfOnesOwnEditorAreTaken() throws {
+    var walk = walk(Self.status(1))
+    walk.press(.character("n"))
+    let key = Draft.Key(server: "s", account: "id:7", target: .newPost(below: nil))
+    var kept = Draft(key: key, words: PostText(body: "words"))
+    kept.delivery.readers = .followers
+    let stored = StoredDraft(draft: kept, startedAt: 1, changedAt: 1)
+    walk.perform(
+      .editor(.draftOpened(key.target, DraftOpening(stored: stored, idempotencyKey: "k"))))
+    var wider = kept
+    wider.delivery.readers = .everyone
+    let document = wider.document(notes: [], isOfService: true)
+    walk.perform(.editor(.externalEditorClosed(.changed(document))))
+    #expect(walk.state.note?.text == "Updated from your editor.")
+    #expect(walk.text.contains("post to everybody"))
+    #expect(walk.state.focus.editor?.service?.draftReaders == .followers)
+  }
+
   @Test
   func forFollowersNothingIsAsked() {
     var walk = walk(fields: Self.fields(.followers))
