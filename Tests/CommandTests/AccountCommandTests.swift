@@ -42,7 +42,7 @@ import Testing
 
     let devices = try run(program, house, "devices")
     #expect(devices.lines.count == 1)
-    #expect(devices.output.contains(" *\t"))
+    #expect(devices.output.hasSuffix("\t*\n"))
     let out = try run(program, house, "logout")
     #expect(out.output == "new@example.com is signed out of \(house.address).\n")
     #expect(out.status == 0 && out.error == "")

@@ -146,6 +146,7 @@ import Testing
       "--revoke-all": ([], only(.devices, otherwise: unknown)),
       "--invite": (["mei@example.com"], only(.users, otherwise: unknown)),
       "--members": ([], only(.users, otherwise: unknown)),
+      "--name": (["x"], only(.add, otherwise: unknown)),
       "--withdraw": (["mei@example.com"], only(.users, otherwise: unknown)),
       "--remove": (["mei@example.com"], only(.users, otherwise: unknown)),
       "--posts": ([], only(.users, otherwise: unknown)),

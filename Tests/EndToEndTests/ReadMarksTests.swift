@@ -93,6 +93,7 @@ import Testing
     }
     try one.terminal.wait(for: "2 new ↑")
     let two = try FireflySession.start(["--server", server.address], home: ada)
+    try two.terminal.wait(for: "2 new ↑")
     for session in [one, two] {
       try session.terminal.send("g")
       try session.terminal.wait(for: "•second")

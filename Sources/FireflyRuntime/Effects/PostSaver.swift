@@ -119,7 +119,7 @@ public struct PostSaver: Sendable {
     let isNew = draft.key.target.isNew
     let sendsAgain = isNew && draft.delivery.sendsAgain == true
     draft.delivery.sendsAgain = nil
-    let isKeyKnown = await !earlier.isEmpty && !sendsAgain && isKeyKnown(of: draft)
+    let isKeyKnown = earlier.isEmpty || sendsAgain ? false : await knowsKey(of: draft)
     if isNew, !earlier.isEmpty, !sendsAgain, !isKeyKnown,
       let found = try await client.post(madeOf: draft)
     {
@@ -162,7 +162,7 @@ public struct PostSaver: Sendable {
   }
 
   /// Whether the server creates no second post for the key of a draft that was sent before.
-  private func isKeyKnown(of draft: Draft) async -> Bool {
+  private func knowsKey(of draft: Draft) async -> Bool {
     guard let sentAt = draft.delivery.sentAt,
       Date().timeIntervalSince1970 - sentAt < Self.keyLifetime
     else { return false }
@@ -185,7 +185,7 @@ public struct PostSaver: Sendable {
     guard !draft.key.target.isNew else {
       guard let post = try await client.post(madeOf: draft)?.post else { return nil }
       // An earlier post may have the same words: by its key, the server returns the right one.
-      return await isKeyKnown(of: draft) ? try await write(draft) : post
+      return await knowsKey(of: draft) ? try await write(draft) : post
     }
     // The words do not show whether a picture has arrived.
     guard draft.picture == nil, let post = try await version(of: draft)?.post else { return nil }
