@@ -1,5 +1,5 @@
 import FireflyCore
-import FireflyServer
+import FireflyStore
 import FireflyTransfer
 import Foundation
 import Testing
