@@ -521,7 +521,7 @@ extension PostSaver.Outcome {
   func get() throws -> Post {
     switch self {
     case .saved(let post), .altered(let post, _): return post
-    case .failed(let failure, _): throw failure
+    case .failed(let failure, _, _): throw failure
     case .conflict: throw LoadFailure(.conflict, "")
     }
   }

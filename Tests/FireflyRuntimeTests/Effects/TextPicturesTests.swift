@@ -198,7 +198,7 @@ import Testing
     let draft = draft([1], in: drafts)
     try home.folder.delete(draft.key.id)
     let client = try PostsClient.live(server: ServerAddress("http://127.0.0.1:1"), logger: silent)
-    guard case .failed(let failure, _) = await saver(client, drafts).save(draft) else {
+    guard case .failed(let failure, _, _) = await saver(client, drafts).save(draft) else {
       Issue.record("it was saved")
       return
     }
