@@ -88,7 +88,7 @@ public enum APIError: Error, Hashable, Sendable {
     case .passwordNeeded(let request):
       "\(request.host) wants the password of \(request.name)."
     case .mayBeThere(let name, let page):
-      "\(name) may have this post already, in other words\(page.isEmpty ? "" : ": \(page)"). Look there before you "
+      "\(name) may have this post already\(page.isEmpty ? "" : ": \(page)"). Look there before you "
         + "send it again."
     case .notOffered(let sentence), .missingLibrary(let sentence): sentence
     case .cancelled: "Cancelled."

@@ -136,7 +136,7 @@ import Testing
       ),
       "--private": ([], only(.add, otherwise: unknown)),
       "--since": (["2024-01-01"], only(.add, otherwise: unknown)),
-      "--again": ([], isOfServices.merging([.add: .obeyed]) { $1 }),
+      "--again": ([], only(.post, .add, otherwise: unknown)),
       "--pictures": ([], only(.add, otherwise: unknown)),
       "--verbose": ([], only(.add, otherwise: unknown)),
       "--from": (["json"], only(.add, .migrate, otherwise: unknown)),

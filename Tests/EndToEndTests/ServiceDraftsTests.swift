@@ -351,7 +351,7 @@ import Testing
   /// A post that was there before has the same words: what did not arrive is sent all the same.
   @Test(arguments: [Door.pipe, .screen]) func anOlderPostIsAnotherOne(door: Door) throws {
     var older = FakeInstance.Status(2, by: "ada", "kept words")
-    older.writtenAt = Date() - 300
+    older.writtenAt = Date() - 200_000
     fake.add(older)
     fake.trouble("POST /api/v1/statuses", .refused(503, "Busy"))
     switch door {

@@ -91,7 +91,7 @@ import Testing
   @Test(arguments: [
     "GET /uploads/../firefly.sqlite HTTP/1.1", "GET /uploads/..%2ffirefly.sqlite HTTP/1.1",
     "GET //uploads/x.png HTTP/1.1", "GET /api/posts/%zz HTTP/1.1", "GET * HTTP/1.1",
-    "GET http://localhost/api/ping HTTP/1.1", "BREW / HTTP/1.1",
+    "GET ftp://localhost/api/ping HTTP/1.1", "BREW / HTTP/1.1",
   ])
   func oddRequestLinesAreRefused(_ line: String) async throws {
     let server = try await server(try TemporaryStore())

@@ -157,7 +157,7 @@ final class PlainWorld: Sendable {
     let id = add(
       texts, by: email,
       below: fields["parent_id"].flatMap { Int($0) } ?? profileID(of: email),
-      template: fields["template_name"] ?? "post")
+      template: fields["template_name"] ?? "post", at: Date())
     // Where its thumbnail looks is a matter of updates here.
     change(id) { $0["image_url"] = keep(form.image) }
     return post(id)

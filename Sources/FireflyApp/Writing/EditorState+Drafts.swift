@@ -8,7 +8,7 @@ extension EditorState {
     var draft = Draft(
       key: key, words: words, template: template.name, parentTitle: parentTitle, parent: parent,
       base: base, idempotencyKey: idempotencyKey, unconfirmed: unconfirmed)
-    draft.delivery.sentAt = delivery.sentAt
+    (draft.delivery.sentAt, draft.delivery.sendsAgain) = (delivery.sentAt, delivery.sendsAgain)
     if let service {
       draft.delivery = delivery
       (draft.delivery.readers, draft.delivery.language) = (service.draftReaders, service.language)

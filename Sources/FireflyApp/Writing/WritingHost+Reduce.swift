@@ -37,7 +37,7 @@ extension WritingHost {
       focus.editor?.service?.isAgreed = true
       return save(at: now)
     case .sendingAgainAccepted:
-      guard focus.editor?.service != nil else { return [] }
+      guard focus.editor != nil else { return [] }
       focus.editor?.delivery.sendsAgain = true
       return save(at: now)
     case .conflictFound(let target, let comparison):

@@ -6,15 +6,16 @@ import Foundation
 extension PostsClient {
   /// The number of recent posts to search for an unconfirmed one.
   private static let recent = 50
-  /// Seconds by which clocks may differ.
-  private static let clocks = 60.0
+  /// Seconds by which clocks may differ: a post of this time before it was sent may be it, and the user decides.
+  private static let clocks = 86_400.0
 
   /// Returns the post created from an unconfirmed version of a new draft, and the words of that version; nil if
   /// there is none.
   ///
-  /// A post that was there before the draft was sent is another one, whatever its words. It tries twice, because some servers report existing posts as missing under load.
+  /// A post that was there before the draft was sent is another one, whatever its words. It tries twice, because
+  /// some servers report existing posts as missing under load.
   ///
-  /// - Throws: `APIError`.
+  /// - Throws: `APIError`; `mayBeThere` if that can't be known.
   func post(madeOf draft: Draft) async throws(APIError) -> (post: Post, words: PostText)? {
     let since = Date(timeIntervalSince1970: draft.delivery.sentAt ?? 0)
     if let created, case .newPost(let parent) = draft.key.target {
@@ -25,6 +26,7 @@ extension PostsClient {
       }
       return nil
     }
+    var doubt: Post?
     for isLast in [false, true] {
       let page =
         if case .newPost(let parent?) = draft.key.target {
@@ -32,13 +34,16 @@ extension PostsClient {
         } else {
           try await recentPosts(draft.template, .current, nil, Self.recent)
         }
-      let post = page.posts.first { post in
+      let posts = page.posts.filter { post in
         post.isOwned(by: draft.key.account) && draft.unconfirmed.contains(where: post.words.isSame)
-          && post.createdAt.map { $0 >= since - Self.clocks } != false
       }
-      if let post { return (post, post.words) }
+      if let post = posts.first(where: { $0.createdAt.map { $0 >= since } ?? true }) {
+        return (post, post.words)
+      }
+      doubt = posts.first { $0.createdAt.map { $0 >= since - Self.clocks } ?? true }
       if !isLast { try? await Task.sleep(for: .seconds(0.3)) }
     }
+    if let doubt { throw .mayBeThere(on: "The server", page: "post \(doubt.id)") }
     return nil
   }
 

@@ -6,8 +6,8 @@ import Foundation
 extension Mastodon {
   /// The sources of statuses that are asked for at most.
   private static let sources = 5
-  /// Seconds by which clocks may differ.
-  private static let clocks = 60.0
+  /// Seconds by which clocks may differ: a status of this time before it was sent may be it, and the user decides.
+  private static let clocks = 86_400.0
 
   /// A post that was sent without an answer.
   private struct Sent {

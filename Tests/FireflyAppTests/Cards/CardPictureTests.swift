@@ -176,6 +176,6 @@ struct CardPictureTests {
     var post = Post.numbered(1)
     post.title = "↑ ↓ ← → 3 × 4"
     #expect(
-      Walk([post], abilities: ScreenAbilities(unicode: false)).text.contains("^ v < > 3 x 4"))
+      Walk([post], abilities: ScreenAbilities(unicode: false)).text.contains("Up Down < > 3 x 4"))
   }
 }

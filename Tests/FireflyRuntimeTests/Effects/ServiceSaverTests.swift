@@ -76,21 +76,21 @@ import Testing
     #expect(fake.server.exchanges.count { $0.method == "POST" } == 1)
   }
 
-  /// What was there before it was sent is another post, whatever its words; in the last minute before, clocks may
-  /// differ, and the user decides.
-  @Test(arguments: [true, false], [300, 20]) func anOlderPostIsAnotherOne(
+  /// What was there before it was sent is another post, whatever its words; of the last day before, clocks may differ,
+  /// and the user decides.
+  @Test(arguments: [true, false], [200_000, 300, 20]) func anOlderPostIsAnotherOne(
     _ keepsSources: Bool, _ seconds: Double
   ) async throws {
     var habits = FakeInstance.Habits()
     (habits.keepsKeys, habits.keepsSources) = (false, keepsSources)
     var older = Status(2, by: "ada", "words", parent: 1)
-    older.writtenAt = Date() - seconds
+    (older.warning, older.writtenAt) = ("the end", Date() - seconds)
     let fake = try await FakeInstance([Status(1), older], habits)
     let client = try client(fake)
     fake.trouble("POST /api/v1/statuses", .refused(503, "Busy"))
     var draft = try reply("words", readers: .everyone)
     draft = try unanswered(draft, await saver(client).send(draft))
-    if seconds < 60 {
+    if seconds < 86_400 {
       let outcome = await saver(client).send(draft)
       guard case .failed(let failure, _, _) = outcome, failure.kind == .mayBeThere else {
         Issue.record("\(outcome)")

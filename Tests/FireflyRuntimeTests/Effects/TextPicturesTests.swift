@@ -111,6 +111,9 @@ import Testing
       if keyIsKnown {
         client.recentPosts = { _, _, _, _ async throws(APIError) in PostPage(posts: []) }
       } else {
+        client.extensions = { () async throws(APIError) in
+          try await server.client.extensions().subtracting([.idempotency])
+        }
         client.create = { form, _ async throws(APIError) in
           try await server.client.create(form, UUID().uuidString)
         }

@@ -267,7 +267,7 @@ import Testing
     }
     #expect(
       APIError.mayBeThere(on: "instance.example", page: page).sentence
-        == "instance.example may have this post already, in other words: \(page). Look there before you send it again."
+        == "instance.example may have this post already: \(page). Look there before you send it again."
     )
     #expect(try await client.found(form("quite another text"), start) == nil)
   }
@@ -297,11 +297,16 @@ import Testing
     var warned = Status(13, by: "ada", "Words.", parent: 1)
     warned.warning = "the end"
     fake.add(warned)
-    // The times of statuses are their numbers, in seconds; clocks may differ by a minute.
-    let since = Date(timeIntervalSince1970: 1_764_000_000 + 8 + 60)
+    // The times of statuses are their numbers, in seconds; clocks may differ by a day.
+    let since = Date(timeIntervalSince1970: 1_764_000_000 + 8 + 86_400)
     #expect(try await client.found(form(parent: 1), since) == nil)
     fake.add(Status(14, by: "ada", "Words.\n", parent: 1))
-    #expect(try await client.found(form(" Words.", parent: 1), since) != nil)
+    // Within that day it may have been there before.
+    await #expect(throws: APIError.self) {
+      _ = try await client.found(form(" Words.", parent: 1), since)
+    }
+    let then = Date(timeIntervalSince1970: 1_764_000_000 + 14)
+    #expect(try await client.found(form(" Words.", parent: 1), then) != nil)
   }
 
   /// Many posts like it cost a few requests.

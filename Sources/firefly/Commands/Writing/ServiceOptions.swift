@@ -16,7 +16,7 @@ struct ServiceOptions: ParsableArguments {
   @Flag(help: "On Mastodon, send a draft to more readers than it was kept for, without asking.")
   var yes = false
 
-  @Flag(help: "On Mastodon, send it although the server may have it after a lost answer.")
+  @Flag(help: "Send it although the server may have it after a lost answer.")
   var again = false
 
   /// Readers on the command line.
@@ -33,9 +33,8 @@ struct ServiceOptions: ParsableArguments {
   ///
   /// - Throws: `Failure` if it is no service with accounts.
   func requireService(_ server: ServerChoice?) throws(Failure) {
-    guard visibility != nil || words.isGiven || yes || again else { return }
-    try server.requireAccounts(
-      for: "--visibility, --warning, --language, --alt, --yes and --again are")
+    guard visibility != nil || words.isGiven || yes else { return }
+    try server.requireAccounts(for: "--visibility, --warning, --language, --alt and --yes are")
   }
 
   /// Changes what these options say in a draft; what they don't say stays.
