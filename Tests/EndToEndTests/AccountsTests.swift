@@ -59,8 +59,8 @@ import Testing
     let list = try home.run(["accounts"])
     #expect(
       list.output == """
-        @harbour@instance.example *\tHarbour\tmastodon:m.example
-        @ada@instance.example\tAda\tmastodon:m.example
+        @harbour@instance.example\tHarbour\tmastodon:m.example\t*
+        @ada@instance.example\tAda\tmastodon:m.example\t
 
         """)
     let before = fake.server.exchanges.count

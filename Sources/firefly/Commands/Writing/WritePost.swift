@@ -181,8 +181,10 @@ extension String {
   /// Returns it without the names at its beginning that another text lacks, if the rest is that text.
   fileprivate func withoutNames(before text: String) -> String {
     var rest = self[...]
-    while !rest.hasPrefix(text), rest.first == "@", let space = rest.firstIndex(of: " ") {
-      rest = rest[rest.index(after: space)...]
+    while !rest.hasPrefix(text), rest.first == "@",
+      let space = rest.firstIndex(where: \.isWhitespace)
+    {
+      rest = rest[space...].drop(while: \.isWhitespace)
     }
     return rest.hasPrefix(text) ? String(rest) : self
   }
