@@ -40,6 +40,15 @@ import Testing
     #expect(try titles(program, "facade") == ["naïve façade"])
   }
 
+  /// Emoji are searched for alone, also flags and hearts.
+  @Test(arguments: ["🎉", "🚲", "👍🏽", "🇰🇷", "❤️", "⭐"]) func emojiAreWords(emoji: String) throws {
+    let program = try house()
+    let post = try program.run("post", "--title", "a day with \(emoji)", input: "words")
+    #expect(post.status == 0, "\(post.error)")
+    #expect(try titles(program, emoji) == ["a day with \(emoji)"])
+    #expect(try program.run("search", "+").status == 64)
+  }
+
   /// Whatever is typed, it is words to look for.
   @Test(
     arguments: [

@@ -32,9 +32,15 @@ struct Search: AccountUsingCommand {
   func validate() throws {
     try browsing.refuseOptions(with: "search", exceptServer: true)
     guard limit > 0 else { throw ValidationError("--limit must be 1 or more.") }
-    guard words.contains(where: { $0.contains { $0.isLetter || $0.isNumber } }) else {
+    guard words.contains(where: { $0.contains(where: Self.isSearched) }) else {
       throw ValidationError("Name at least one word to search for.")
     }
+  }
+
+  /// Whether a character is of a word, or is searched for alone, as emoji are.
+  private static func isSearched(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber
+      || character.unicodeScalars.first?.properties.generalCategory == .otherSymbol
   }
 
   private static let leftBehind = """

@@ -8,6 +8,8 @@ struct OpenDraft: Sendable {
   var draft: Draft
   /// The draft as it was found; nil for a new one.
   let earlier: Draft?
+  /// The server of `--server`; nil for the usual one.
+  var place: ServerChoice?
   /// Why it can't be saved, as a sentence; nil if it can.
   var obstacle: String? { problem.map { "\($0)" } }
   private let problem: DraftError?
@@ -43,7 +45,7 @@ struct OpenDraft: Sendable {
       if let problem = given.problem { throw problem }
       return try work(&self)
     } catch {
-      let failure = Failure(error)
+      let failure = Failure(error, on: place)
       guard given.hasText else {
         close()
         throw failure
@@ -88,7 +90,7 @@ struct OpenDraft: Sendable {
     do {
       return try work(&self)
     } catch {
-      let failure = Failure(error)
+      let failure = Failure(error, on: place)
       let doubt = draft.isUnanswered ? "Saving could not be confirmed." : nil
       throw Failure(
         [doubt, failure.description, save()].compactMap(\.self).joined(separator: " "),

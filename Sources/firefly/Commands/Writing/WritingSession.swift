@@ -20,6 +20,8 @@ struct WritingSession: Sendable {
   let editor: ExternalEditor
   let views: ViewStore
   let log: Logger
+  /// The server of `--server`; nil for the usual one.
+  private let place: ServerChoice?
 
   fileprivate init(_ context: CommandContext, _ connection: Connection) throws {
     if let source = connection.source, !source.hasAccounts {
@@ -46,6 +48,7 @@ struct WritingSession: Sendable {
     views = ViewStore(
       state: context.paths.state, server: connection.viewID, report: context.fileReport)
     log = context.log
+    place = context.server
   }
 
   fileprivate static func draftStore(of context: CommandContext) -> DraftStore {
@@ -176,7 +179,9 @@ struct WritingSession: Sendable {
   func open(
     _ target: DraftTarget, where matches: (@Sendable (Draft) -> Bool)? = nil
   ) throws -> OpenDraft {
-    try Self.open(key(of: target), in: drafts, where: matches)
+    var draft = try Self.open(key(of: target), in: drafts, where: matches)
+    draft.place = place
+    return draft
   }
 
   fileprivate static func open(
@@ -326,7 +331,7 @@ extension ServerCommand {
         try body(session, given)
       }
     } catch  where !isHandedOn && given.hasText {
-      let failure = Failure(error)
+      let failure = Failure(error, on: self.server)
       // A draft for a misspelled account stays with that name: no other account may send it.
       let key = Draft.Key(server: server, account: context.account?.name ?? "", target: target)
       var given = given
