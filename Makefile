@@ -45,7 +45,7 @@ run: build ## build and start Firefly, for example: make run ARGS="--server http
 
 build: place deps static ## build the release into .build/release
 	@[ -e $(release)/firefly ] || \
-	  echo 'Building Firefly: about 15 minutes on two cores, once. [3/70]: 3 of 70 steps are done.'
+	  echo 'Building Firefly: about ten minutes on two cores, once. [3/70]: 3 of 70 steps are done.'
 	@$(SWIFT) build $(flags) --product firefly
 
 # What is built names its folder, so that the compiler refuses it elsewhere in words of its own.

@@ -9,7 +9,7 @@ import Testing
         String($0.1).trimmingCharacters(in: .whitespaces)
       }
     }
-    #expect(times == ["about 15 minutes", "about 15 minutes"])
+    #expect(times == ["about ten minutes", "about ten minutes"])
   }
 
   /// Sources that can be written to are the same everywhere.
