@@ -67,8 +67,13 @@ public enum ChildProcess {
     var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { (arguments + variables).forEach { free($0) } }
     var process: pid_t = 0
-    let error = posix_spawn(
-      &process, words.first ?? "", &actions, &attributes, &arguments, &variables)
+    var error = ETXTBSY
+    // A program that was just written is busy while another child, which is beginning, has its file open.
+    for _ in 0..<100 where error == ETXTBSY {
+      error = posix_spawn(
+        &process, words.first ?? "", &actions, &attributes, &arguments, &variables)
+      if error == ETXTBSY { usleep(2_000) }
+    }
     guard error == 0 else { throw SpawnFailure(code: error) }
     return process
   }
