@@ -55,7 +55,7 @@ import Testing
     try terminal.wait(for: "offline, as of")
     try terminal.wait(for: "4 of 4")
     try terminal.send("<right>")
-    try terminal.wait(for: "offline, as of")
+    try terminal.wait(for: "offline, ")
     try terminal.wait(for: "of 2")
     #expect(terminal.screenText.contains("below it"))
     try terminal.send("<left>")
@@ -100,7 +100,7 @@ import Testing
       }
       if away != nil {
         try terminal.send("r")
-        try terminal.wait(for: "offline, as of")
+        try terminal.wait(for: "offline, ")
         #expect(terminal.screenText.contains("on a boat"))
         try await server.resume()
         server.add("written meanwhile")
@@ -132,7 +132,7 @@ import Testing
           server.requests.dropFirst(before).contains("GET /api/posts/1")
         }
         await server.stop()
-        try terminal.wait(for: "offline, as of")
+        try terminal.wait(for: "offline, ")
       }
       try terminal.wait(for: "1 of 6")
       #expect(terminal.screenText.contains("the boat 6"))
