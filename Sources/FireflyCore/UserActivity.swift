@@ -1,7 +1,8 @@
 import Synchronization
 
-/// When the user last pressed a key, moved the mouse or typed a line: what is only looked for while somebody is there
-/// rests some time after it.
+/// The time of the user's last key, mouse event or line of input.
+///
+/// Ten minutes after it, nothing is polled that only somebody at the terminal needs.
 public final class UserActivity: Sendable {
   /// The time after which the user counts as away.
   private static let rest = Duration.seconds(600)

@@ -2,8 +2,8 @@
 ///
 /// It receives the pieces of a line in order, each a glyph or a cluster of glyphs, until one
 /// doesn't fit. Lines break at spaces, after a hyphen inside a word, and between CJK characters
-/// (not before a closing mark nor after an opening one), and between syllables of Lao. A word longer than a line is split at the
-/// end of the line. All spaces at a break belong to the line before it.
+/// (not before a closing mark nor after an opening one), and between syllables of Lao. A word longer than a line
+/// is split at the end of the line. All spaces at a break belong to the line before it.
 ///
 /// The end of a line depends only on its own pieces and the first one that doesn't fit, not on
 /// earlier lines: after a change, only the lines around it must be broken again.

@@ -93,7 +93,9 @@ import Testing
     ["post", "--title", "t", "--summary", "s", "--image"],
     ["post", "--title", "t", "--summary", "s", "--fresh"],
     ["post", "--title", "t\nu"], ["post", "--title", ""], ["post", "--parent", "x"],
+    ["post", "--title", "t", "--summary", "s", "--parent", "https://elsewhere.example/1"],
     ["edit", "1", "--body", "-", "--visibility", "public"], ["edit", "1x", "--body", "-"],
+    ["edit", "1", "--body", "-", "--language", "sv"],
     ["edit", "--body=-"], ["edit", "1", "--body", "-", "--title", ""],
   ])
   func argumentsThatAreWrongLoseNone(arguments: [String]) throws {

@@ -51,6 +51,10 @@ import Testing
       ("http://a.example/x", [:], "proxy.example:3128"), ("https://a.example", [:], "10.0.0.1"),
       ("https://a.example", ["no_proxy": "*"], nil),
       ("https://a.example", ["no_proxy": "b.example, .example"], nil),
+      // libcurl alone knows what is in a block: the address is not taken for one that a proxy reaches.
+      ("https://10.1.2.3", ["no_proxy": "10.0.0.0/8"], nil),
+      ("https://[fd00::1]", ["no_proxy": "fd00::/8"], nil),
+      ("https://a.example", ["no_proxy": "10.0.0.0/8"], "10.0.0.1"),
       ("https://a.example", ["NO_PROXY": "le"], "10.0.0.1"), ("ftp://a.example", [:], nil),
       ("ftp://a.example", ["ALL_PROXY": "socks5://p:1080"], "p:1080"),
     ] as [(String, [String: String], String?)])

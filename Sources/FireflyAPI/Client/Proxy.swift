@@ -2,7 +2,7 @@ import Foundation
 
 /// The proxy that libcurl uses, by the environment.
 enum Proxy {
-  /// Returns the proxy for an address, such as `proxy.example.org:3128`; nil for none.
+  /// Returns the proxy for an address, such as `proxy.example.org:3128`; nil for none, or if that can't be known.
   ///
   /// - Parameters:
   ///   - url: the address.
@@ -16,6 +16,10 @@ enum Proxy {
     }
     let excepted = environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
     if excepted.trimmingCharacters(in: .whitespaces) == "*" { return nil }
+    // Of blocks such as 10.0.0.0/8, libcurl alone knows which addresses are in them.
+    if excepted.contains("/"), host.contains(":") || host.allSatisfy({ $0.isNumber || $0 == "." }) {
+      return nil
+    }
     let isExcepted = excepted.lowercased().split(whereSeparator: { ", ".contains($0) })
       .map { $0.drop { $0 == "." } }
       .contains { !$0.isEmpty && (host == $0 || host.hasSuffix(".\($0)")) }

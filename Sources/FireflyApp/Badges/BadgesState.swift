@@ -14,7 +14,7 @@ struct BadgesState: Hashable, Sendable {
   var news: Set<Explorer> = []
   /// When the last poll began, in seconds since 1970.
   var polledAt: Double?
-  /// When the last poll that told of new posts began, in seconds since 1970.
+  /// When the last poll that reported new posts began, in seconds since 1970.
   var toldAt: Double?
   private var matches: [Post.ID: Bool] = [:]
   /// The saved searches with new matches.

@@ -74,9 +74,9 @@ extension NewsHost {
 
   // MARK: News
 
-  /// When a poll told of new posts that the user has not seen, and does not see when their list comes.
+  /// When a poll reported new posts that the user has not seen, and whose list is not on the screen; nil for none.
   ///
-  /// Nil for none. Later polls tell only what came since.
+  /// Later polls report only what came since.
   private var unseenNewsToldAt: Double? {
     let isShown = lists.explorer == .posts && !lists.current.showsOnlyMine
     return badges.news.contains(.posts) && !isShown ? badges.toldAt : nil

@@ -29,7 +29,7 @@ public final class ReadMarkStore: Sendable {
   private let queue = DispatchQueue(label: "firefly.marks")
   /// The bytes that were read or written last, with what is in them: few files are changed by others.
   private let last = Mutex<(data: Data, contents: Contents)?>(nil)
-  /// Whether another program has written what was read or written last, and nobody has asked for it.
+  /// Whether another program has changed the file since its marks were returned.
   private let isChangedElsewhere = Mutex(false)
   /// Changes that are not written yet, by owner.
   private let waiting = Mutex<[String: [ReadMarks.Change]]>([:])

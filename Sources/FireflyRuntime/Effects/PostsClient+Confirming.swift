@@ -40,7 +40,7 @@ extension PostsClient {
       if let post = posts.first(where: { $0.createdAt.map { $0 >= since } ?? true }) {
         return (post, post.words)
       }
-      doubt = posts.first { $0.createdAt.map { $0 >= since - Self.clocks } ?? true }
+      doubt = doubt ?? posts.first { $0.createdAt.map { $0 >= since - Self.clocks } ?? true }
       if !isLast { try? await Task.sleep(for: .seconds(0.3)) }
     }
     if let doubt { throw .mayBeThere(on: "The server", page: "post \(doubt.id)") }

@@ -110,7 +110,7 @@ final class ArticleFinder: HTMLReader {
     }
   }
 
-  /// Takes the author's name, unless one is known, or it is an address or a whole sentence.
+  /// Keeps an author's name, unless one is known or the text is an address or a sentence.
   private func take(author text: String) {
     let name = ForeignText.cleanLine(text, limit: Self.maximumHeading)
       .replacing(/^by\s+/.ignoresCase(), with: "")

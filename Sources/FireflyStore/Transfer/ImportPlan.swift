@@ -295,7 +295,7 @@ struct ImportPlan {
   private static func address(of name: String?) -> String? {
     guard let name, !name.allSatisfy(\.isWhitespace) else { return nil }
     let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
-    // Somebody whose name has signs only is not the local user.
+    // An author whose name has neither letters nor digits is not the local user.
     let start =
       words.isEmpty
       ? name.utf8.prefix(30).map { String($0, radix: 16) }.joined() : words.joined(separator: ".")

@@ -26,10 +26,12 @@ struct Edit: AccountUsingCommand {
   @ParentCommand var browsing: Firefly
 
   func perform() throws {
-    if service.isGiven {
-      try makeContext().server.requireAccounts(for: "--warning, --language and --alt are")
+    try withSession(writing, at: .edit(post.id)) { context in
+      guard service.isGiven else { return }
+      try context.server.requireAccounts(for: "--warning, --language and --alt are")
+    } _: { session, given in
+      try change(at: session, given)
     }
-    try withSession(writing, at: .edit(post.id), change)
   }
 
   private func change(at session: WritingSession, _ given: WritingOptions.GivenFields) throws {

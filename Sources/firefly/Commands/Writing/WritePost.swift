@@ -43,13 +43,17 @@ struct WritePost: AccountUsingCommand {
   }
 
   func perform() throws {
-    let link = try parent?.link(at: try makeContext().server)
+    // A wrong address is refused when the text is kept.
+    let server = try makeContext().server
+    let link = try? parent?.link(at: server)
     var writing = writing
     if writing.body == nil, isatty(STDIN_FILENO) != 1 { writing.body = "-" }
     let parent = link?.post ?? parent?.number
     let target = template == .query ? DraftTarget.newQuery : .newPost(below: parent)
-    try withSession(writing, service, at: target, link: link, template: template.rawValue) {
-      session, given in
+    try withSession(writing, service, at: target, template: template.rawValue) { context in
+      try service.requireService(context.server)
+      context.link = try self.parent?.link(at: context.server)
+    } _: { session, given in
       try write(at: session, target, parent, given)
     }
   }

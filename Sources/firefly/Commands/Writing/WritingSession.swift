@@ -23,7 +23,7 @@ struct WritingSession: Sendable {
   /// The server of `--server`; nil for the usual one.
   private let place: ServerChoice?
 
-  fileprivate init(_ context: CommandContext, _ connection: Connection) throws {
+  init(_ context: CommandContext, _ connection: Connection) throws {
     if let source = connection.source, !source.hasAccounts {
       throw AccountCommand.readOnly(source)
     }
@@ -51,7 +51,7 @@ struct WritingSession: Sendable {
     place = context.server
   }
 
-  fileprivate static func draftStore(of context: CommandContext) -> DraftStore {
+  static func draftStore(of context: CommandContext) -> DraftStore {
     DraftStore(DraftFolder(state: context.paths.state)) { report in
       // Other reports are checked where they matter.
       if case .damaged(let path) = report {
@@ -184,7 +184,7 @@ struct WritingSession: Sendable {
     return draft
   }
 
-  fileprivate static func open(
+  static func open(
     _ key: Draft.Key, in store: DraftStore, where matches: (@Sendable (Draft) -> Bool)?
   ) throws -> OpenDraft {
     let (key, opening) = try MainLoop.run { await store.openAny(key, where: matches) }
@@ -292,67 +292,5 @@ struct WritingSession: Sendable {
     } catch let problem as ExternalEditor.Problem {
       throw Failure("\(problem) Use --body - to read the body from standard input.")
     }
-  }
-}
-
-extension ServerCommand {
-  /// Runs a closure for the user who is signed in.
-  ///
-  /// - Throws: `Failure`, what `EmbeddedServer` throws, what `body` throws.
-  func withSession(_ body: (WritingSession) throws -> Void) throws {
-    let context = try makeContext()
-    try context.requireNamedServer()
-    try context.connected { context, connection in try body(WritingSession(context, connection)) }
-  }
-
-  /// Does the same for a command that writes.
-  ///
-  /// The body is read first; where the command fails before `body` has it, it is kept as a draft with the other
-  /// options.
-  ///
-  /// - Throws: `Failure`, what `EmbeddedServer` throws, what `body` throws.
-  func withSession(
-    _ writing: WritingOptions, _ service: ServiceOptions? = nil, at target: DraftTarget,
-    link: SourceLink? = nil, template: String = "post",
-    _ body: (WritingSession, WritingOptions.GivenFields) throws -> Void
-  ) throws {
-    var context = try makeContext()
-    context.link = link
-    let given = try writing.read()
-    var isHandedOn = false
-    var server = context.server?.draftID ?? ""
-    do {
-      try service?.requireService(context.server)
-      try context.requireNamedServer()
-      try context.connected { context, connection in
-        server = connection.accountID
-        let session = try WritingSession(context, connection)
-        isHandedOn = true
-        try body(session, given)
-      }
-    } catch  where !isHandedOn && given.hasText {
-      let failure = Failure(error, on: self.server)
-      // A draft for a misspelled account stays with that name: no other account may send it.
-      let key = Draft.Key(server: server, account: context.account?.name ?? "", target: target)
-      var given = given
-      given.title = service?.words.warning ?? given.title
-      var draft = try WritingSession.keep(given, at: key, template: template, context) { draft in
-        service?.apply(to: &draft)
-      }
-      if let pictures = try? writing.pictures(), (try? draft.attach(pictures)) != nil {
-        draft.draft.words = draft.draft.words.showing(pictures.inText)
-      }
-      throw Failure("\(failure) \(draft.save())", code: failure.code)
-    }
-  }
-}
-
-extension StandardStreams {
-  /// Confirms that a post is saved: prints it as JSON, or a text about it.
-  static func confirm(
-    _ post: Post, json: Bool, else text: String, inWords sentence: String? = nil
-  ) throws {
-    let bytes = json ? try lines(json: ["post": post]) : Array("\(text)\n".utf8)
-    confirm(bytes, inWords: sentence ?? text)
   }
 }

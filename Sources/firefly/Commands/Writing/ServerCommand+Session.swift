@@ -1,0 +1,70 @@
+import FireflyCore
+import FireflyRuntime
+
+extension ServerCommand {
+  /// Runs a closure for the user who is signed in.
+  ///
+  /// - Throws: `Failure`, what `EmbeddedServer` throws, what `body` throws.
+  func withSession(_ body: (WritingSession) throws -> Void) throws {
+    let context = try makeContext()
+    try context.requireNamedServer()
+    try context.connected { context, connection in try body(WritingSession(context, connection)) }
+  }
+
+  /// Does the same for a command that writes.
+  ///
+  /// The body is read first; where the command fails before `body` has it, it is kept as a draft with the other
+  /// options.
+  ///
+  /// - Parameters:
+  ///   - writing: what to read.
+  ///   - service: the options of a post of a service; nil for an edit.
+  ///   - target: what the text is for.
+  ///   - template: the template of the post.
+  ///   - prepare: checks the other options, and says where to begin.
+  ///   - body: gets the session and what was read.
+  /// - Throws: `Failure`, what `EmbeddedServer` throws, what `prepare` and `body` throw.
+  func withSession(
+    _ writing: WritingOptions, _ service: ServiceOptions? = nil, at target: DraftTarget,
+    template: String = "post", preparing prepare: (inout CommandContext) throws -> Void,
+    _ body: (WritingSession, WritingOptions.GivenFields) throws -> Void
+  ) throws {
+    var context = try makeContext()
+    let given = try writing.read()
+    var isHandedOn = false
+    var server = context.server?.draftID ?? ""
+    do {
+      try prepare(&context)
+      try context.requireNamedServer()
+      try context.connected { context, connection in
+        server = connection.accountID
+        let session = try WritingSession(context, connection)
+        isHandedOn = true
+        try body(session, given)
+      }
+    } catch  where !isHandedOn && given.hasText {
+      let failure = Failure(error, on: self.server)
+      // A draft for a misspelled account stays with that name: no other account may send it.
+      let key = Draft.Key(server: server, account: context.account?.name ?? "", target: target)
+      var given = given
+      given.title = service?.words.warning ?? given.title
+      var draft = try WritingSession.keep(given, at: key, template: template, context) { draft in
+        service?.apply(to: &draft)
+      }
+      if let pictures = try? writing.pictures(), (try? draft.attach(pictures)) != nil {
+        draft.draft.words = draft.draft.words.showing(pictures.inText)
+      }
+      throw Failure("\(failure) \(draft.save())", code: failure.code)
+    }
+  }
+}
+
+extension StandardStreams {
+  /// Confirms that a post is saved: prints it as JSON, or a text about it.
+  static func confirm(
+    _ post: Post, json: Bool, else text: String, inWords sentence: String? = nil
+  ) throws {
+    let bytes = json ? try lines(json: ["post": post]) : Array("\(text)\n".utf8)
+    confirm(bytes, inWords: sentence ?? text)
+  }
+}
