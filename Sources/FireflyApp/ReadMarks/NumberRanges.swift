@@ -8,6 +8,19 @@ public struct NumberRanges: Hashable, Sendable {
   /// Creates an empty set.
   public init() {}
 
+  /// Creates a set of numbers, in linear time if they are sorted; those below 0 and the highest one are left out.
+  public init(_ numbers: [Int]) {
+    for number in numbers.sorted() where number >= 0 && number < Int.max { append(number...number) }
+  }
+
+  /// Adds a range that doesn't begin before the last one.
+  private mutating func append(_ range: ClosedRange<Int>) {
+    guard let last = ranges.last, range.lowerBound <= last.upperBound + 1 else {
+      return ranges.append(range)
+    }
+    ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+  }
+
   /// Whether it has no numbers.
   public var isEmpty: Bool { ranges.isEmpty }
 
@@ -29,35 +42,54 @@ public struct NumberRanges: Hashable, Sendable {
     return low
   }
 
-  /// Adds a number.
-  public mutating func insert(_ number: Int) { insert(number...number) }
+  /// Returns the ranges that overlap or adjoin another range, as indices.
+  private func indices(near range: ClosedRange<Int>) -> Range<Int> {
+    let first = firstIndex(endingAtOrAfter: max(0, range.lowerBound - 1))
+    let end = firstIndex(endingAtOrAfter: range.upperBound + 1)
+    let isNear = end < ranges.count && ranges[end].lowerBound <= range.upperBound + 1
+    return first..<(isNear ? end + 1 : end)
+  }
 
-  /// Adds a range; the numbers are at least 0.
+  /// Adds a range; numbers below 0 are left out.
   public mutating func insert(_ new: ClosedRange<Int>) {
     let start = max(0, new.lowerBound)
     guard new.upperBound >= start, new.upperBound < Int.max else { return }
-    var range = start...new.upperBound
-    let first = firstIndex(endingAtOrAfter: max(0, start - 1))
-    var end = first
-    while end < ranges.count, ranges[end].lowerBound <= range.upperBound + 1 {
-      range =
-        min(
-          range.lowerBound, ranges[end].lowerBound)...max(
-          range.upperBound, ranges[end].upperBound)
-      end += 1
-    }
-    ranges.replaceSubrange(first..<end, with: [range])
+    var added = NumberRanges()
+    added.ranges = [start...new.upperBound]
+    formUnion(added)
   }
 
-  /// Removes a number.
-  public mutating func remove(_ number: Int) {
-    let index = firstIndex(endingAtOrAfter: number)
-    guard index < ranges.count, ranges[index].contains(number) else { return }
-    let range = ranges[index]
+  /// Adds the numbers of another set, in linear time.
+  public mutating func formUnion(_ other: NumberRanges) {
+    guard let whole = other.whole else { return }
+    let near = indices(near: whole)
+    var all = NumberRanges()
+    let both = (ranges[near] + other.ranges).sorted { $0.lowerBound < $1.lowerBound }
+    for range in both { all.append(range) }
+    ranges.replaceSubrange(near, with: all.ranges)
+  }
+
+  /// Removes the numbers of another set, in linear time.
+  public mutating func subtract(_ other: NumberRanges) {
+    guard let whole = other.whole else { return }
+    let near = indices(near: whole)
     var rest: [ClosedRange<Int>] = []
-    if range.lowerBound < number { rest.append(range.lowerBound...number - 1) }
-    if number < range.upperBound { rest.append(number + 1...range.upperBound) }
-    ranges.replaceSubrange(index...index, with: rest)
+    var holes = other.ranges[...]
+    for range in ranges[near] {
+      holes = holes.drop { $0.upperBound < range.lowerBound }
+      var next = range.lowerBound
+      for hole in holes.prefix(while: { $0.lowerBound <= range.upperBound }) {
+        if next < hole.lowerBound { rest.append(next...hole.lowerBound - 1) }
+        next = hole.upperBound + 1
+      }
+      if next <= range.upperBound { rest.append(next...range.upperBound) }
+    }
+    ranges.replaceSubrange(near, with: rest)
+  }
+
+  /// From the lowest number to the highest; nil without numbers.
+  private var whole: ClosedRange<Int>? {
+    ranges.first.map { $0.lowerBound...(ranges.last ?? $0).upperBound }
   }
 
   /// Joins the lowest ranges, so that at most `maximum` are left: the oldest numbers between them
@@ -85,7 +117,7 @@ extension NumberRanges: Codable {
       guard gap >= 0, length > 0, !isTooLarge else { return }
       let (end, isTooLong) = start.addingReportingOverflow(length)
       guard !isTooLong else { return }
-      insert(start...end - 1)
+      append(start...end - 1)
       next = end
     }
   }

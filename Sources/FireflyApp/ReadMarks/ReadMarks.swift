@@ -109,15 +109,15 @@ public struct ReadMarks: Codable, Hashable, Sendable {
     switch change {
     case .firstContact(let highest): (first, restarts) = (first ?? highest, false)
     case .read(let ids):
-      // In these orders the fewest ranges behind a number move.
-      for id in ids.sorted(by: >) { unread.remove(id) }
-      for id in ids.sorted() where id < Self.firstHash { read.insert(id) }
+      unread.subtract(NumberRanges(ids))
+      read.formUnion(NumberRanges(ids.filter { $0 < Self.firstHash }))
       read.joinLowest(to: Self.maximumRanges)
       for id in ids where id >= Self.firstHash { addHash(id) }
     case .unread(let ids):
-      for id in ids.sorted() { unread.insert(id) }
+      let numbers = NumberRanges(ids)
+      unread.formUnion(numbers)
       unread.removeLowest(to: Self.maximumRanges)
-      for id in ids.sorted(by: >) { read.remove(id) }
+      read.subtract(numbers)
       hashSet.subtract(ids)
       if hashes.count != hashSet.count { hashes.removeAll { !hashSet.contains($0) } }
     case .readAll(let last):

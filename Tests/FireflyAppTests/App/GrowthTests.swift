@@ -99,7 +99,7 @@ import Testing
       for page in pages { index.learn(page) { _ in true } }
       #expect(index.count(below: 1) == pages.count * 20 - 1)
     },
-    GrowthRow("posts that are read", 5_000, of: { Array(1...$0) }) { ids in
+    GrowthRow("posts that are read", 20_000, of: { Array(1...$0) }) { ids in
       var marks = ReadMarks(since: 0)
       for id in ids { marks.apply(.read([2 * id])) }
       marks.apply(.unread(ids))

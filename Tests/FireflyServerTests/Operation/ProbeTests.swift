@@ -68,6 +68,8 @@ import Testing
     let address = try await server.start(access: .open())
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
+    // What the server does at its start may have the lock.
+    configuration.busyMode = .timeout(60)
     let holder = try DatabaseQueue(path: home.sqlite.file, configuration: configuration)
     try await holder.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
     #expect(try await ask(address, "GET", "/readyz").status == 503)
