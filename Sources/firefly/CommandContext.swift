@@ -152,11 +152,11 @@ struct CommandContext: Sendable {
   ///   - connection: the server.
   ///   - isForPrograms: whether posts have exactly the words that the server has.
   /// - Returns: the client.
-  func client(of connection: Connection, isForPrograms: Bool = false) -> PostsClient {
+  func client(of connection: Connection, isForPrograms: Bool = false) -> any PostsClient {
     if let source = connection.source {
       return client(of: source, at: connection.address, as: connection.credentials)
     }
-    return .live(
+    return LiveClient(
       server: connection.address, credentials: connection.credentials,
       listsDeleted: connection.localUser == nil ? nil : true, showsStandIns: isForPrograms,
       logger: log)

@@ -19,8 +19,8 @@ extension Connection {
 extension CommandContext {
   func client(
     of source: SourceAddress, at server: ServerAddress, as credentials: Credentials = Credentials()
-  ) -> PostsClient {
-    .source(
+  ) -> any PostsClient {
+    SourceClient(
       source, server: server, reader: Connection.reader, credentials: credentials,
       userAgent: Self.userAgent,
       storage: storage(of: source), tools: tools(of: source),
@@ -217,7 +217,7 @@ extension CommandContext {
   ///
   /// - Throws: `Failure` if it does not answer in time: nothing is on the screen until then.
   func hasUser(of link: SourceLink) throws -> Bool {
-    guard case .user(let handle) = link.target, PostsClient.prepare(),
+    guard case .user(let handle) = link.target, LiveClient.prepare(),
       let server = try? address(of: link.source)
     else { return false }
     let client = client(of: link.source, at: server)

@@ -221,7 +221,7 @@ extension CommandContext {
   ///
   /// - Throws: `Failure` if it is missing.
   static func requireLibcurl() throws(Failure) {
-    if !PostsClient.prepare() {
+    if !LiveClient.prepare() {
       throw Failure("libcurl is missing. On Debian: apt install libcurl4.")
     }
   }

@@ -40,7 +40,7 @@ import Testing
   @Test func theTokenGoesWithEveryRequestToTheServer() async throws {
     let heads = Heads()
     let server = try Self.server(heads, body: #"{"posts":[],"devices":[]}"#)
-    let posts = PostsClient.live(
+    let posts = LiveClient(
       server: server.address, credentials: Self.ida, logger: Self.silent)
     let accounts = AccountClient.live(
       server: server.address, credentials: Self.ida, logger: Self.silent)
@@ -58,7 +58,7 @@ import Testing
     let (own, other) = (Heads(), Heads())
     let elsewhere = try Self.server(other)
     let server = try Self.server(own)
-    let posts = PostsClient.live(
+    let posts = LiveClient(
       server: server.address, credentials: Self.ida, logger: Self.silent)
     _ = try await posts.picture("\(elsewhere.address)/uploads/a.png", nil)
     #expect(other.tokens == [nil])
@@ -77,7 +77,7 @@ import Testing
     // And back again: what was once elsewhere is not trusted to know it.
     let returning = try Self.server(
       Heads(), headers: ["Location: \(server.address)/x"], status: "302 Found")
-    _ = try? await PostsClient.live(
+    _ = try? await LiveClient(
       server: server.address, credentials: Self.ida, logger: Self.silent
     ).picture("\(returning.address)/a.png", nil)
     #expect(own.tokens.dropFirst().allSatisfy { $0 == nil })

@@ -11,7 +11,7 @@ import Testing
   @Test func pagesThatAreFullAtTheEndOfTheirAnswer() async throws {
     let posts = (1...3).map { #"{"id":\#($0),"title":"t"}"# }.joined(separator: ",")
     let server = try RawServer(body: #"{"children":[\#(posts)]}"#)
-    let client = PostsClient.test(server.address)
+    let client = LiveClient.test(server.address)
     await withTaskGroup(of: Int.self) { group in
       for _ in 1...4 {
         group.addTask {
@@ -26,7 +26,7 @@ import Testing
 
   @Test func tasksThatAreCancelledAboutWhenTheirAnswersEnd() async throws {
     let server = try RawServer(body: #"{"children":[]}"#)
-    let client = PostsClient.test(server.address)
+    let client = LiveClient.test(server.address)
     for round in 1...1_000 {
       let task = Task { try? await client.children(1, 1) }
       try await Task.sleep(for: .microseconds(20 * (round % 50)))
@@ -50,7 +50,7 @@ import Testing
       }
       if !connection.head.isEmpty { changes.withLock { $0 += 1 } }
     }
-    let client = PostsClient.test(server.address, email: "ida@example.org")
+    let client = LiveClient.test(server.address, email: "ida@example.org")
     let form = PostForm(email: "ida@example.org", title: "t", summary: "s", body: "b")
     for round in 1...5 {
       _ = try await client.post(40, false)

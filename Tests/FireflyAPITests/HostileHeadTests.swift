@@ -13,7 +13,7 @@ import Testing
   ) async throws -> Result<Post, APIError> {
     let server = try RawServer { $0.send(bytes) }
     do throws(APIError) {
-      return .success(try await PostsClient.test(server.address, change: change).post(1, false))
+      return .success(try await LiveClient.test(server.address, change: change).post(1, false))
     } catch {
       return .failure(error)
     }
@@ -106,7 +106,7 @@ import Testing
       }
       let start = ContinuousClock.now
       await #expect(throws: APIError.self) {
-        try await PostsClient.test(server.address).post(1, false)
+        try await LiveClient.test(server.address).post(1, false)
       }
       #expect(start.duration(to: .now) < .seconds(10))
     }
@@ -156,7 +156,7 @@ import Testing
       connection.send(status: "302 F", headers: ["Location: \(location)"], body: "")
     }
     await #expect(throws: APIError.self) {
-      try await PostsClient.test(server.address).post(1, false)
+      try await LiveClient.test(server.address).post(1, false)
     }
   }
 
@@ -167,7 +167,7 @@ import Testing
       while connection.send(page) {}
     }
     await #expect(throws: APIError.status(302, message: nil)) {
-      try await PostsClient.test(server.address).post(1, false)
+      try await LiveClient.test(server.address).post(1, false)
     }
     #expect(server.targets.count == 1)
   }

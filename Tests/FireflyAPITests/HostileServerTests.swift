@@ -19,7 +19,7 @@ import Testing
   @Test func refused() async throws {
     let address = try RawServer.refusing()
     let error = await failure { () async throws(APIError) in
-      try await PostsClient.test(address).post(1, false)
+      try await LiveClient.test(address).post(1, false)
     }
     #expect(error == .unreachable(host: address.host))
     #expect(error?.sentence == "Can't reach \(address.host).")
@@ -28,7 +28,7 @@ import Testing
   @Test func hanging() async throws {
     let server = try RawServer { $0.waitForHangUp() }
     let error = await failure { () async throws(APIError) in
-      try await PostsClient.test(server.address) { $0.seconds = 0.6 }.children(1, 1)
+      try await LiveClient.test(server.address) { $0.seconds = 0.6 }.children(1, 1)
     }
     #expect(error == .timedOut(seconds: 1))
   }
@@ -40,7 +40,7 @@ import Testing
       while connection.send(" ") { usleep(100_000) }
     }
     let error = await failure { () async throws(APIError) in
-      try await PostsClient.test(server.address) { $0.seconds = 0.7 }
+      try await LiveClient.test(server.address) { $0.seconds = 0.7 }
         .recentPosts("post", .any, nil, 50)
     }
     #expect(error == .timedOut(seconds: 1))
@@ -50,7 +50,7 @@ import Testing
   @Test func aLongRefusalThatEndsAsItIsHungUpUpon() async throws {
     let server = try RawServer(
       status: "500 Oops", body: String(repeating: "x", count: 100_000))
-    let client = PostsClient.test(server.address)
+    let client = LiveClient.test(server.address)
     for _ in 0..<400 {
       let error = await failure { () async throws(APIError) in try await client.children(1, 1) }
       guard case .status(500, _) = error else {
@@ -65,7 +65,7 @@ import Testing
       $0.send("HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n{\"post\":{\"id\":1")
     }
     let error = await failure { () async throws(APIError) in
-      try await PostsClient.test(server.address).post(1, false)
+      try await LiveClient.test(server.address).post(1, false)
     }
     #expect(error == .interrupted)
   }
@@ -75,7 +75,7 @@ import Testing
       $0.send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n{\"posts\":[{\"id\":1,\"title\":\"a\"},")
     }
     let error = await failure { () async throws(APIError) in
-      try await PostsClient.test(server.address).recentUsers()
+      try await LiveClient.test(server.address).recentUsers()
     }
     guard case .unreadable = error else {
       Issue.record("\(String(describing: error))")
@@ -87,7 +87,7 @@ import Testing
   func noHTTPAtAll(_ bytes: String) async throws {
     let server = try RawServer { $0.send(bytes) }
     let error = await failure { () async throws(APIError) in
-      try await PostsClient.test(server.address).post(1, false)
+      try await LiveClient.test(server.address).post(1, false)
     }
     #expect(error != nil && error != .cancelled)
   }
@@ -99,7 +99,7 @@ import Testing
   func aSuccessThatIsNone(_ body: String) async throws {
     let server = try RawServer(headers: ["Content-Type: text/html"], body: body)
     let error = await failure { () async throws(APIError) in
-      try await PostsClient.test(server.address).post(1, false)
+      try await LiveClient.test(server.address).post(1, false)
     }
     guard case .unreadable = error else {
       Issue.record("\(String(describing: error)) for \(body)")
@@ -111,7 +111,7 @@ import Testing
   @Test func wrongContentTypeIsNoReasonToRefuse() async throws {
     let server = try RawServer(
       headers: ["Content-Type: image/png"], body: #"{"post":{"id":1,"title":"a"}}"#)
-    #expect(try await PostsClient.test(server.address).post(1, false).title == "a")
+    #expect(try await LiveClient.test(server.address).post(1, false).title == "a")
   }
 
   @Test(arguments: [
@@ -126,7 +126,7 @@ import Testing
     for (line, code) in [("404 NOT FOUND", 404), ("500 X", 500), ("403 F", 403)] {
       let server = try RawServer(status: line, body: body)
       let error = await failure { () async throws(APIError) in
-        try await PostsClient.test(server.address).children(3, 1)
+        try await LiveClient.test(server.address).children(3, 1)
       }
       #expect(error == .status(code, message: message))
       #expect(error?.sentence.contains("<") == false)
@@ -140,7 +140,7 @@ import Testing
       while connection.send(page) {}
     }
     let error = await failure { () async throws(APIError) in
-      try await PostsClient.test(server.address) { $0.answerBytes = 1 << 20 }.post(1, false)
+      try await LiveClient.test(server.address) { $0.answerBytes = 1 << 20 }.post(1, false)
     }
     #expect(error == .status(500, message: nil))
   }
@@ -151,7 +151,7 @@ import Testing
       connection.waitForHangUp()
     }
     let error = await failure { () async throws(APIError) in
-      try await PostsClient.test(server.address).children(1, 1)
+      try await LiveClient.test(server.address).children(1, 1)
     }
     #expect(error == .tooLarge(limit: 64 << 20))
     #expect(error?.sentence == "The response is too large: more than 64 MB.")
@@ -165,7 +165,7 @@ import Testing
     }
     let error = await failure { () async throws(APIError) in
       // A busy machine may take its time for two megabytes.
-      try await PostsClient.test(server.address) {
+      try await LiveClient.test(server.address) {
         $0.listBytes = 2 << 20
         $0.seconds = 60
       }.children(1, 1)
@@ -180,7 +180,7 @@ import Testing
       while connection.send(bytes) {}
     }
     let error = await failure { () async throws(APIError) in
-      try await PostsClient.test(server.address) { $0.pictureBytes = 1 << 20 }
+      try await LiveClient.test(server.address) { $0.pictureBytes = 1 << 20 }
         .picture("/uploads/moth.png", nil)
     }
     #expect(error == .tooLarge(limit: 1 << 20))
@@ -191,10 +191,10 @@ import Testing
     let list = try RawServer(body: #"{"children":[\#(deep)]}"#)
     let one = try RawServer(body: #"{"post":\#(deep)}"#)
     let first = await failure { () async throws(APIError) in
-      try await PostsClient.test(list.address).children(1, 1)
+      try await LiveClient.test(list.address).children(1, 1)
     }
     let second = await failure { () async throws(APIError) in
-      try await PostsClient.test(one.address).post(1, false)
+      try await LiveClient.test(one.address).post(1, false)
     }
     #expect(first == .tooDeep)
     #expect(second == .tooDeep)
@@ -203,7 +203,7 @@ import Testing
   @Test func nestedAsDeepAsCanBe() async throws {
     let server = try RawServer(
       body: #"{"post":\#(PostListDecoderTests.nested(511, parent: true))}"#)
-    let post = try await PostsClient.test(server.address).post(510, true)
+    let post = try await LiveClient.test(server.address).post(510, true)
     #expect(post.ancestors?.count == 510)
   }
 
@@ -212,7 +212,7 @@ import Testing
       $0.send(status: "302 FOUND", headers: ["Location: \($0.target)"], body: "")
     }
     let error = await failure { () async throws(APIError) in
-      try await PostsClient.test(server.address).post(1, false)
+      try await LiveClient.test(server.address).post(1, false)
     }
     #expect(error == .status(302, message: nil))
     #expect(server.targets.count == 6)
@@ -224,7 +224,7 @@ import Testing
       $0.send(status: "302 FOUND", headers: ["Location: \(location)"], body: "")
     }
     let error = await failure { () async throws(APIError) in
-      try await PostsClient.test(server.address).picture("/uploads/moth.png", nil)
+      try await LiveClient.test(server.address).picture("/uploads/moth.png", nil)
     }
     #expect(error == .status(302, message: nil))
   }
@@ -237,7 +237,7 @@ import Testing
         connection.send(body: #"{"post":{"id":2,"title":"here"}}"#)
       }
     }
-    #expect(try await PostsClient.test(server.address).post(1, false).title == "here")
+    #expect(try await LiveClient.test(server.address).post(1, false).title == "here")
   }
 
   @Test func keepsNoCookiesAndAnswersNoChallenges() async throws {
@@ -254,7 +254,7 @@ import Testing
           body: #"{"post":{"id":1,"title":"none"}}"#)
       }
     }
-    let client = PostsClient.test(server.address)
+    let client = LiveClient.test(server.address)
     for _ in 0..<2 { #expect(try await client.post(1, false).title == "none") }
     #expect(server.targets.count == 2)
     let error = await failure { () async throws(APIError) in try await client.post(2, false) }

@@ -11,7 +11,7 @@ import Testing
 @Suite struct LiveClientTests {
   @Test func readsAPost() async throws {
     let server = try RawServer(body: Answers.post)
-    let post = try await PostsClient.test(server.address).post(40, false)
+    let post = try await LiveClient.test(server.address).post(40, false)
     #expect(server.targets == ["/api/posts/40"])
     #expect(post.title == "a jar for an evening")
     #expect(post.body.hasPrefix("## Jar\n\nOne lid"))
@@ -23,7 +23,7 @@ import Testing
 
   @Test func readsAnOddPost() async throws {
     let server = try RawServer(body: Answers.oddPost)
-    let post = try await PostsClient.test(server.address).post(41, false)
+    let post = try await LiveClient.test(server.address).post(41, false)
     #expect(post.title == "Glühwürmchen 🪲 夜光蟲")
     #expect(post.isRoot && post.childCount == nil && post.template == .post)
     #expect(post.createdAt?.timeIntervalSince1970 == 1_762_709_397.25)
@@ -31,14 +31,14 @@ import Testing
 
   @Test func asksForTheChainOfParents() async throws {
     let server = try RawServer(body: Answers.nestedPost)
-    let post = try await PostsClient.test(server.address).post(3, true)
+    let post = try await LiveClient.test(server.address).post(3, true)
     #expect(server.targets == ["/api/posts/3?include=parent"])
     #expect(post.ancestors?.map(\.title) == ["twig", "root"])
   }
 
   @Test func readsChildrenAndSaysWhatItSkipped() async throws {
     let server = try RawServer(body: Answers.children)
-    let page = try await PostsClient.test(server.address).children(40, 2)
+    let page = try await LiveClient.test(server.address).children(40, 2)
     #expect(server.targets == ["/api/posts/40/children?depth=2"])
     #expect(page.posts.map(\.title) == ["newer", "older"])
     #expect(page.posts[0].children?.map(\.id) == [53])
@@ -59,7 +59,7 @@ import Testing
       }
       hungUp.withLock { $0 = true }
     }
-    let page = try await PostsClient.test(server.address).branch(40, 9, 6)
+    let page = try await LiveClient.test(server.address).branch(40, 9, 6)
     #expect(server.targets == ["/api/posts/40/children?depth=9"])
     #expect(page.posts.map(\.id) == [0, 3, 5, 7])
     #expect(page.posts[1].children?.map(\.id) == [4])
@@ -67,20 +67,20 @@ import Testing
     #expect(try await eventually { hungUp.withLock(\.self) })
     // All of a list that is no longer than that.
     let whole = try RawServer(body: Answers.children)
-    let exact = try await PostsClient.test(whole.address).branch(40, 2, 4)
+    let exact = try await LiveClient.test(whole.address).branch(40, 2, 4)
     #expect(exact.posts.map(\.title) == ["newer", "older"])
     #expect(!exact.isCut)
   }
 
   @Test func anEmptyListIsAList() async throws {
     let server = try RawServer(body: Answers.noChildren)
-    #expect(try await PostsClient.test(server.address).children(999, 1) == PostPage(posts: []))
+    #expect(try await LiveClient.test(server.address).children(999, 1) == PostPage(posts: []))
     #expect(server.targets == ["/api/posts/999/children"])
   }
 
   @Test func readsFeeds() async throws {
     let server = try RawServer(body: Answers.feed)
-    let client = PostsClient.test(server.address, email: "ida+x@example.org")
+    let client = LiveClient.test(server.address, email: "ida+x@example.org")
     let all = try await client.recentPosts("query", .any, 90, 50)
     #expect(all.posts.map(\.id) == [71, 70])
     #expect(all.posts[0].feed?.ancestorChain == [4, 2, 1])
@@ -95,7 +95,7 @@ import Testing
   @Test func ownPostsAreOwn() async throws {
     let server = try RawServer(body: Answers.feed)
     func own(_ email: String?) async throws -> [Int] {
-      try await PostsClient.test(server.address, email: email)
+      try await LiveClient.test(server.address, email: email)
         .recentPosts("query", .current, nil, 50).posts.map(\.id)
     }
     #expect(try await own(nil).isEmpty)
@@ -107,7 +107,7 @@ import Testing
 
   @Test func usersAreProfiles() async throws {
     let server = try RawServer(body: Answers.users)
-    let page = try await PostsClient.test(server.address).recentUsers()
+    let page = try await LiveClient.test(server.address).recentUsers()
     #expect(page == PostPage(posts: page.posts))
     // A blank one is its owner's alone.
     #expect(page.posts.map(\.id) == [4])
@@ -115,10 +115,10 @@ import Testing
 
   @Test func aProfileOrNone() async throws {
     let one = try RawServer(body: Answers.profile)
-    #expect(try await PostsClient.test(one.address).profile("a/b@c.de", true)?.id == 4)
+    #expect(try await LiveClient.test(one.address).profile("a/b@c.de", true)?.id == 4)
     #expect(one.targets == ["/api/users/a%2Fb%40c.de/profile"])
     let none = try RawServer(body: Answers.noProfile)
-    #expect(try await PostsClient.test(none.address).profile("ida@example.org", true) == nil)
+    #expect(try await LiveClient.test(none.address).profile("ida@example.org", true) == nil)
   }
 
   /// Asking for a profile makes a blank one on such a server, in anybody's name.
@@ -127,20 +127,20 @@ import Testing
       let isPing = connection.target == "/api/ping"
       connection.send(body: isPing ? #"{"status":"ok"}"# : Answers.users)
     }
-    let client = PostsClient.test(server.address)
+    let client = LiveClient.test(server.address)
     #expect(try await client.profile("ida@example.org", false) == nil)
     #expect(server.targets == ["/api/ping", "/api/users/recent"])
     let ours = try RawServer { connection in
       let isPing = connection.target == "/api/ping"
       connection.send(body: isPing ? #"{"extensions":["nesting"]}"# : Answers.profile)
     }
-    #expect(try await PostsClient.test(ours.address).profile("a@b.de", false)?.id == 4)
+    #expect(try await LiveClient.test(ours.address).profile("a@b.de", false)?.id == 4)
     #expect(ours.targets == ["/api/ping", "/api/users/a%40b.de/profile"])
   }
 
   /// Silence is not a no.
   @Test func whetherAServerCanIsUnknownWithoutAnAnswer() async throws {
-    let client = PostsClient.test(try RawServer.refusing())
+    let client = LiveClient.test(try RawServer.refusing())
     await #expect(throws: APIError.self) { try await client.has(.move) }
     await #expect(throws: APIError.self) { try await client.canMove() }
   }
@@ -152,25 +152,25 @@ import Testing
       guard connection.target != "/api/ping" else { return connection.send(body: "{}") }
       connection.send(status: status, headers: [], body: #"{"message":"post_id is required"}"#)
     }
-    let client = PostsClient.test(server.address)
+    let client = LiveClient.test(server.address)
     for _ in 0..<3 { #expect(try await client.canMove() == status.hasPrefix("400")) }
     #expect(server.targets.count { $0 == "/api/posts/reparent" } == 1)
   }
 
   @Test func hitsComeInTheServersOrder() async throws {
     let server = try RawServer(body: Answers.search)
-    let hits = try await PostsClient.test(server.address, email: "ida@example.org").search(70)
+    let hits = try await LiveClient.test(server.address, email: "ida@example.org").search(70)
     #expect(hits.map(\.id) == [62, 15, 12, 1])
     #expect(server.targets == ["/api/search?query_id=70&user_email=ida%40example.org"])
   }
 
   @Test func badgesMayBeUnknown() async throws {
     let server = try RawServer(body: Answers.badges)
-    let client = PostsClient.test(server.address, email: "ida@example.org")
+    let client = LiveClient.test(server.address, email: "ida@example.org")
     let badges = try await client.badges([10, 70, 73, 74])
     #expect(badges == [10: false, 70: true, 73: nil, 74: nil])
     #expect(try await client.badges([]).isEmpty)
-    #expect(try await PostsClient.test(server.address).badges([10]).isEmpty)
+    #expect(try await LiveClient.test(server.address).badges([10]).isEmpty)
     #expect(server.targets == ["/api/queries/badges"])
   }
 
@@ -182,7 +182,7 @@ import Testing
         connection.send(headers: ["ETag: \"7f\"", "Content-Type: text/html"], body: "GIF89a")
       }
     }
-    let client = PostsClient.test(server.address)
+    let client = LiveClient.test(server.address)
     let first = try await client.picture("/uploads/two words.gif", nil)
     #expect(first == PictureData(bytes: Data("GIF89a".utf8), etag: "\"7f\""))
     #expect(try await client.picture("/uploads/two words.gif", "\"7f\"") == nil)
@@ -200,7 +200,7 @@ import Testing
   @Test(arguments: ["http://203.0.113.1:9", "http://[2001:db8::1]", "http://example.invalid"])
   func picturesOfPublicServersAreLoadedFromPublicAddresses(_ server: String) async throws {
     let nearby = try RawServer(body: "GIF89a")
-    let client = PostsClient.test(try ServerAddress(server))
+    let client = LiveClient.test(try ServerAddress(server))
     await #expect(throws: APIError.self) {
       try await client.picture("\(nearby.address)/x.gif", nil)
     }
@@ -229,7 +229,7 @@ import Testing
     func post(_ id: Int) -> String { one.replacingOccurrences(of: "ID", with: "\(id)") }
     let tree = post(1) + #","children":[\#(post(2))}],"parent":\#(post(3))}}"#
     let server = try RawServer(body: #"{"posts":[\#(tree)],"post":\#(tree)}"#)
-    let client = PostsClient.test(server.address)
+    let client = LiveClient.test(server.address)
     let listed = try await client.recentPosts("post", .any, nil, 50).posts
     for post in listed + [try await client.post(1, true)] {
       let texts = String(reflecting: post)
@@ -247,7 +247,7 @@ import Testing
       body:
         #"{"post":{"id":1,"title":"\#(long)","body":"\#(long)","author_name":"\#(long)","summary":"\#(crowd)"}}"#
     )
-    let post = try await PostsClient.test(server.address).post(1, false)
+    let post = try await LiveClient.test(server.address).post(1, false)
     #expect(post.title.count == 4_096 && post.title.hasSuffix("é…"))
     #expect(post.body.count == 524_288)
     #expect(post.authorName?.count == 200)
@@ -264,7 +264,7 @@ import Testing
       flight.withLock { $0.now -= 1 }
       connection.send(body: #"{"post":{"id":1,"title":"a"}}"#)
     }
-    let client = PostsClient.test(server.address)
+    let client = LiveClient.test(server.address)
     // Each asks before the next begins.
     let requests = (0..<12).map { id in Task.immediate { try await client.post(id, false) } }
     for count in 4...12 {
@@ -292,7 +292,7 @@ import Testing
       connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
       connection.waitForHangUp()
     }
-    let client = PostsClient.test(server.address)
+    let client = LiveClient.test(server.address)
     let stream = Task { try? await client.events(nil) { _ in } }
     try #require(try await eventually { !server.targets.isEmpty })
     let requests = (0..<6).map { id in Task.immediate { try await client.post(id, false) } }
@@ -315,7 +315,7 @@ import Testing
       asked.withLock { $0 += 1 }
       connection.waitForHangUp()
     }
-    let client = PostsClient.test(server.address)
+    let client = LiveClient.test(server.address)
     let pictures = (0..<6).map { number in
       Task { try? await client.picture("/uploads/\(number).png", nil) }
     }
@@ -334,7 +334,7 @@ import Testing
       connection.send("HTTP/1.1 200 OK\r\n\r\n{")
       if connection.waitForHangUp() { hungUp.withLock { $0 += 1 } }
     }
-    let client = PostsClient.test(server.address) { $0.seconds = 30 }
+    let client = LiveClient.test(server.address) { $0.seconds = 30 }
     @Sendable func ask() async -> APIError? {
       do throws(APIError) {
         _ = try await client.post(1, false)
@@ -359,7 +359,7 @@ import Testing
 
   @Test func aCancelledTaskSendsNothing() async throws {
     let server = try RawServer(body: Answers.post)
-    let client = PostsClient.test(server.address)
+    let client = LiveClient.test(server.address)
     let task = Task {
       while !Task.isCancelled { await Task.yield() }
       _ = try await client.post(1, false)
@@ -378,7 +378,7 @@ import Testing
         connection.send(status: "404 NOT FOUND", body: #"{"message":"Post not found"}"#)
       }
     }
-    let client = PostsClient.test(server.address, logger: log.logger)
+    let client = LiveClient.test(server.address, logger: log.logger)
     _ = try await client.children(40, 1)
     _ = try? await client.post(3, false)
     #expect(log.lines.contains { $0.hasPrefix("debug GET /api/posts/40/children: 200, ") })
@@ -391,7 +391,7 @@ import Testing
   @Test func anIdleConnectionKeepsNothingOfItsLastAnswer() async throws {
     final class Marker: Sendable {}
     let server = try RawServer(body: Answers.children)
-    let client = PostsClient.test(server.address)
+    let client = LiveClient.test(server.address)
     weak var kept: Marker?
     do {
       let marker = Marker()

@@ -26,7 +26,7 @@ import Testing
   @Test(arguments: [true, false])
   func ofAListThatIsTooLargeFewerAreAskedFor(isPlain: Bool) async throws {
     let server = try Self.server(isPlain: isPlain)
-    let client = PostsClient.test(server.address) { $0.listBytes = 80_000 }
+    let client = LiveClient.test(server.address) { $0.listBytes = 80_000 }
     let page = try await client.recentPosts("post", .any, nil, 50)
     let count = isPlain ? 12 : 50
     #expect(page.posts.map(\.id) == Array((1...100).reversed().prefix(count)))
@@ -35,7 +35,7 @@ import Testing
 
   @Test func oneSingleTooLargePostIsAnError() async throws {
     let server = try Self.server(isPlain: true)
-    let client = PostsClient.test(server.address) { $0.listBytes = 1_000 }
+    let client = LiveClient.test(server.address) { $0.listBytes = 1_000 }
     await #expect(throws: APIError.tooLarge(limit: 1_000)) {
       try await client.recentPosts("post", .any, nil, 50)
     }
@@ -51,7 +51,7 @@ import Testing
           ? Self.json((91...100).reversed(), #","has_more":true"#)
           : Self.json((81...91).reversed()))
     }
-    let client = PostsClient.test(server.address)
+    let client = LiveClient.test(server.address)
     #expect(try await client.children(7, 1).posts.map(\.id) == (81...100).reversed())
     #expect(
       server.targets == ["/api/posts/7/children", "/api/posts/7/children?before=91"])
@@ -68,7 +68,7 @@ import Testing
       let last = before.flatMap { Int($0) } ?? 10_000
       connection.send(body: Self.json([last - 1], #","has_more":true"#))
     }
-    let page = try await PostsClient.test(server.address).children(7, 1)
+    let page = try await LiveClient.test(server.address).children(7, 1)
     #expect(page.posts.count == 64 && page.isCut)
   }
 }

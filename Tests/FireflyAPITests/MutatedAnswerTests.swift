@@ -27,7 +27,7 @@ import Testing
       let bytes = numbers.withLock { Self.mutated(with: &$0) }
       connection.send(bytes)
     }
-    let client = PostsClient.test(server.address)
+    let client = LiveClient.test(server.address)
     var (read, refused) = (0, 0)
     for _ in 0..<300 {
       do throws(APIError) {
@@ -53,7 +53,7 @@ import Testing
       let first = isOdd ? " folded\r\n\tagain\r\n" : "X: y\r\n\tfolded\r\n"
       connection.send("HTTP/1.1 200 OK\r\n\(first)Connection: close\r\n\r\n\(Self.post)")
     }
-    let client = PostsClient.test(server.address)
+    let client = LiveClient.test(server.address)
     for _ in 0..<40 { _ = try? await client.post(1, false) }
     #expect(server.targets.count == 40)
   }

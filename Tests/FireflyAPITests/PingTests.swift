@@ -10,8 +10,8 @@ import Testing
 @Suite struct PingTests {
   private static let answer = #"{"status":"ok","extensions":["move"]}"#
 
-  private func client(_ server: RawServer, _ credentials: Credentials) -> PostsClient {
-    .live(
+  private func client(_ server: RawServer, _ credentials: Credentials) -> LiveClient {
+    LiveClient(
       server: server.address, credentials: credentials,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }

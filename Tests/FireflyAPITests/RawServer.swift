@@ -143,19 +143,19 @@ struct RawConnection: Sendable {
   }
 }
 
-extension PostsClient {
+extension LiveClient {
   /// A client with short limits for tests.
   static func test(
     _ address: ServerAddress, email: String? = nil,
     logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
     change: (inout ClientLimits) -> Void = { _ in }
-  ) -> PostsClient {
+  ) -> LiveClient {
     var limits = ClientLimits()
     limits.seconds = 3
     limits.slowSeconds = 3
     change(&limits)
     let account = email.map { Account.signedIn(User(email: $0, name: "Ida")) } ?? .signedOut
-    return .live(
+    return LiveClient(
       server: address, credentials: Credentials(account), limits: limits, logger: logger)
   }
 }

@@ -23,7 +23,7 @@ import Testing
     var address = try ServerAddress("https://localhost:\(server.port)")
     address.authorities = TrustedAuthorities(
       file: isTrusted ? folder.authority : folder.path + "/self-signed.pem")
-    let client = PostsClient.test(address)
+    let client = LiveClient.test(address)
     do throws(APIError) {
       _ = try await client.extensions()
       #expect(problem == nil)
@@ -48,7 +48,7 @@ import Testing
     }
     let address = try ServerAddress("https://127.0.0.1:\(UInt16(bigEndian: name.sin_port))")
     let error = await #expect(throws: APIError.untrusted(host: address.host, .missing)) {
-      try await PostsClient.test(address).extensions()
+      try await LiveClient.test(address).extensions()
     }
     #expect(error?.sentence.hasSuffix("Write http:// before its name.") == true)
   }
@@ -62,13 +62,13 @@ import Testing
     ] {
       var address = try ServerAddress("https://localhost:\(server.port)")
       address.authorities = TrustedAuthorities(environment: environment)
-      #expect(try await PostsClient.test(address).extensions().isEmpty)
+      #expect(try await LiveClient.test(address).extensions().isEmpty)
     }
     var address = try ServerAddress("https://localhost:\(server.port)")
     address.authorities = TrustedAuthorities(
       file: "/dev/null/none", environment: ["SSL_CERT_FILE": folder.authority])
     await #expect(throws: APIError.untrusted(host: address.host, .unreadableAuthorities)) {
-      try await PostsClient.test(address).extensions()
+      try await LiveClient.test(address).extensions()
     }
   }
 

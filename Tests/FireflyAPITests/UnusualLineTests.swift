@@ -12,7 +12,7 @@ import Testing
     -> APIError?
   {
     do throws(APIError) {
-      _ = try await PostsClient.test(server.address) { $0 = limits }.recentUsers()
+      _ = try await LiveClient.test(server.address) { $0 = limits }.recentUsers()
       return nil
     } catch {
       return error
@@ -85,9 +85,9 @@ import Testing
 
   /// A line that brings a few posts a second shows them before the list is complete.
   @Test(arguments: [
-    PostsClient.PostList.feed(tag: "post", by: .any, limit: 50), .users, .children(of: 40),
+    RequestedList.feed(tag: "post", by: .any, limit: 50), .users, .children(of: 40),
   ])
-  func postsOfASlowListArePassedOnAsTheyArrive(_ list: PostsClient.PostList) async throws {
+  func postsOfASlowListArePassedOnAsTheyArrive(_ list: RequestedList) async throws {
     let passedOn = Mutex<[PostPage]>([])
     let key = if case .children = list { "children" } else { "posts" }
     let server = try RawServer { connection in
@@ -102,7 +102,7 @@ import Testing
     }
     var limits = ClientLimits()
     limits.seconds = 60
-    let client = PostsClient.test(server.address) { $0 = limits }
+    let client = LiveClient.test(server.address) { $0 = limits }
     let whole = try await client.list(list) { page in passedOn.withLock { $0.append(page) } }
     #expect(whole.posts.map(\.id) == [1, 2] && !whole.isCut)
     #expect(passedOn.withLock { $0.first?.posts.map(\.id) } == [1])

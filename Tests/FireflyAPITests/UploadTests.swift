@@ -30,7 +30,7 @@ import Testing
       connection.drain()
     }
     let reports = Mutex<[UploadProgress]>([])
-    let client = PostsClient.test(server.address, email: "ida@example.org") { $0.slowSeconds = 0.7 }
+    let client = LiveClient.test(server.address, email: "ida@example.org") { $0.slowSeconds = 0.7 }
     var form = form(8 << 20)
     let start = ContinuousClock.now
     form.observer = UploadObserver { report in reports.withLock { $0.append(report) } }
@@ -48,7 +48,7 @@ import Testing
 
   @Test func formWithoutPictureIsNotReported() async throws {
     let server = try RawServer(body: Answers.post)
-    let client = PostsClient.test(server.address, email: "ida@example.org")
+    let client = LiveClient.test(server.address, email: "ida@example.org")
     var form = form(100)
     form.image = nil
     form.observer = UploadObserver { _ in Issue.record("There is no picture.") }
@@ -63,7 +63,7 @@ import Testing
   func addressesOfPicturesArePlain(_ answer: String, _ isPlain: Bool) async throws {
     // It answers a ping with the same.
     let server = try RawServer(body: #"{"extensions":["uploads"],\#(answer)}"#)
-    let client = PostsClient.test(server.address, email: "ida@example.org")
+    let client = LiveClient.test(server.address, email: "ida@example.org")
     let image = try #require(form(100).image)
     if isPlain {
       #expect(try await client.addPicture(image, nil) == "/uploads/0a.png")
@@ -78,7 +78,7 @@ import Testing
 
   @Test func givesUpWhatDoesNotMove() async throws {
     let server = try RawServer { connection in connection.waitForClosing() }
-    let client = PostsClient.test(server.address, email: "ida@example.org") { $0.slowSeconds = 0.3 }
+    let client = LiveClient.test(server.address, email: "ida@example.org") { $0.slowSeconds = 0.3 }
     let form = form(16 << 20)
     await #expect(throws: APIError.timedOut(seconds: 1)) { try await client.create(form, "key") }
   }
@@ -90,7 +90,7 @@ import Testing
       connection.send(status: status, body: #"{"status":"error","message":"no more"}"#)
       connection.drain()
     }
-    let client = PostsClient.test(server.address, email: "ida@example.org")
+    let client = LiveClient.test(server.address, email: "ida@example.org")
     let form = form(16 << 20)
     let code = try #require(Int(status.prefix(3)))
     await #expect(throws: APIError.status(code, message: "no more")) {
@@ -100,7 +100,7 @@ import Testing
 
   @Test func tellsThatAConnectionBroke() async throws {
     let server = try RawServer { connection in _ = connection.receive(atMost: 100_000) }
-    let client = PostsClient.test(server.address, email: "ida@example.org")
+    let client = LiveClient.test(server.address, email: "ida@example.org")
     let form = form(16 << 20)
     await #expect(throws: APIError.interrupted) { try await client.create(form, "key") }
   }

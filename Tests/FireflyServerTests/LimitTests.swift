@@ -78,7 +78,7 @@ import Testing
     var limits = ClientLimits()
     // Without optimisation, 73 MB take their time.
     limits.seconds = 120
-    let client = PostsClient.live(
+    let client = LiveClient(
       server: try await server.startPrivately(environment: [:]), limits: limits, logger: silent)
     let children = try await client.children(9, 1)
     #expect(children.posts.ids == ids.reversed())

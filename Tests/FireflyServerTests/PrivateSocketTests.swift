@@ -21,7 +21,7 @@ import Testing
     let home = try await TemporaryStore.sample()
     let server = try await server(home)
     let address = try await server.startPrivately(environment: [:])
-    let client = PostsClient.live(server: address, logger: silent)
+    let client = LiveClient(server: address, logger: silent)
     #expect(try await client.post(3, false).title == "building a loom")
     #expect(try await client.children(3, 1).posts.ids == [5, 4])
     let folder = home.folder.appendingPathComponent("run").path
@@ -58,7 +58,7 @@ import Testing
     let deep = home.folder.appendingPathComponent(String(repeating: "deep-", count: 30))
     let server = try await EmbeddedServer(
       folder: deep, logger: silent, localUser: { TemporaryStore.ada })
-    let client = PostsClient.live(
+    let client = LiveClient(
       server: try await server.startPrivately(environment: [:]), logger: silent)
     #expect(try await !client.recentPosts("post", .any, nil, 50).posts.isEmpty)
     await server.stop()
@@ -77,7 +77,7 @@ import Testing
     ]
     #expect(addresses[0] != addresses[1])
     await first.stop()
-    let client = PostsClient.live(server: addresses[1], logger: silent)
+    let client = LiveClient(server: addresses[1], logger: silent)
     #expect(try await client.post(3, false).id == 3)
     await second.stop()
   }
@@ -138,7 +138,7 @@ import Testing
     let (own, other) = (try await TemporaryStore.sample(), try await TemporaryStore.sample())
     let (embedded, foreign) = (try await server(own), try await server(other))
     let url = try await foreign.start()
-    let client = PostsClient.live(
+    let client = LiveClient(
       server: try await embedded.startPrivately(environment: [:]), logger: silent)
     let draft = try other.store.uploads.draft()
     try draft.append(Array(RouterWritingTests.png))

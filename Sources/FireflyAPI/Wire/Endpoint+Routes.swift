@@ -138,7 +138,7 @@ extension Endpoint.Feed {
   fileprivate init(_ values: RouteValues) {
     self.init(
       tags: (values.text("tags") ?? "").split(separator: ",").map(String.init),
-      author: values.text("by_user").flatMap(PostsClient.Author.init),
+      author: values.text("by_user").flatMap(FeedAuthor.init),
       email: values.text("user_email"), limit: values.number("limit"),
       after: values.text("after").flatMap(WireDate.date), before: values.number("before"),
       isByLastReply: values.number("top") == 1 && values.text("sort") == "last")

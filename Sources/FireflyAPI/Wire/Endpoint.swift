@@ -122,7 +122,7 @@ public enum Endpoint: Hashable, Sendable {
     /// Templates to include: `post`, `query`, `profile`; empty for all.
     public var tags: [String] = []
     /// Whose posts; nil for the server's default.
-    public var author: PostsClient.Author?
+    public var author: FeedAuthor?
     /// The current user.
     public var email: String?
     /// Maximum number of posts.

@@ -28,7 +28,7 @@ struct TextPictures: Sendable {
   ///   - observer: receives the progress.
   /// - Throws: `LoadFailure`, which names the picture; also if there are more than the server takes.
   init(
-    of draft: Draft, beside image: PostImage?, to client: PostsClient,
+    of draft: Draft, beside image: PostImage?, to client: any PostsClient,
     from pictures: DraftPictures?,
     _ observer: UploadObserver?
   ) async throws(LoadFailure) {

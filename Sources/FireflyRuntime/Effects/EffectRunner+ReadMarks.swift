@@ -57,10 +57,10 @@ extension EffectRunner {
   }
 }
 
-extension PostsClient {
-  /// Maximum number of new posts; an account that was away for longer has them from the lists.
-  private static let maximumNewPosts = 50_000
+/// Maximum number of new posts; an account that was away for longer has them from the lists.
+private let maximumNewPosts = 50_000
 
+extension PostsClient {
   /// Returns the highest number of a post, as far as the server tells; 0 if there is none.
   ///
   /// - Parameter known: the highest one of everyone's newest posts; nil to request them.
@@ -131,7 +131,7 @@ extension PostsClient {
       }
       if page.ids.isEmpty || page.after == key { break }
       key = page.after
-    } while key != nil && posts.count < Self.maximumNewPosts
+    } while key != nil && posts.count < maximumNewPosts
     return posts
   }
 }

@@ -6,7 +6,7 @@ import Logging
 
 /// The services that effects use: the server, the disk, the dictionary, the browser.
 public struct EffectServices: Sendable {
-  let client: PostsClient
+  let client: any PostsClient
   let session: AccountSession?
   let symbols: TextSymbols
   let browser: BrowserLauncher
@@ -61,7 +61,7 @@ public struct EffectServices: Sendable {
   ///   - activity: knows whether the user is there.
   ///   - log: the log.
   public init(
-    client: PostsClient, session: AccountSession? = nil, symbols: TextSymbols,
+    client: any PostsClient, session: AccountSession? = nil, symbols: TextSymbols,
     browser: BrowserLauncher,
     clipboard: Clipboard = Clipboard(), drafts: DraftStore? = nil,
     views: ViewStore? = nil, marks: ReadMarkStore? = nil,

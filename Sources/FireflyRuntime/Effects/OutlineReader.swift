@@ -25,7 +25,7 @@ struct OutlineReader: Sendable {
   // As many requests as a client sends at a time.
   private static let atOnce = 4
 
-  let client: PostsClient
+  let client: any PostsClient
   var bounds = Bounds()
 
   /// Reads the branch below a post; it is marked as cut if parts could not be loaded.

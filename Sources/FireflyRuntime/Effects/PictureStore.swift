@@ -21,7 +21,7 @@ public final class PictureStore {
   private var reportedLibraries: Set<String> = []
   /// The pictures in memory, from which views draw.
   let memory: PictureMemoryCache
-  private let client: PostsClient
+  private let client: any PostsClient
   private let server: String
   private let disk: PictureDiskCache
   /// The pictures of drafts; nil if drafts are not stored.
@@ -49,7 +49,7 @@ public final class PictureStore {
   ///   - abilities: what the terminal can display.
   ///   - log: the log.
   public init(
-    client: PostsClient, server: String, cache: URL, drafts: DraftPictures? = nil,
+    client: any PostsClient, server: String, cache: URL, drafts: DraftPictures? = nil,
     abilities: ScreenAbilities, log: Logger
   ) {
     self.drafts = drafts

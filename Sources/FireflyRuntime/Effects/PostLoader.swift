@@ -9,13 +9,13 @@ struct PostLoader: Sendable {
   /// Maximum length of a path.
   private static let maximumPath = 128
 
-  let client: PostsClient
+  let client: any PostsClient
   let log: Logger
 
   /// Loads a list.
   ///
   /// Each page extends the one before; the last one is complete.
-  func pages(of list: PostsClient.PostList) -> AsyncStream<Result<PostPage, LoadFailure>> {
+  func pages(of list: RequestedList) -> AsyncStream<Result<PostPage, LoadFailure>> {
     AsyncStream { send in
       send(await response { try await client.list(list) { send(.success($0)) } })
     }
@@ -273,7 +273,7 @@ struct PostLoader: Sendable {
 
 extension Explorer {
   /// The call for the first posts of the root list.
-  func list(onlyMine: Bool, limit: Int) -> PostsClient.PostList {
+  func list(onlyMine: Bool, limit: Int) -> RequestedList {
     self == .users ? .users : .feed(tag: tag, by: onlyMine ? .current : .any, limit: limit)
   }
 }

@@ -6,7 +6,7 @@ import Logging
 
 /// Saves a draft to the server, without losing text or creating a post twice.
 public struct PostSaver: Sendable {
-  private let client: PostsClient
+  private let client: any PostsClient
   private let drafts: DraftStore?
   private let pictures: DraftPictures?
   private let image: PostImage?
@@ -27,7 +27,7 @@ public struct PostSaver: Sendable {
   ///   - log: the log.
   ///   - observer: receives the progress of an upload.
   public init(
-    client: PostsClient, drafts: DraftStore?, pictures: DraftPictures? = nil,
+    client: any PostsClient, drafts: DraftStore?, pictures: DraftPictures? = nil,
     image: PostImage? = nil, log: Logger, observer: UploadObserver? = nil
   ) {
     (self.client, self.drafts, self.image) = (client, drafts, image)

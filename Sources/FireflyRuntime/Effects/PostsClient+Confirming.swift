@@ -2,13 +2,13 @@ import FireflyAPI
 import FireflyCore
 import Foundation
 
+/// The number of recent posts to search for an unconfirmed one.
+private let recent = 50
+/// Seconds by which clocks may differ: a post of this time before it was sent may be it, and the user decides.
+private let clocks = 86_400.0
+
 // Finds out what happened to a request whose response was lost.
 extension PostsClient {
-  /// The number of recent posts to search for an unconfirmed one.
-  private static let recent = 50
-  /// Seconds by which clocks may differ: a post of this time before it was sent may be it, and the user decides.
-  private static let clocks = 86_400.0
-
   /// Returns the post created from an unconfirmed version of a new draft, and the words of that version; nil if
   /// there is none.
   ///
@@ -32,7 +32,7 @@ extension PostsClient {
         if case .newPost(let parent?) = draft.key.target {
           try await children(parent, 1)
         } else {
-          try await recentPosts(draft.template, .current, nil, Self.recent)
+          try await recentPosts(draft.template, .current, nil, recent)
         }
       let posts = page.posts.filter { post in
         post.isOwned(by: draft.key.account) && draft.unconfirmed.contains(where: post.words.isSame)
@@ -40,7 +40,7 @@ extension PostsClient {
       if let post = posts.first(where: { $0.createdAt.map { $0 >= since } ?? true }) {
         return (post, post.words)
       }
-      doubt = doubt ?? posts.first { $0.createdAt.map { $0 >= since - Self.clocks } ?? true }
+      doubt = doubt ?? posts.first { $0.createdAt.map { $0 >= since - clocks } ?? true }
       if !isLast { try? await Task.sleep(for: .seconds(0.3)) }
     }
     if let doubt { throw .mayBeThere(on: "The server", page: "post \(doubt.id)") }

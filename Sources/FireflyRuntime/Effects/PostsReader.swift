@@ -9,7 +9,7 @@ public struct PostsReader: Sendable {
   // The default page size of a server's feed.
   private static let pageSize = 50
 
-  private let client: PostsClient
+  private let client: any PostsClient
   private let limit: Int
   private let log: Logger
 
@@ -19,7 +19,7 @@ public struct PostsReader: Sendable {
   ///   - client: sends requests to the server.
   ///   - limit: maximum posts per level.
   ///   - log: the log.
-  public init(client: PostsClient, limit: Int, log: Logger) {
+  public init(client: any PostsClient, limit: Int, log: Logger) {
     self.client = client
     self.limit = limit
     self.log = log

@@ -10,7 +10,7 @@ struct ThreadReader: Sendable {
   private static let firstPage = 200
   private static let nextPage = 500
 
-  let client: PostsClient
+  let client: any PostsClient
 
   /// Returns a page of a thread in reading order.
   ///

@@ -9,7 +9,7 @@ import Logging
 /// A server without search by words is searched by a saved search: the user's own if there is one
 /// with the same words, else a temporary one.
 public struct WordSearch: Sendable {
-  private let client: PostsClient
+  private let client: any PostsClient
   private let email: String?
   private let leftovers: LeftoverSearches
   private let log: Logger
@@ -21,7 +21,7 @@ public struct WordSearch: Sendable {
   ///   - email: the current user's e-mail; nil if signed out.
   ///   - leftovers: records temporary searches that could not be deleted.
   ///   - log: the log.
-  public init(client: PostsClient, email: String?, leftovers: LeftoverSearches, log: Logger) {
+  public init(client: any PostsClient, email: String?, leftovers: LeftoverSearches, log: Logger) {
     self.client = client
     self.email = email
     self.leftovers = leftovers

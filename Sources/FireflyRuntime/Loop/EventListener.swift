@@ -10,7 +10,7 @@ struct EventListener: Sendable {
   /// Maximum events of a batch; of more, the oldest are dropped.
   private static let maximumEvents = 500
 
-  let client: PostsClient
+  let client: any PostsClient
 
   /// Subscribes to events after the given event ID; the last action is the end of the stream.
   ///

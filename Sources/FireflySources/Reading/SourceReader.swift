@@ -39,7 +39,7 @@ final class SourceReader: Sendable {
   ///
   /// `tag` chooses between posts and saved searches.
   func feed(
-    _ tag: String, _ author: PostsClient.Author, before: Int?, limit: Int
+    _ tag: String, _ author: FeedAuthor, before: Int?, limit: Int
   ) async throws(APIError) -> PostPage {
     switch Post.Template(name: tag) {
     case .query:
@@ -72,7 +72,7 @@ final class SourceReader: Sendable {
   }
 
   /// Returns a list of the first tab as it is kept on this machine; nil if nothing is.
-  func keptFeed(_ tag: String, _ author: PostsClient.Author, limit: Int) -> PostPage? {
+  func keptFeed(_ tag: String, _ author: FeedAuthor, limit: Int) -> PostPage? {
     guard Post.Template(name: tag) == .post else { return nil }
     let nodes = backend.kept(isSecond: author == .current, limit: limit)
     guard !nodes.isEmpty, var page = try? page(nodes) else { return nil }

@@ -56,7 +56,7 @@ struct Browser {
     run.onBackground = { background.remember($0) }
     run.showSplash(state)
     // Otherwise the first request would wait for it.
-    Task.detached { PostsClient.prepare() }
+    Task.detached { LiveClient.prepare() }
     // The first frame shows no dates.
     let time = LocalTime.ofUser()
     state.settings.time = time

@@ -71,7 +71,7 @@ import Testing
       #expect(kept.token == session.credentials.token)
       #expect(try await session.client.devices().map(\.isCurrent) == [true])
       // The client of posts asks as the same.
-      let posts = PostsClient.live(
+      let posts = LiveClient(
         server: address, credentials: session.credentials, logger: silent)
       #expect(try await posts.badges([1]) == [1: false])
 

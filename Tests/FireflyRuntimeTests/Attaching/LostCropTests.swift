@@ -11,14 +11,14 @@ import Testing
   func thePostSaysWhereItsThumbnailLooks(refuses: Bool) async throws {
     try await TestServer.run { server in
       let whole = server.client
-      var client = whole
-      client.create = { form, key async throws(APIError) in
+      var client = AlteredClient(whole)
+      client.instead.create = { form, key async throws(APIError) in
         var form = form
         (form.clipOffsetX, form.clipOffsetY) = (nil, nil)
         return try await whole.create(form, key)
       }
       if refuses {
-        client.update = { _ async throws(APIError) in
+        client.instead.update = { _ async throws(APIError) in
           throw .status(500, message: "No.")
         }
       }

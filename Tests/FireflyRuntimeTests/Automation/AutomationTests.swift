@@ -168,8 +168,8 @@ import Testing
     let silence = Silence()
     try await Stage.run(
       client: { server in
-        var client = server.client
-        client.list = { list, arriving async throws(APIError) in
+        var client = AlteredClient(server.client)
+        client.instead.list = { list, arriving async throws(APIError) in
           guard list == .users else { return try await server.client.list(list, arriving) }
           return try await silence.answer()
         }
@@ -196,8 +196,8 @@ import Testing
   @Test func pendingSaveIsReportedAtTheEnd() async throws {
     try await Stage.run(
       client: { server in
-        var client = server.client
-        client.list = { list, arriving async throws(APIError) in
+        var client = AlteredClient(server.client)
+        client.instead.list = { list, arriving async throws(APIError) in
           guard list == .users else { return try await server.client.list(list, arriving) }
           return try await Silence().answer()
         }

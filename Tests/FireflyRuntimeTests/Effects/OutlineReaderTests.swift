@@ -15,7 +15,7 @@ import Testing
   }
 
   /// A reader that a busy machine doesn't hurry.
-  private func reader(_ client: PostsClient) -> OutlineReader {
+  private func reader(_ client: any PostsClient) -> OutlineReader {
     var reader = OutlineReader(client: client)
     reader.bounds.seconds = 600
     return reader
@@ -87,8 +87,8 @@ import Testing
     try await TestServer.run { server in
       let top = try add(levels: 3, of: 8, to: server)
       let asked = Mutex(0)
-      var client = server.client.plain
-      client.branch = { [client] id, depth, most async throws(APIError) in
+      var client = AlteredClient(server.client.plain)
+      client.instead.branch = { [client] id, depth, most async throws(APIError) in
         asked.withLock { $0 += 1 }
         return try await client.branch(id, depth, most)
       }
@@ -126,8 +126,8 @@ import Testing
     try await TestServer.run { server in
       let top = try add(levels: 2, of: 3, to: server)
       let slow = try await server.client.branch(top, 1, 10).posts[1].id
-      var client = server.client.plain
-      client.branch = { [client] id, depth, most async throws(APIError) in
+      var client = AlteredClient(server.client.plain)
+      client.instead.branch = { [client] id, depth, most async throws(APIError) in
         if id == slow { try? await Task.sleep(for: .seconds(60)) }
         return try await client.branch(id, depth, most)
       }
@@ -143,8 +143,8 @@ import Testing
     try await TestServer.run { server in
       let top = try add(levels: 2, of: 2, to: server)
       let bad = try await server.client.branch(top, 1, 10).posts[0].id
-      var client = server.client.plain
-      client.branch = { [client] id, depth, most async throws(APIError) in
+      var client = AlteredClient(server.client.plain)
+      client.instead.branch = { [client] id, depth, most async throws(APIError) in
         if id == bad { throw .status(500, message: nil) }
         return try await client.branch(id, depth, most)
       }
@@ -157,8 +157,8 @@ import Testing
   @Test func leavingTheOutlineEndsItsRequests() async throws {
     let silence = Silence()
     try await Stage.run(client: { server in
-      var client = server.client
-      client.branch = { _, _, _ async throws(APIError) in try await silence.answer() }
+      var client = AlteredClient(server.client)
+      client.instead.branch = { _, _, _ async throws(APIError) in try await silence.answer() }
       return client
     }) { stage, server in
       try await stage.start(among: 3, on: server)

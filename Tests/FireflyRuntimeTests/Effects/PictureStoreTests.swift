@@ -14,7 +14,7 @@ import Testing
 @Suite(.serialized) struct PictureStoreTests {
   private let size = Size(width: 60, height: 20)
 
-  private func store(_ server: TestServer, client: PostsClient? = nil) -> PictureStore {
+  private func store(_ server: TestServer, client: (any PostsClient)? = nil) -> PictureStore {
     PictureStore(
       client: client ?? server.client, server: server.address.description,
       cache: server.folder.appendingPathComponent("cache"), abilities: ScreenAbilities(),
@@ -69,8 +69,8 @@ import Testing
   @Test func copiesOnTheDiskAreAskedFor() async throws {
     let answers = Mutex<[(tag: String?, bytes: Int?)]>([])
     try await running { server in
-      var client = server.client
-      client.picture = { [whole = server.client] address, tag async throws(APIError) in
+      var client = AlteredClient(server.client)
+      client.instead.picture = { [whole = server.client] address, tag async throws(APIError) in
         let answer = try await whole.picture(address, tag)
         answers.withLock { $0.append((tag, answer?.bytes.count)) }
         return answer
@@ -166,8 +166,8 @@ import Testing
   private func storeOfCopies(
     _ count: Int, on server: TestServer, counting asked: Counter
   ) async throws -> (PictureStore, names: [String]) {
-    var client = server.client
-    client.picture = { [whole = server.client] address, tag async throws(APIError) in
+    var client = AlteredClient(server.client)
+    client.instead.picture = { [whole = server.client] address, tag async throws(APIError) in
       asked.add()
       return try await whole.picture(address, tag)
     }

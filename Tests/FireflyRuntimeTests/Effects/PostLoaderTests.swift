@@ -205,8 +205,8 @@ import Testing
         {"id":3,"title":"zeppelin three"}
         """
       )[0]
-      var client = server.client
-      client.search = { [client] id async throws(APIError) in
+      var client = AlteredClient(server.client)
+      client.instead.search = { [client] id async throws(APIError) in
         let hits = try await client.search(id)
         // Somebody deletes one before it can be fetched.
         if let first = hits.first { try? await server.store.delete(first.id) }
@@ -222,8 +222,8 @@ import Testing
   /// So many as are wanted are had where some of them can't be.
   @Test func othersComeInThePlaceOfHitsThatCantBeHad() async throws {
     try await TestServer.run { server in
-      var client = server.client
-      client.post = { id, _ async throws(APIError) in
+      var client = AlteredClient(server.client)
+      client.instead.post = { id, _ async throws(APIError) in
         if [2, 3].contains(id) { throw .status(500, message: nil) }
         return Post(id: id, title: "\(id)")
       }
@@ -246,8 +246,8 @@ import Testing
     try await TestServer.run { server in
       let hits = (1...20).map { SearchHit(id: $0, relevance: 1) }
       func page(_ answer: @escaping @Sendable (Int) -> APIError?) async throws -> PostPage {
-        var client = server.client
-        client.post = { id, _ async throws(APIError) in
+        var client = AlteredClient(server.client)
+        client.instead.post = { id, _ async throws(APIError) in
           if let error = answer(id) { throw error }
           return Post(id: id, title: "\(id)")
         }
@@ -274,8 +274,8 @@ import Testing
           return #"{"id":\#(index + 1),"title":"\#(title)"\#(template)}"#
         }.joined(separator: "\n"))[0]
       let denied = Mutex<Set<Int>>([])
-      var client = server.client
-      client.post = { [client] id, ancestors async throws(APIError) in
+      var client = AlteredClient(server.client)
+      client.instead.post = { [client] id, ancestors async throws(APIError) in
         if denied.withLock({ $0.insert(id).inserted }) { throw .status(404, message: nil) }
         return try await client.post(id, ancestors)
       }
@@ -299,8 +299,8 @@ import Testing
       let order = try await server.client.search(query).map(\.id)
       let last = try #require(order.last)
       let gate = AsyncStream.makeStream(of: Void.self)
-      var client = server.client
-      client.post = { [client] id, ancestors async throws(APIError) in
+      var client = AlteredClient(server.client)
+      client.instead.post = { [client] id, ancestors async throws(APIError) in
         if id == last { for await _ in gate.stream { break } }
         return try await client.post(id, ancestors)
       }
@@ -335,8 +335,8 @@ import Testing
 
   @Test func badgesOfOthersAreLeftOut() async throws {
     try await TestServer.run { server in
-      var client = server.client
-      client.badges = { _ async throws(APIError) in [1: true, 2: nil, 3: false, 999: true] }
+      var client = AlteredClient(server.client)
+      client.instead.badges = { _ async throws(APIError) in [1: true, 2: nil, 3: false, 999: true] }
       let badges = await PostLoader(client: client, log: silent)
         .badges(of: [1, 2, 3, 4])
       #expect(badges == [1: true, 2: false, 3: false])

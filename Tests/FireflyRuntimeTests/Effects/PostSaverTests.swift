@@ -26,7 +26,7 @@ import Testing
     return draft
   }
 
-  private func saver(_ client: PostsClient, _ drafts: DraftStore? = nil) -> PostSaver {
+  private func saver(_ client: any PostsClient, _ drafts: DraftStore? = nil) -> PostSaver {
     PostSaver(client: client, drafts: drafts, log: silent)
   }
 
@@ -93,8 +93,8 @@ import Testing
   func madeOnceAlthoughTheAnswerWasLost(below: Bool, changes: Bool) async throws {
     try await TestServer.run { server in
       let parent = try await server.create("parent").id
-      var losing = server.client
-      losing.create = { form, key async throws(APIError) in
+      var losing = AlteredClient(server.client)
+      losing.instead.create = { form, key async throws(APIError) in
         _ = try await server.client.create(form, key)
         throw .interrupted
       }
@@ -103,8 +103,10 @@ import Testing
       let drafts = DraftStore(DraftFolder(state: folder)) { _ in }
       let draft = draft(.newPost(below: below ? parent : nil))
       // Nor can the server be asked what has become of it.
-      losing.recentPosts = { _, _, _, _ async throws(APIError) in throw .unreachable(host: "h") }
-      losing.children = { _, _ async throws(APIError) in throw .unreachable(host: "h") }
+      losing.instead.recentPosts = { _, _, _, _ async throws(APIError) in
+        throw .unreachable(host: "h")
+      }
+      losing.instead.children = { _, _ async throws(APIError) in throw .unreachable(host: "h") }
       guard case .failed(let failure, let unconfirmed, _) = await saver(losing, drafts).save(draft)
       else {
         Issue.record("it was answered")
@@ -128,10 +130,10 @@ import Testing
   }
 
   /// A server that doesn't know repeats.
-  private func forgetful(_ client: PostsClient) -> PostsClient {
-    var forgetful = client
-    forgetful.extensions = { () async throws(APIError) in [] }
-    forgetful.create = { form, _ async throws(APIError) in
+  private func forgetful(_ client: any PostsClient) -> any PostsClient {
+    var forgetful = AlteredClient(client)
+    forgetful.instead.extensions = { () async throws(APIError) in [] }
+    forgetful.instead.create = { form, _ async throws(APIError) in
       try await client.create(form, UUID().uuidString)
     }
     return forgetful
@@ -145,11 +147,11 @@ import Testing
       let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
       defer { try? FileManager.default.removeItem(at: folder) }
       let drafts = DraftStore(DraftFolder(state: folder)) { _ in }
-      var client = server.client
+      var client = AlteredClient(server.client)
       if let age {
-        client = forgetful(client)
+        client = AlteredClient(forgetful(client))
         let whole = client
-        client.recentPosts = { template, author, cursor, limit async throws(APIError) in
+        client.instead.recentPosts = { template, author, cursor, limit async throws(APIError) in
           var page = try await whole.recentPosts(template, author, cursor, limit)
           for index in page.posts.indices {
             page.posts[index].createdAt = page.posts[index].createdAt.map { $0 - age }
@@ -158,8 +160,8 @@ import Testing
         }
       }
       let older = try await saver(client).save(draft(.newPost(below: nil))).get()
-      var busy = client
-      busy.create = { _, _ async throws(APIError) in throw .status(503, message: "Busy") }
+      var busy = AlteredClient(client)
+      busy.instead.create = { _, _ async throws(APIError) in throw .status(503, message: "Busy") }
       let second = draft(.newPost(below: nil))
       let outcome = await saver(busy, drafts).save(second)
       guard case .failed(_, unconfirmed: [second.words], _?) = outcome else {
@@ -204,15 +206,17 @@ import Testing
       let drafts = DraftStore(DraftFolder(state: folder)) { _ in }
       let client = isPlain ? forgetful(server.client) : server.client
       let whole = client
-      var losing = client
-      losing.create = { form, key async throws(APIError) in
+      var losing = AlteredClient(client)
+      losing.instead.create = { form, key async throws(APIError) in
         _ = try await whole.create(form, key)
         throw .interrupted
       }
-      losing.recentPosts = { _, _, _, _ async throws(APIError) in throw .interrupted }
-      var away = client
-      away.create = { _, _ async throws(APIError) in throw .unreachable(host: "h") }
-      away.recentPosts = { _, _, _, _ async throws(APIError) in throw .unreachable(host: "h") }
+      losing.instead.recentPosts = { _, _, _, _ async throws(APIError) in throw .interrupted }
+      var away = AlteredClient(client)
+      away.instead.create = { _, _ async throws(APIError) in throw .unreachable(host: "h") }
+      away.instead.recentPosts = { _, _, _, _ async throws(APIError) in
+        throw .unreachable(host: "h")
+      }
 
       // A tab and a line break of Windows come back otherwise than they were sent.
       var draft = draft(.newPost(below: nil), "Fog", "Thick,\tgrey.\r\nö\u{7}")
@@ -237,9 +241,11 @@ import Testing
   /// A server that is asked for the list and doesn't answer gets no second post.
   @Test func unconfirmedPostIsNotSentAgainWithoutALookup() async throws {
     try await TestServer.run { server in
-      var client = server.client
-      client.recentPosts = { _, _, _, _ async throws(APIError) in throw .status(500, message: nil) }
-      client.create = { _, _ async throws(APIError) in
+      var client = AlteredClient(server.client)
+      client.instead.recentPosts = { _, _, _, _ async throws(APIError) in
+        throw .status(500, message: nil)
+      }
+      client.instead.create = { _, _ async throws(APIError) in
         Issue.record("it was sent")
         throw .interrupted
       }
@@ -260,13 +266,13 @@ import Testing
       let post = try await server.create("mine")
       var draft = draft(.edit(post.id), "mine, again")
       draft.base = Draft.Base(words: post.words)
-      var losing = client
+      var losing = AlteredClient(client)
       let asked = Mutex(0)
-      losing.update = { form async throws(APIError) in
+      losing.instead.update = { form async throws(APIError) in
         _ = try await client.update(form)
         throw .interrupted
       }
-      losing.version = { id async throws(APIError) in
+      losing.instead.version = { id async throws(APIError) in
         guard
           asked.withLock({
             $0 += 1; return $0 == 1
@@ -287,9 +293,9 @@ import Testing
   /// Where only the answer is lost, what was sent is found at once.
   @Test func aLostAnswerIsLookedFor() async throws {
     try await TestServer.run { server in
-      var losing = server.client
+      var losing = AlteredClient(server.client)
       let isFirst = Mutex(true)
-      losing.create = { form, key async throws(APIError) in
+      losing.instead.create = { form, key async throws(APIError) in
         let post = try await server.client.create(form, key)
         let isLost = isFirst.withLock { isFirst in
           defer { isFirst = false }
@@ -298,7 +304,7 @@ import Testing
         if isLost { throw .interrupted }
         return post
       }
-      losing.update = { form async throws(APIError) in
+      losing.instead.update = { form async throws(APIError) in
         _ = try await server.client.update(form)
         throw .timedOut(seconds: 1)
       }
@@ -311,11 +317,11 @@ import Testing
   @Test(arguments: [DraftTarget.edit(7), .profile, .newPost(below: nil), .newQuery])
   func theWordsAreOnTheDiskFirst(target: DraftTarget) async throws {
     try await TestServer.run { server in
-      var silent = server.client
+      var silent = AlteredClient(server.client)
       let silence = Silence()
-      silent.version = { _ async throws(APIError) in try await silence.answer() }
-      silent.profile = { _, _ async throws(APIError) in try await silence.answer() }
-      silent.create = { _, _ async throws(APIError) in try await silence.answer() }
+      silent.instead.version = { _ async throws(APIError) in try await silence.answer() }
+      silent.instead.profile = { _, _ async throws(APIError) in try await silence.answer() }
+      silent.instead.create = { _, _ async throws(APIError) in try await silence.answer() }
       let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
       defer { try? FileManager.default.removeItem(at: folder) }
       let drafts = DraftStore(DraftFolder(state: folder)) { _ in }
@@ -336,12 +342,12 @@ import Testing
     try await TestServer.run { server in
       let client = server.client
       let (parent, post) = (try await server.create("parent"), try await server.create("post"))
-      var losing = client
-      losing.move = { id, parent async throws(APIError) in
+      var losing = AlteredClient(client)
+      losing.instead.move = { id, parent async throws(APIError) in
         _ = try await client.move(id, parent)
         throw .interrupted
       }
-      losing.restore = { id async throws(APIError) in
+      losing.instead.restore = { id async throws(APIError) in
         _ = try await client.restore(id)
         throw .timedOut(seconds: 1)
       }
@@ -350,8 +356,8 @@ import Testing
       try await client.delete(post.id)
       #expect(try await losing.confirmedRestoration(of: post.id).id == post.id)
       // They did not get through.
-      losing.move = { _, _ async throws(APIError) in throw .interrupted }
-      losing.restore = { _ async throws(APIError) in throw .timedOut(seconds: 1) }
+      losing.instead.move = { _, _ async throws(APIError) in throw .interrupted }
+      losing.instead.restore = { _ async throws(APIError) in throw .timedOut(seconds: 1) }
       await #expect(throws: APIError.interrupted) {
         try await losing.confirmedMove(post.id, to: parent.id)
       }
@@ -366,32 +372,32 @@ import Testing
   @Test func aLostDeletionIsLookedFor() async throws {
     try await TestServer.run { server in
       let post = try await server.create("goes")
-      var losing = server.client
-      losing.delete = { id async throws(APIError) in
+      var losing = AlteredClient(server.client)
+      losing.instead.delete = { id async throws(APIError) in
         try await server.client.delete(id)
         throw .interrupted
       }
       #expect(await losing.deletion(of: post.id) == .done)
       // It did not get through.
       let other = try await server.create("stays")
-      losing.delete = { _ async throws(APIError) in throw .interrupted }
+      losing.instead.delete = { _ async throws(APIError) in throw .interrupted }
       #expect(await losing.deletion(of: other.id) == .failed(.interrupted))
-      losing.version = { _ async throws(APIError) in throw .unreachable(host: "h") }
+      losing.instead.version = { _ async throws(APIError) in throw .unreachable(host: "h") }
       #expect(await losing.deletion(of: other.id) == .unconfirmed(.interrupted))
-      losing.delete = { _ async throws(APIError) in throw .unreachable(host: "h") }
+      losing.instead.delete = { _ async throws(APIError) in throw .unreachable(host: "h") }
       #expect(await losing.deletion(of: other.id) == .failed(.unreachable(host: "h")))
     }
   }
 
   /// A client as of a server that knows no versions; what it was sent with is noted.
-  private func plain(_ client: PostsClient, _ versions: Noted) -> PostsClient {
-    var plain = client
-    plain.version = { id async throws(APIError) in
+  private func plain(_ client: any PostsClient, _ versions: Noted) -> any PostsClient {
+    var plain = AlteredClient(client)
+    plain.instead.version = { id async throws(APIError) in
       var version = try await client.version(id)
       version.tag = nil
       return version
     }
-    plain.update = { form async throws(APIError) in
+    plain.instead.update = { form async throws(APIError) in
       versions.add(form.version)
       return try await client.update(form)
     }
@@ -435,9 +441,9 @@ import Testing
   @Test func aChangeInTheLastMomentIsSeen() async throws {
     try await TestServer.run { server in
       let post = try await server.create("mine")
-      var late = server.client
+      var late = AlteredClient(server.client)
       let isFirst = Mutex(true)
-      late.update = { form async throws(APIError) in
+      late.instead.update = { form async throws(APIError) in
         if isFirst.withLock({ value in
           defer { value = false }; return value
         }) {
@@ -485,17 +491,17 @@ import Testing
   ) async throws {
     try await TestServer.run { server in
       let old = PostText(title: "Ada", summary: "old", body: "Words.")
-      var skipping = server.client
+      var skipping = AlteredClient(server.client)
       let skips: @Sendable (PostForm) -> PostForm = { form in
         var form = form
         if form.summary.isEmpty { form.summary = old.summary }
         form.body = String(form.body.prefix(10))
         return form
       }
-      skipping.writeProfile = { form async throws(APIError) in
+      skipping.instead.writeProfile = { form async throws(APIError) in
         try await server.client.writeProfile(skips(form))
       }
-      skipping.update = { form async throws(APIError) in
+      skipping.instead.update = { form async throws(APIError) in
         try await server.client.update(skips(form))
       }
       var draft = draft(target, old.title, old.body)

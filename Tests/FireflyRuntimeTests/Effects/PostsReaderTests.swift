@@ -16,9 +16,9 @@ import Testing
     private let lists = Mutex<[Post.ID]>([])
     var asked: [Post.ID] { lists.withLock { $0 } }
 
-    func counting(_ client: PostsClient) -> PostsClient {
-      var counting = client
-      counting.branch = { [client, self] id, depth, most async throws(APIError) in
+    func counting(_ client: any PostsClient) -> any PostsClient {
+      var counting = AlteredClient(client)
+      counting.instead.branch = { [client, self] id, depth, most async throws(APIError) in
         lists.withLock { $0.append(id) }
         return try await client.branch(id, depth, most)
       }
@@ -42,8 +42,8 @@ import Testing
 
   @Test func postsThatCannotBeReadAreCounted() async throws {
     try await TestServer.run { server in
-      var client = server.client
-      client.recentPosts = { _, _, _, _ throws(APIError) in
+      var client = AlteredClient(server.client)
+      client.instead.recentPosts = { _, _, _, _ throws(APIError) in
         PostPage(posts: [Post(id: 1, title: "a")], skipped: ["id 2^63", "no title"])
       }
       let reader = PostsReader(client: client, limit: 10, log: silent)
@@ -117,8 +117,8 @@ import Testing
   @Test func noMoreIsAskedForThanIsWanted() async throws {
     try await TestServer.run { server in
       let asked = Mutex<[Int]>([])
-      var client = server.client
-      client.recentPosts = { [client] tag, author, before, limit async throws(APIError) in
+      var client = AlteredClient(server.client)
+      client.instead.recentPosts = { [client] tag, author, before, limit async throws(APIError) in
         asked.withLock { $0.append(limit) }
         return try await client.recentPosts(tag, author, before, limit)
       }
@@ -145,8 +145,8 @@ import Testing
   @Test func failedListIsReported() async throws {
     try await TestServer.run { server in
       let top = try server.addChildren(3)
-      var client = server.client.plain
-      client.branch = { _, _, _ async throws(APIError) in throw .status(500, message: nil) }
+      var client = AlteredClient(server.client.plain)
+      client.instead.branch = { _, _, _ async throws(APIError) in throw .status(500, message: nil) }
       let branch = try await PostsReader(client: client, limit: 500, log: silent).read(
         parent: nil, deep: true)
       #expect(branch.isCut)

@@ -14,9 +14,9 @@ import Testing
 
   private let link = SourceLink("https://instance.example/@bob/\(FakeInstance.name(1))")
 
-  private func client(_ fake: FakeInstance, as id: String = "ada") throws -> PostsClient {
+  private func client(_ fake: FakeInstance, as id: String = "ada") throws -> any PostsClient {
     let ada = User(id: id, handle: "@ada@instance.example", name: "Ada")
-    return .source(
+    return SourceClient(
       try SourceAddress(.mastodon, instance: "instance.example"),
       server: try ServerAddress(fake.server.address), reader: ada,
       credentials: Credentials(.signedIn(ada), token: "right"), userAgent: "Firefly",
@@ -37,7 +37,7 @@ import Testing
     return draft
   }
 
-  private func saver(_ client: PostsClient) -> PostSaver {
+  private func saver(_ client: any PostsClient) -> PostSaver {
     PostSaver(client: client, drafts: nil, log: silent)
   }
 

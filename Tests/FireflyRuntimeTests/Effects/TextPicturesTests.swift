@@ -32,15 +32,15 @@ import Testing
     return draft
   }
 
-  private func saver(_ client: PostsClient, _ drafts: DraftStore) -> PostSaver {
+  private func saver(_ client: any PostsClient, _ drafts: DraftStore) -> PostSaver {
     PostSaver(client: client, drafts: drafts, log: silent)
   }
 
   /// Counts the pictures that a client sends, by their last byte.
-  private func counting(_ client: PostsClient) -> (PostsClient, @Sendable () -> [UInt8]) {
+  private func counting(_ client: any PostsClient) -> (AlteredClient, @Sendable () -> [UInt8]) {
     let sent = Shared<[UInt8]>([])
-    var counting = client
-    counting.addPicture = { image, observer async throws(APIError) in
+    var counting = AlteredClient(client)
+    counting.instead.addPicture = { image, observer async throws(APIError) in
       sent.value.withLock { $0.append(image.bytes.last ?? 0) }
       return try await client.addPicture(image, observer)
     }
@@ -84,12 +84,12 @@ import Testing
     try await TestServer.run { server in
       let drafts = DraftStore(home.folder) { _ in }
       let draft = draft([1, 2], in: drafts)
-      var losing = server.client
-      losing.create = { form, key async throws(APIError) in
+      var losing = AlteredClient(server.client)
+      losing.instead.create = { form, key async throws(APIError) in
         _ = try await server.client.create(form, key)
         throw .interrupted
       }
-      losing.recentPosts = { _, _, _, _ async throws(APIError) in throw .interrupted }
+      losing.instead.recentPosts = { _, _, _, _ async throws(APIError) in throw .interrupted }
       guard case .failed(let failure, let unconfirmed, _) = await saver(losing, drafts).save(draft)
       else {
         Issue.record("it was answered")
@@ -107,14 +107,14 @@ import Testing
         return
       }
       #expect(kept.draft.words == draft.words && kept.draft.unconfirmed == unconfirmed)
-      var client = server.client
+      var client = AlteredClient(server.client)
       if keyIsKnown {
-        client.recentPosts = { _, _, _, _ async throws(APIError) in PostPage(posts: []) }
+        client.instead.recentPosts = { _, _, _, _ async throws(APIError) in PostPage(posts: []) }
       } else {
-        client.extensions = { () async throws(APIError) in
+        client.instead.extensions = { () async throws(APIError) in
           try await server.client.extensions().subtracting([.idempotency])
         }
-        client.create = { form, _ async throws(APIError) in
+        client.instead.create = { form, _ async throws(APIError) in
           try await server.client.create(form, UUID().uuidString)
         }
       }
@@ -136,12 +136,12 @@ import Testing
     try await TestServer.run { server in
       let drafts = DraftStore(home.folder) { _ in }
       let draft = draft([1, 2], in: drafts)
-      var failing = server.client
-      failing.addPicture = { image, observer async throws(APIError) in
+      var failing = AlteredClient(server.client)
+      failing.instead.addPicture = { image, observer async throws(APIError) in
         if image.bytes.last == 2 { throw error }
         return try await server.client.addPicture(image, observer)
       }
-      failing.create = { _, _ async throws(APIError) in
+      failing.instead.create = { _, _ async throws(APIError) in
         Issue.record("it was sent")
         throw .interrupted
       }
@@ -169,12 +169,12 @@ import Testing
     try await TestServer.run { server in
       let drafts = DraftStore(home.folder) { _ in }
       var (client, sent) = counting(server.client)
-      client.fields = { () async throws(APIError) in
+      client.instead.fields = { () async throws(APIError) in
         var fields = try await server.client.fields()
         fields.limits?.pictures = 2
         return fields
       }
-      client.create = { _, _ async throws(APIError) in
+      client.instead.create = { _, _ async throws(APIError) in
         Issue.record("it was sent")
         throw .interrupted
       }
@@ -189,7 +189,7 @@ import Testing
       drafts.close(draft.key)
       drafts.flush()
       #expect(try home.folder.draft(draft.key.id)?.draft.words == draft.words)
-      client.create = server.client.create
+      client.instead.create = nil
       let fewer = self.draft([1, 2], in: drafts)
       _ = try await saver(client, drafts).save(fewer).get()
       #expect(sent() == [1, 2])
@@ -200,7 +200,7 @@ import Testing
     let drafts = DraftStore(home.folder) { _ in }
     let draft = draft([1], in: drafts)
     try home.folder.delete(draft.key.id)
-    let client = try PostsClient.live(server: ServerAddress("http://127.0.0.1:1"), logger: silent)
+    let client = try LiveClient(server: ServerAddress("http://127.0.0.1:1"), logger: silent)
     guard case .failed(let failure, _, _) = await saver(client, drafts).save(draft) else {
       Issue.record("it was saved")
       return

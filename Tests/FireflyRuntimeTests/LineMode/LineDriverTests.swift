@@ -41,8 +41,8 @@ import Testing
     let silence = Silence()
     try await Stage.run(
       client: { server in
-        var client = server.client
-        client.branch = { _, _, _ async throws(APIError) in try await silence.answer() }
+        var client = AlteredClient(server.client)
+        client.instead.branch = { _, _, _ async throws(APIError) in try await silence.answer() }
         return client
       }, motion: .none
     ) { stage, server in
@@ -86,8 +86,8 @@ import Testing
     let silence = Silence()
     try await Stage.run(
       client: { server in
-        var client = server.client
-        client.create = { _, _ async throws(APIError) in try await silence.answer() }
+        var client = AlteredClient(server.client)
+        client.instead.create = { _, _ async throws(APIError) in try await silence.answer() }
         return client
       }, motion: .none
     ) { stage, server in

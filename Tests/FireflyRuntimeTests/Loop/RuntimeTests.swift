@@ -22,8 +22,8 @@ import Testing
   @Test func aPictureThatNeverComesHoldsNothingUp() async throws {
     let asked = Mutex<[String]>([])
     try await Stage.run(client: { server in
-      var client = server.client
-      client.picture = { address, _ async throws(APIError) in
+      var client = AlteredClient(server.client)
+      client.instead.picture = { address, _ async throws(APIError) in
         asked.withLock { $0.append(address) }
         return try await Silence().answer()
       }
@@ -101,8 +101,8 @@ import Testing
     let silence = Silence()
     let deep = Mutex(0)
     try await Stage.run(client: { server in
-      var client = server.client
-      client.list = { list, arriving async throws(APIError) in
+      var client = AlteredClient(server.client)
+      client.instead.list = { list, arriving async throws(APIError) in
         guard list == .children(of: deep.withLock { $0 }) else {
           return try await server.client.list(list, arriving)
         }

@@ -19,21 +19,21 @@ struct StartRequestsTests {
   }
 
   private func counting(
-    _ client: PostsClient, _ requests: Requests,
+    _ client: any PostsClient, _ requests: Requests,
     beforePost: @escaping @Sendable () async -> Void = {},
     beforeIDs: @escaping @Sendable () async -> Void = {}
-  ) -> PostsClient {
-    var counted = client
-    counted.post = { id, ancestors async throws(APIError) in
+  ) -> any PostsClient {
+    var counted = AlteredClient(client)
+    counted.instead.post = { id, ancestors async throws(APIError) in
       requests.count("post \(id)")
       await beforePost()
       return try await client.post(id, ancestors)
     }
-    counted.list = { list, arriving async throws(APIError) in
+    counted.instead.list = { list, arriving async throws(APIError) in
       requests.count("\(list)")
       return try await client.list(list, arriving)
     }
-    counted.ids = { top, since, after async throws(APIError) in
+    counted.instead.ids = { top, since, after async throws(APIError) in
       requests.count("new posts")
       await beforeIDs()
       return try await client.ids(top, since, after)
@@ -45,7 +45,7 @@ struct StartRequestsTests {
     try await TestServer.run { server in
       let requests = Requests()
       let top = try server.addChildren(12)
-      let replies = "\(PostsClient.PostList.children(of: top))"
+      let replies = "\(RequestedList.children(of: top))"
       // The post waits for the request of its replies, but not for ever.
       let together = Mutex(false)
       let client = await counting(server.client, requests) {
@@ -75,8 +75,8 @@ struct StartRequestsTests {
       try await stage.shows("1 of 3")
       try await stage.rests()
       await stage.runtime.end()
-      #expect(requests.all["\(PostsClient.PostList.children(of: child))"] == nil)
-      #expect(requests.all["\(PostsClient.PostList.children(of: top))"] == 1)
+      #expect(requests.all["\(RequestedList.children(of: child))"] == nil)
+      #expect(requests.all["\(RequestedList.children(of: top))"] == 1)
     }
   }
 

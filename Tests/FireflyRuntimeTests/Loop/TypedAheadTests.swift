@@ -9,10 +9,10 @@ import Testing
 /// Keys that come before what they are meant for.
 @Suite(.serialized) struct TypedAheadTests {
   /// A client that takes its time to tell a post with all above it.
-  private func slowPath(_ time: Duration) -> @Sendable (TestServer) -> PostsClient {
+  private func slowPath(_ time: Duration) -> @Sendable (TestServer) -> any PostsClient {
     { server in
-      var client = server.client
-      client.post = { id, ancestors async throws(APIError) in
+      var client = AlteredClient(server.client)
+      client.instead.post = { id, ancestors async throws(APIError) in
         if ancestors {
           guard (try? await Task.sleep(for: time)) != nil else { throw .cancelled }
         }
@@ -23,18 +23,18 @@ import Testing
   }
 
   /// A client to which no list is ever told.
-  private func silentLists(_ server: TestServer) -> PostsClient {
+  private func silentLists(_ server: TestServer) -> any PostsClient {
     let silence = Silence()
-    var client = server.client
-    client.list = { _, _ async throws(APIError) in try await silence.answer() }
+    var client = AlteredClient(server.client)
+    client.instead.list = { _, _ async throws(APIError) in try await silence.answer() }
     return client
   }
 
   /// A client that tells a post with all above it when a gate is opened.
-  private func path(behind gate: Gate) -> @Sendable (TestServer) -> PostsClient {
+  private func path(behind gate: Gate) -> @Sendable (TestServer) -> any PostsClient {
     { server in
-      var client = server.client
-      client.post = { id, ancestors async throws(APIError) in
+      var client = AlteredClient(server.client)
+      client.instead.post = { id, ancestors async throws(APIError) in
         let post = try await server.client.post(id, ancestors)
         if ancestors { await gate.pass() }
         return post

@@ -17,7 +17,7 @@ final class Stage {
 
   /// - `client`: another than the server's own, if its calls are to be watched.
   init(
-    _ server: TestServer, client: PostsClient? = nil, motion: Settings.Motion = .full,
+    _ server: TestServer, client: (any PostsClient)? = nil, motion: Settings.Motion = .full,
     environment: [String: String] = [:], editor: ExternalEditor? = nil,
     screen: RecordingScreen = RecordingScreen(size: Size(width: 80, height: 24)),
     terminal: SharpTerminal = SharpTerminal(environment: [:], choice: .auto),
@@ -48,7 +48,7 @@ final class Stage {
 
   /// Runs a test's body with a loop that has ended when it is over.
   static func run(
-    client: @escaping @Sendable (TestServer) -> PostsClient? = { _ in nil },
+    client: @escaping @Sendable (TestServer) -> (any PostsClient)? = { _ in nil },
     motion: Settings.Motion = .full, environment: [String: String] = [:],
     editor: ExternalEditor? = nil,
     _ body: @escaping @MainActor @Sendable (Stage, TestServer) async throws -> Void

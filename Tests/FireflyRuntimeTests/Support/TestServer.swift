@@ -16,7 +16,7 @@ final class TestServer: Sendable {
   let folder: URL
   let address: ServerAddress
   /// Ada's live client, over HTTP.
-  let client: PostsClient
+  let client: any PostsClient
   let store: SQLiteStore
   private let server: EmbeddedServer
   private let port: Int
@@ -33,11 +33,11 @@ final class TestServer: Sendable {
   }
 
   /// The live client of somebody else, or of nobody.
-  func client(_ email: String?) -> PostsClient { Self.client(of: address, email) }
+  func client(_ email: String?) -> any PostsClient { Self.client(of: address, email) }
 
-  private static func client(of address: ServerAddress, _ email: String?) -> PostsClient {
+  private static func client(of address: ServerAddress, _ email: String?) -> any PostsClient {
     let account = email.map { Account.signedIn(User(email: $0, name: $0)) } ?? .signedOut
-    return .live(server: address, credentials: Credentials(account), logger: silent)
+    return LiveClient(server: address, credentials: Credentials(account), logger: silent)
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
@@ -97,17 +97,19 @@ final class TestServer: Sendable {
 
 extension PostsClient {
   /// The same server, as if it knew no extension: one post at a time, one list at a time, no pages.
-  var plain: PostsClient {
-    var plain = self
+  var plain: any PostsClient {
+    var plain = AlteredClient(self)
     let whole = self
-    plain.post = { id, _ async throws(APIError) in try await whole.post(id, false) }
-    plain.branch = { id, _, most async throws(APIError) in try await whole.branch(id, 1, most) }
-    plain.children = { id, _ async throws(APIError) in try await whole.children(id, 1) }
-    plain.recentPosts = { tag, author, _, limit async throws(APIError) in
+    plain.instead.post = { id, _ async throws(APIError) in try await whole.post(id, false) }
+    plain.instead.branch = { id, _, most async throws(APIError) in
+      try await whole.branch(id, 1, most)
+    }
+    plain.instead.children = { id, _ async throws(APIError) in try await whole.children(id, 1) }
+    plain.instead.recentPosts = { tag, author, _, limit async throws(APIError) in
       try await whole.recentPosts(tag, author, nil, limit)
     }
-    plain.extensions = { () async throws(APIError) in [] }
-    plain.canMove = { () async throws(APIError) in false }
+    plain.instead.extensions = { () async throws(APIError) in [] }
+    plain.instead.canMove = { () async throws(APIError) in false }
     return plain
   }
 }

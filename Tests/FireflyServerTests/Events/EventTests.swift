@@ -249,7 +249,7 @@ import Testing
     let url = try await server.start(access: .open())
     var patience = ClientLimits()
     (patience.seconds, patience.inFlight) = (0.5, 1)
-    let client = PostsClient.live(
+    let client = LiveClient(
       server: try ServerAddress(url.absoluteString),
       credentials: Credentials(.signedIn(User(email: ada, name: "Ada"))), limits: patience,
       logger: silent)

@@ -45,9 +45,9 @@ final class FeedFiles: Sendable {
     FeedReader(storage, userAgent: "Firefly/1.2.3", authorities: .init(), logger: Self.logger)
   }
 
-  func client(_ name: String = "feed:") throws -> PostsClient {
+  func client(_ name: String = "feed:") throws -> any PostsClient {
     let source = try #require(try SourceAddress.named(name))
-    return .source(
+    return SourceClient(
       source, server: try source.server([:]), reader: User(email: "ada@localhost", name: "ada"),
       userAgent: "Firefly/1.2.3", storage: MemoryFile().source,
       tools: SourceTools(feeds: storage), logger: Self.logger)

@@ -176,7 +176,7 @@ import Testing
         """.utf8)
     }
     let client = try files.client()
-    func list(_ list: PostsClient.PostList) async throws -> [Post] {
+    func list(_ list: RequestedList) async throws -> [Post] {
       try await client.list(list, { _ in }).posts
     }
     let rows = try await list(.users)
@@ -242,7 +242,7 @@ import Testing
     }
     fake.trouble("/", .slow(600), times: .max)
     let client = try files.client()
-    for list in [PostsClient.PostList.users, nil] {
+    for list in [RequestedList.users, nil] {
       let arrived = Mutex<[String]>([])
       let folder = SourceNumbers.number(ofUser: Feeds.handle(ofFolder: "Tech"))
       let asking = Task {

@@ -14,7 +14,7 @@ import Testing
 
   private func reader(_ files: Files) -> FeedReader { files.reader }
 
-  private func client(_ files: Files, _ name: String = "feed:") throws -> PostsClient {
+  private func client(_ files: Files, _ name: String = "feed:") throws -> any PostsClient {
     try files.client(name)
   }
 

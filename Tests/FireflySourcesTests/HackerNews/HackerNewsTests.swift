@@ -21,9 +21,9 @@ import Testing
   private static let question = Item(
     200, by: "ada", title: "Ask HN: Which knot?", text: "I tie <b>shoes</b>.")
 
-  private func start() async throws -> (FakeHackerNews, PostsClient) {
+  private func start() async throws -> (FakeHackerNews, any PostsClient) {
     let fake = try await FakeHackerNews([Self.story, Self.question])
-    return (fake, try .source("hn:", at: fake.address))
+    return (fake, try SourceClient.source("hn:", at: fake.address))
   }
 
   @Test func frontPageIsOneRequest() async throws {
@@ -196,12 +196,12 @@ import Testing
     let fake = try await FakeHackerNews([Self.story])
     fake.add(user: "grace", about: "", [Self.story])
     let file = MemoryFile()
-    let first = try PostsClient.source("hn:", at: fake.address, keptIn: file)
+    let first = try SourceClient.source("hn:", at: fake.address, keptIn: file)
     let id = try #require(try await first.recentUsers().posts.first?.id)
-    let second = try PostsClient.source("hn:", at: fake.address, keptIn: file)
+    let second = try SourceClient.source("hn:", at: fake.address, keptIn: file)
     #expect(try await second.children(id, 1).posts.map(\.id) == [100])
     // A number that no run has given out.
-    let third = try PostsClient.source("hn:", at: fake.address)
+    let third = try SourceClient.source("hn:", at: fake.address)
     await #expect(throws: APIError.status(404, message: nil)) { try await third.children(id, 1) }
   }
 

@@ -7,10 +7,10 @@ import Testing
 
 /// Hacker News when it is busy, broken, or not what it was.
 @Suite(.endsServices) struct HackerNewsTroubleTests {
-  private func start(_ item: String = "{}") async throws -> (FakeService, PostsClient) {
+  private func start(_ item: String = "{}") async throws -> (FakeService, any PostsClient) {
     let service = try await FakeService()
     service.answer("/api/v1/items/1", with: item)
-    return (service, try .source("hn:", at: service.address))
+    return (service, try SourceClient.source("hn:", at: service.address))
   }
 
   @Test func shortPausesAreWaitedFor() async throws {

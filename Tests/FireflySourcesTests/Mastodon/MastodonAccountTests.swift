@@ -129,7 +129,7 @@ import Testing
       return start + (isAway.withLock { $0 } ? .seconds(601) : .zero)
     }
     isAway.withLock { $0 = !isThere }
-    let client = try PostsClient.source(
+    let client = try SourceClient.source(
       "mastodon:instance.example", at: fake.server.address, tools: tools,
       credentials: .signedIn("right"))
     let told = Mutex<[Int]>([])
@@ -198,7 +198,7 @@ import Testing
     let own = try await ExchangeServer { exchange in
       .init(status: 302, fields: ["Location": other.address + exchange.target])
     }
-    let client = try PostsClient.source(
+    let client = try SourceClient.source(
       "mastodon:instance.example", at: own.address, credentials: .signedIn("secret"))
     await #expect(throws: APIError.self) { try await client.front() }
     _ = try? await client.picture(other.address + "/p.png", nil)

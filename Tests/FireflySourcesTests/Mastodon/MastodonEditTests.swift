@@ -21,7 +21,7 @@ import Testing
     return form
   }
 
-  private func client(_ fake: FakeInstance) throws -> PostsClient {
+  private func client(_ fake: FakeInstance) throws -> any PostsClient {
     try fake.client(link: FakeInstance.link(1), token: "right")
   }
 

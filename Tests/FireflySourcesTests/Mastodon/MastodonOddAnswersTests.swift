@@ -29,7 +29,7 @@ import Testing
           "Link": "<https://m.example/?max_id=7>; rel=\"next\", <<>;;,rel=next",
         ], body: .bytes(Array(answer.utf8)))
     }
-    let client = try PostsClient.source(
+    let client = try SourceClient.source(
       "mastodon:instance.example", at: server.address, credentials: .signedIn("right"))
     var form = PostForm(email: "", title: "w", summary: "", body: "@bob hi")
     (form.parentID, form.postID) = (5, 5)

@@ -10,8 +10,8 @@ extension FakeInstance {
   /// The client of a reader, or of a user with a token.
   func client(
     _ name: String = "mastodon:instance.example", link: SourceLink? = nil, token: String? = nil
-  ) throws -> PostsClient {
-    try .source(name, at: server.address, link: link, credentials: .signedIn(token))
+  ) throws -> any PostsClient {
+    try SourceClient.source(name, at: server.address, link: link, credentials: .signedIn(token))
   }
 
   /// A page of a status there.
@@ -95,8 +95,8 @@ extension FakeInstance {
   }
 
   /// A list goes on where the header says, with its own query, and never by the number of a post.
-  @Test(arguments: [PostsClient.Author.any, .current])
-  func listsGoOnByTheHeader(_ author: PostsClient.Author) async throws {
+  @Test(arguments: [FeedAuthor.any, .current])
+  func listsGoOnByTheHeader(_ author: FeedAuthor) async throws {
     let posts = (1...130).map { FakeInstance.Status($0, "note \($0)") }
     var habits = FakeInstance.Habits()
     habits.empty = ["trends/statuses"]
@@ -215,7 +215,7 @@ extension FakeInstance {
         status: 429, fields: ["X-RateLimit-Reset": field, "Content-Type": "application/json"],
         body: .bytes(Array(#"{"error":"Too many requests"}"#.utf8)))
     }
-    let client = try PostsClient.source("mastodon:instance.example", at: server.address)
+    let client = try SourceClient.source("mastodon:instance.example", at: server.address)
     await #expect {
       try await client.front()
     } throws: {

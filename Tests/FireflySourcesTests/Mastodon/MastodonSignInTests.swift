@@ -189,7 +189,7 @@ import Testing
     let pending = try await signIn.begin()
     _ = try? await signIn.finish(pending, code: "wrong-code")
     let grant = try await signIn.finish(pending, code: "code")
-    let client = PostsClient.source(
+    let client = SourceClient(
       source, server: server, reader: reader,
       credentials: Credentials(.signedIn(grant.user), token: grant.token), userAgent: "Firefly",
       storage: MemoryFile().source, logger: log.logger)

@@ -24,7 +24,7 @@ import Testing
   }
 
   /// A client that knows a status by its page.
-  private func client(_ fake: FakeInstance, knowing id: Int = 1) throws -> PostsClient {
+  private func client(_ fake: FakeInstance, knowing id: Int = 1) throws -> any PostsClient {
     try fake.client(link: FakeInstance.link(id), token: "right")
   }
 
@@ -113,7 +113,7 @@ import Testing
       default: return .json(Array("{}".utf8))
       }
     }
-    let client = try PostsClient.source(
+    let client = try SourceClient.source(
       "mastodon:instance.example", at: server.address, link: FakeInstance.link(1),
       credentials: .signedIn("right"))
     for (visibility, answered, mishap) in [
@@ -137,7 +137,7 @@ import Testing
     let server = try await ExchangeServer { _ in
       .json(Array(#"{"id":"7","acct":"ada","content":"x"}"#.utf8))
     }
-    let client = try PostsClient.source(
+    let client = try SourceClient.source(
       "mastodon:instance.example", at: server.address, credentials: .signedIn("right"))
     let post = try await client.create(form("@bob hello", readers: readers), "key")
     #expect(post.service?.mishap == mishap)
@@ -358,7 +358,7 @@ import Testing
         ? .json(Array(instance.utf8))
         : .json(Array(#"{"id":"1","acct":"ada","visibility":"public"}"#.utf8))
     }
-    let client = try PostsClient.source(
+    let client = try SourceClient.source(
       "mastodon:instance.example", at: server.address, credentials: .signedIn("right"))
     _ = try await client.create(form(readers: .everyone), "key")
     #expect(server.exchanges.last?["content_type"] == type)
@@ -391,7 +391,7 @@ import Testing
     let fields = try #require(try await client(fake).fields().service)
     #expect(fields.characters == 500 && fields.usualReaders == .quiet && fields.language == "de")
     #expect(fields.linkLength == 23)
-    #expect(try await PostsClient.source("hn", at: fake.server.address).fields() == .firefly)
+    #expect(try await SourceClient.source("hn", at: fake.server.address).fields() == .firefly)
   }
 
   // MARK: Changing
@@ -584,7 +584,7 @@ import Testing
     await #expect(throws: APIError.status(401, message: nil)) {
       try await reader.create(form(), "key")
     }
-    let other = try PostsClient.source("hn", at: fake.server.address)
+    let other = try SourceClient.source("hn", at: fake.server.address)
     await #expect(throws: APIError.readOnly("Hacker News")) {
       try await other.create(form(), "key")
     }

@@ -26,7 +26,7 @@ import Testing
     let grant = try await signIn.finish(pending, code: try instance.code(pending.address))
     #expect(grant.mayWrite && grant.user.name == "Bob Reed")
     #expect(grant.user.handle.hasPrefix("@bob@"))
-    let client = try PostsClient.source(
+    let client = try SourceClient.source(
       "mastodon:instance.example", at: instance.server.address,
       credentials: Credentials(.signedIn(grant.user), token: grant.token))
     let bob = grant.user.key
@@ -56,7 +56,7 @@ import Testing
     while let next = deepest.children?.first { deepest = next }
     let page = try #require(try await client.page(deepest.id))
     let link = try #require(SourceLink(page))
-    let other = try PostsClient.source(
+    let other = try SourceClient.source(
       "mastodon:instance.example", at: instance.server.address, link: link,
       credentials: Credentials(.signedIn(grant.user), token: grant.token))
     let path = try await other.post(deepest.id, true)

@@ -10,9 +10,9 @@ import Testing
 @Suite struct ProgramSourceTests {
   private func client(
     _ output: @escaping @Sendable ([String]) throws(APIError) -> String
-  ) throws -> PostsClient {
+  ) throws -> any PostsClient {
     let source = try #require(try SourceAddress.named("notes:"))
-    return .source(
+    return SourceClient(
       source, server: try source.server([:]), reader: reader, userAgent: "Firefly/1.2.3",
       storage: MemoryFile().source,
       tools: SourceTools(
@@ -130,7 +130,7 @@ import Testing
 
   @Test func aByteThatIsNoTextTakesNothingWithIt() async throws {
     let source = try #require(try SourceAddress.named("notes:"))
-    let client = PostsClient.source(
+    let client = SourceClient(
       source, server: try source.server([:]), reader: reader, userAgent: "Firefly/1.2.3",
       storage: MemoryFile().source,
       tools: SourceTools(

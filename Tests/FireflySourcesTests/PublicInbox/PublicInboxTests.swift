@@ -14,9 +14,9 @@ import Testing
     posts: @escaping @Sendable (Data, MailReader.Page) throws(APIError) -> [SourceItem] = {
       _, _ throws(APIError) in Self.items
     }
-  ) throws -> PostsClient {
+  ) throws -> any PostsClient {
     let source = try #require(try SourceAddress.named("inbox:lists.example/knots"))
-    return .source(
+    return SourceClient(
       source, server: try ServerAddress(service.address), reader: reader,
       userAgent: "Firefly/1.2.3", storage: MemoryFile().source,
       tools: SourceTools(mail: MailReader(posts: posts)), at: link,

@@ -12,7 +12,7 @@ import Testing
   ) async throws -> [String] {
     let service = try await FakeService()
     for (target, json) in answers { service.answer(target, with: json) }
-    let client = try PostsClient.source(server, at: service.address)
+    let client = try SourceClient.source(server, at: service.address)
     return try await client.children(top, 1).posts.map { $0.title + $0.summary }
   }
 
@@ -200,7 +200,7 @@ import Testing
     service.answer(
       "/api/v1/trends/statuses",
       with: #"[{"id":"1","content":"\#(content)","card":{"url":"https://a.org/?b&c"}}]"#)
-    let mastodon = try PostsClient.source("mastodon:m.example", at: service.address)
+    let mastodon = try SourceClient.source("mastodon:m.example", at: service.address)
     #expect(try await mastodon.front().first?.body == body)
   }
 
@@ -210,7 +210,7 @@ import Testing
       "/api/v1/trends/statuses",
       with: #"[{"id":"1","content":"He dies.","spoiler_text":"film","account":{"acct":"ada","#
         + #""display_name":"Ada :cat: :-)","emojis":[{"shortcode":"cat"},7]}}]"#)
-    let mastodon = try PostsClient.source("mastodon:m.example", at: service.address)
+    let mastodon = try SourceClient.source("mastodon:m.example", at: service.address)
     let post = try #require(try await mastodon.front().first)
     #expect(post.authorName == "Ada :-)")
     #expect((post.title, post.summary, post.body) == ("film", "content warning", "He dies."))
@@ -218,7 +218,7 @@ import Testing
 
   @Test func lemmySaysInItsOwnWords() async throws {
     let service = try await FakeService()
-    let lemmy = try PostsClient.source("lemmy:lemmy.example", at: service.address)
+    let lemmy = try SourceClient.source("lemmy:lemmy.example", at: service.address)
     service.trouble("/api", .status(400, message: "couldnt_find_post"))
     await #expect(throws: APIError.status(404, message: nil)) { try await lemmy.post(2, false) }
     service.trouble("/api", .status(400, message: "instance_is_private"))
@@ -241,13 +241,13 @@ import Testing
     service.answer(
       "/api/v1/trends/statuses",
       with: #"[{"id":"1","content":"x",\#(media)},{"id":"2","sensitive":true,\#(media)}]"#)
-    let mastodon = try PostsClient.source("mastodon:m.example", at: service.address)
+    let mastodon = try SourceClient.source("mastodon:m.example", at: service.address)
     #expect(try await mastodon.front().map(\.imageURL) == ["https://a.org/p.png", nil])
     let picture = #""thumbnail_url":"https://a.org/p.png""#
     service.answer(
       "/api/v3/post/list",
       with: #"{"posts":[{"post":{"id":1,\#(picture)}},{"post":{"id":2,"nsfw":true,\#(picture)}}]}"#)
-    let lemmy = try PostsClient.source("lemmy:lemmy.example", at: service.address)
+    let lemmy = try SourceClient.source("lemmy:lemmy.example", at: service.address)
     #expect(try await lemmy.front().map(\.imageURL) == ["https://a.org/p.png", nil])
   }
 
@@ -271,7 +271,7 @@ import Testing
         }
       }
       service.answer("/api/v1/items/1", with: String(decoding: bytes, as: UTF8.self))
-      let client = try PostsClient.source("hn:", at: service.address)
+      let client = try SourceClient.source("hn:", at: service.address)
       let posts = (try? await client.branch(1, 16, 100).posts) ?? []
       #expect(posts.count <= 12)
     }

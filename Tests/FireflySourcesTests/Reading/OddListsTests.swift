@@ -115,7 +115,7 @@ import Testing
       // The next page of a list.
       service.answer("/c/help/7/l/latest.json?page=1", with: #"{"topic_list":{"topics":[]}}"#)
       service.answer("/tag/tea/l/latest.json?page=1", with: #"{"topic_list":{"topics":[]}}"#)
-      let client = try PostsClient.source(part.name, at: service.address)
+      let client = try SourceClient.source(part.name, at: service.address)
       let shown = text.prefix(300)
       do {
         let posts = try await list(part, client)
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  private func list(_ part: Part, _ client: PostsClient) async throws -> [Post] {
+  private func list(_ part: Part, _ client: any PostsClient) async throws -> [Post] {
     guard part.isFurther else { return try await client.front() }
     let row = try #require(
       try await client.recentPosts("query", .any, nil, 50).posts.first { $0.title == "Ask HN" })

@@ -20,7 +20,7 @@ import Testing
       }
     }
 
-    func start() async throws -> (FakeService, PostsClient) {
+    func start() async throws -> (FakeService, any PostsClient) {
       let fake =
         switch self {
         case .lobsters: try await FakeLobsters.start()
@@ -28,7 +28,7 @@ import Testing
         case .mastodon: try await FakeMastodon.start()
         case .discourse: try await FakeDiscourse.start()
         }
-      return (fake, try .source(server, at: fake.address))
+      return (fake, try SourceClient.source(server, at: fake.address))
     }
 
     /// What the first post is called.
@@ -59,7 +59,7 @@ import Testing
     let fake = try await FakeService()
     fake.answer(first, with: answer)
     fake.answer(second, with: answer)
-    let client = try PostsClient.source(name, at: fake.address)
+    let client = try SourceClient.source(name, at: fake.address)
     #expect(try await client.front().isEmpty)
     #expect(try await client.recentPosts("post", .current, nil, 50).posts.isEmpty)
     #expect(
@@ -91,7 +91,7 @@ import Testing
         "stream":[\((1...300).map { "\($0)" }.joined(separator: ","))]}}
         """)
     fake.trouble("/t/7/posts.json", trouble, times: .max)
-    let client = try PostsClient.source(
+    let client = try SourceClient.source(
       "discourse:forum.example", at: fake.address,
       link: SourceLink("https://forum.example/t/long/7"))
     let branch = try await client.branch(14, 9, 1_000)
@@ -150,7 +150,7 @@ import Testing
       case .mastodon: SourceLink("https://mastodon.example/@grace/\(FakeMastodon.number(4))")
       case .lemmy, .discourse: nil
       }
-    let other = try PostsClient.source(kind.server, at: fake.address, keptIn: file, link: link)
+    let other = try SourceClient.source(kind.server, at: fake.address, keptIn: file, link: link)
     #expect(link == nil || link?.post == nested.id)
     let found = try await other.post(nested.id, true)
     #expect(found.summary == "It blinks all night.")
@@ -269,7 +269,7 @@ import Testing
     let fake = try await FakeService()
     fake.answer(first, with: answer)
     if !second.isEmpty { fake.answer(second, with: other) }
-    let client = try PostsClient.source(server, at: fake.address)
+    let client = try SourceClient.source(server, at: fake.address)
     let replies = try await client.children(top, 1).posts
     #expect(
       replies.map { reply in
@@ -308,7 +308,7 @@ import Testing
   func pagesOfRepliesAreFound(_ kind: Kind, _ address: String) async throws {
     let (fake, _) = try await kind.start()
     let link = try #require(SourceLink(address))
-    let client = try PostsClient.source(kind.server, at: fake.address, link: link)
+    let client = try SourceClient.source(kind.server, at: fake.address, link: link)
     let post = try await client.post(try #require(link.post), true)
     #expect(post.summary == "It blinks all night.")
     #expect(post.ancestors?.last?.title == "A lighthouse" && post.ancestors?.count == 2)
@@ -344,7 +344,7 @@ import Testing
   func anotherServiceIsNoInstance(_ answer: String?) async throws {
     let service = try await FakeService()
     if let answer { service.answer("/api/v1/trends/statuses", with: answer) }
-    let client = try PostsClient.source("mastodon:m.example", at: service.address)
+    let client = try SourceClient.source("mastodon:m.example", at: service.address)
     await #expect(
       throws: APIError.notOffered("m.example does not answer like an instance of Mastodon.")
     ) { try await client.front() }
@@ -359,7 +359,7 @@ import Testing
   func listsForAccountsAreRefusedInWords(_ status: Int, _ sentence: String) async throws {
     let service = try await FakeService()
     service.trouble("/api", .status(status))
-    let client = try PostsClient.source("mastodon:m.example", at: service.address)
+    let client = try SourceClient.source("mastodon:m.example", at: service.address)
     await #expect(throws: APIError.notOffered(sentence)) { try await client.front() }
   }
 

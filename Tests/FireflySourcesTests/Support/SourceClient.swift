@@ -41,21 +41,24 @@ final class MemoryFile: Sendable {
   }
 }
 
-extension PostsClient {
+extension SourceClient {
   /// The client of a source behind an address of this machine.
   static func source(
     _ name: String, at address: String, keptIn file: MemoryFile = MemoryFile(),
     tools: SourceTools = SourceTools(), link: SourceLink? = nil,
     credentials: Credentials = Credentials()
-  ) throws -> PostsClient {
+  ) throws -> SourceClient {
     guard let source = try SourceAddress.named(name) else { throw APIError.invalidAddress(name) }
-    return .source(
+    return SourceClient(
       source, server: try ServerAddress(address), reader: reader, credentials: credentials,
       userAgent: "Firefly/1.2.3",
       storage: file.source, tools: tools, at: link,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 
+}
+
+extension PostsClient {
   /// The first list of the first tab.
   func front(limit: Int = 50) async throws -> [Post] {
     try await recentPosts("post", .any, nil, limit).posts

@@ -7,7 +7,7 @@ import Logging
 
 /// The services of commands that write: the user's account on a server, and their drafts.
 struct WritingSession: Sendable {
-  let client: PostsClient
+  let client: any PostsClient
   let drafts: DraftStore
   /// The permanent ID of the server.
   let server: String

@@ -1,0 +1,234 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+import Logging
+
+/// The client of a source on the web; without an account it can only be read.
+///
+/// Saved searches are the exception: they are kept on this machine.
+package struct SourceClient: PostsClient {
+  private let source: SourceReader
+  private let reader: User
+  private let credentials: Credentials
+
+  private var kept: SavedSearches { source.kept }
+
+  /// Creates the client of a source.
+  ///
+  /// - Parameters:
+  ///   - source: which source.
+  ///   - server: where it is asked.
+  ///   - reader: the current user, who owns the saved searches.
+  ///   - credentials: the user's account there; none by default.
+  ///   - userAgent: the program's name and version.
+  ///   - storage: keeps the saved searches.
+  ///   - tools: what it needs of this machine.
+  ///   - link: the page at which to begin, whose number may be asked for.
+  ///   - logger: logs requests and errors.
+  package init(
+    _ source: SourceAddress, server: ServerAddress, reader: User,
+    credentials: Credentials = Credentials(), userAgent: String,
+    storage: SourceStorage<KeptSource>, tools: SourceTools = SourceTools(),
+    at link: SourceLink? = nil, logger: Logger
+  ) {
+    self.source = SourceReader(
+      source, server: server, reader: reader, credentials: credentials, userAgent: userAgent,
+      storage: storage, tools: tools, at: link, logger: logger)
+    (self.reader, self.credentials) = (reader, credentials)
+  }
+
+  package func recentPosts(_ tag: String, _ author: FeedAuthor, _ before: Int?, _ limit: Int)
+    async throws(APIError) -> PostPage
+  {
+    try await source.feed(tag, author, before: before, limit: limit)
+  }
+
+  package func recentUsers() async throws(APIError) -> PostPage {
+    try await source.people()
+  }
+
+  package func post(_ id: Int, _ ancestors: Bool) async throws(APIError) -> Post {
+    try await source.post(id, ancestors: ancestors)
+  }
+
+  package func children(_ id: Int, _ depth: Int) async throws(APIError) -> PostPage {
+    try await source.branch(of: id, depth: depth, maximum: .max)
+  }
+
+  package func list(_ list: RequestedList, _ arriving: @escaping @Sendable (PostPage) -> Void)
+    async throws(APIError) -> PostPage
+  {
+    switch list {
+    case .feed(let tag, let author, let limit):
+      source.keptFeed(tag, author, limit: limit).map(arriving)
+      return try await source.feed(tag, author, before: nil, limit: limit)
+    case .users:
+      source.keptRows(in: nil).map(arriving)
+      return try await source.users()
+    case .children(let id):
+      source.handle(id).flatMap(source.keptRows(in:)).map(arriving)
+      return try await source.children(of: id)
+    }
+  }
+
+  package func branch(_ id: Int, _ depth: Int, _ maximum: Int) async throws(APIError) -> PostPage {
+    try await source.branch(of: id, depth: depth, maximum: maximum)
+  }
+
+  package func answers(_ before: Int?, _ limit: Int) async throws(APIError) -> PostPage {
+    try await source.mentions(before: before, limit: limit)
+  }
+
+  package func profile(_ handle: String, _: Bool) async throws(APIError) -> Post? {
+    try await source.profile(handle, reader: reader.email)
+  }
+
+  package func search(_ id: Int) async throws(APIError) -> [SearchHit] {
+    try await source.results(of: id)
+  }
+
+  package func searchWords(_ words: String) async throws(APIError) -> [SearchHit] {
+    try await source.hits(of: words)
+  }
+
+  package func events(_: Int?, _ receive: @escaping @Sendable ([StreamedEvent]) -> Void)
+    async throws(APIError)
+  {
+    receive([])
+    while true {
+      let new = await source.backend.waitForNews()
+      if new.isEmpty || Task.isCancelled { throw .cancelled }
+      receive(
+        new.map {
+          StreamedEvent(
+            id: 0,
+            .post(
+              .init(
+                id: $0, parent: nil, template: .post, isOwn: false,
+                answersYou: source.backend.newsAreMentions,
+                announcement: source.backend.announcement(of: $0))))
+        })
+    }
+  }
+
+  package func picture(_ address: String, _ etag: String?) async throws(APIError) -> PictureData? {
+    try await source.backend.web.picture(at: address, etag: etag)
+  }
+
+  package func create(_ form: PostForm, _ key: String) async throws(APIError) -> Post {
+    switch form.template {
+    case .profile: return try await source.follow(form)
+    case .query:
+      guard form.image == nil else { throw source.readOnly }
+      return try kept.create(form, key: key)
+    default: return try await source.create(form, key: key)
+    }
+  }
+
+  package func update(_ form: PostForm) async throws(APIError) -> Post {
+    guard form.postID.map({ kept.search($0) != nil }) == true else {
+      return try await source.update(form)
+    }
+    guard form.image == nil else { throw source.readOnly }
+    return try kept.update(form)
+  }
+
+  package func delete(_ id: Int) async throws(APIError) {
+    if kept.search(id) != nil { return try kept.delete(id) }
+    if source.backend is any FollowingBackend { return try source.unfollow(id) }
+    try await source.delete(id)
+  }
+
+  package func writeProfile(_ form: PostForm) async throws(APIError) -> Post {
+    try source.rename(form)
+  }
+
+  package func mark(_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> Post {
+    try await source.mark(id, mark, isOn)
+  }
+
+  package func template(_ name: String) async throws(APIError) -> PostText {
+    if source.address.kind == .feeds, Post.Template(name: name) == .profile {
+      return PostText(
+        title: "Address of a feed, or of a page that names it", summary: "Your name for it",
+        body: "")
+    }
+    return PostText(title: "Title", summary: source.address.kind.searchHint, body: "Notes")
+  }
+
+  package func version(_ id: Int) async throws(APIError) -> PostVersion {
+    try await source.version(id)
+  }
+
+  package func move(_: Int, _: Int?) async throws(APIError) -> Post {
+    throw source.refusal("Posts on \(source.address.name) stay where they are.")
+  }
+
+  package func restore(_: Int) async throws(APIError) -> Post {
+    throw source.refusal("\(source.address.name) can't bring it back; your text is a draft.")
+  }
+
+  package func extensions() async throws(APIError) -> Set<ServerExtension> {
+    let usual: Set<ServerExtension> = [.nesting, .paging, .search, .events]
+    return credentials.token == nil ? usual : usual.union([.answers])
+  }
+
+  package func fields() async throws(APIError) -> PostFields {
+    try await source.fields()
+  }
+
+  package func givePassword(_ password: String, _ request: PasswordRequest) {
+    (source.backend as? any FollowingBackend)?.logIn(request, password: password)
+  }
+
+  package var created: (@Sendable (PostForm, Date) async throws(APIError) -> Post?)? {
+    source.creation
+  }
+
+  package func page(_ id: Int) async throws(APIError) -> String? { source.page(of: id) }
+}
+
+extension SourceReader {
+  convenience init(
+    _ source: SourceAddress, server: ServerAddress, reader: User,
+    credentials: Credentials = Credentials(), userAgent: String,
+    storage: SourceStorage<KeptSource>, tools: SourceTools = SourceTools(), at link: SourceLink?,
+    logger: Logger
+  ) {
+    let web = WebClient(
+      server: server, name: source.name, userAgent: userAgent, credentials: credentials,
+      logger: logger)
+    let kept = SavedSearches(source: source.id, reader: reader, storage: storage)
+    if let name = link?.name {
+      _ = kept.numbers.number(of: name)
+      // A draft may have the number, whether the page is found or not.
+      kept.saveNames()
+    }
+    let backend: any SourceBackend =
+      switch source.kind {
+      case .hackerNews:
+        HackerNews(
+          web: web, ranks: HackerNews.ranks(beside: server, userAgent: userAgent, logger: logger))
+      case .lobsters: Lobsters(web: web, place: source.place)
+      case .lemmy: Lemmy(web: web, host: source.host, place: source.place)
+      case .mastodon:
+        Mastodon(
+          web: web, numbers: kept.numbers, host: source.host, place: source.place,
+          activity: tools.activity, interval: tools.interval)
+      case .discourse: Discourse(web: web, base: source.base, place: source.place)
+      case .inbox:
+        PublicInbox(web: web, base: source.base, numbers: kept.numbers, mail: tools.mail)
+      case .program:
+        ProgramSource(
+          web: web, name: source.instance, program: tools.program, numbers: kept.numbers)
+      case .feeds:
+        Feeds(
+          web: web, addresses: source.feeds, list: FeedList(tools.feeds.list),
+          store: FeedStore(
+            tools.feeds, userAgent: userAgent, authorities: server.authorities, logger: logger))
+      }
+    var roots: [Int: Int] = [:]
+    if case .reply(let id, in: let root) = link?.target { roots[id] = root }
+    self.init(backend, at: source, kept: kept, roots: roots)
+  }
+}
