@@ -60,11 +60,9 @@ private struct MarkupFinder {
     // Lines of a quotation have marks between them, so only the first line is compared.
     let from = max(end, lines[first])
     let count = html.utf8.count { $0 == 0x0A } - (html.hasSuffix("\n") ? 1 : 0)
-    // Behind HTML of several lines, the parser still counts from its first.
-    let until = bytes[min(from, bytes.count)...].firstIndex(of: 0x0A) ?? bytes.count
-    guard
-      let place = bytes.firstRange(of: Array(line), from: from, until: max(after(first), until))
-    else { return }
+    guard let place = bytes.firstRange(of: Array(line), from: from, until: after(first)) else {
+      return
+    }
     if node.kind == .htmlSpan {
       guard let end = self.end(of: html, from: place) else { return }
       self.end = end

@@ -35,7 +35,9 @@ struct MarkdownTree: ~Copyable {
       cmark_gfm_core_extensions_ensure_registered()
       isReady = true
     }
-    let parser = cmark_parser_new(CMARK_OPT_DEFAULT | CMARK_OPT_FOOTNOTES)
+    // Without the second, the lines of HTML and code of several lines aren't counted.
+    let parser = cmark_parser_new(
+      CMARK_OPT_DEFAULT | CMARK_OPT_SOURCEPOS | CMARK_OPT_FOOTNOTES)
     defer { cmark_parser_free(parser) }
     for name in ["strikethrough", "autolink", "tasklist"] + (hasTables ? ["table"] : []) {
       cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension(name))

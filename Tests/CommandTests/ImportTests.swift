@@ -186,6 +186,19 @@ import Testing
     #expect(again.error == "firefly: 0 posts, 1 edited here, kept, 2 unchanged\n")
   }
 
+  /// It is not known which of the two was edited.
+  @Test func anEditedFileOfAnExportIsCountedAsDifferent() throws {
+    let program = try Program()
+    try program.write("---\ndate: 2024-01-05\n---\nwords", to: "notes/a.md")
+    _ = try program.run("import", "notes")
+    let again = try program.shell(
+      "\"$FIREFLY\" export --markdown out && sed -i s/words/others/ $(grep -lr words out) && "
+        + "\"$FIREFLY\" import out")
+    #expect(
+      again.error.hasPrefix("firefly: 0 posts, 1 different there, kept here"), "\(again.error)")
+    #expect(try program.run("posts", "--json").output.contains("words"))
+  }
+
   /// The names of older files and folders may be in another character set than UTF-8.
   @Test(arguments: ["$name/note.md", "$name", "$name/$name.md"])
   func namesNeedNotBeUTF8(_ path: String) throws {
@@ -267,13 +280,15 @@ import Testing
     let outlines = try program.run("import", "notes")
     #expect(
       outlines.error
-        == "firefly: 4 posts\nfirefly: left out: 1 note in Markdown (c.md)\n"
+        == "firefly: The notes in Markdown are left out: --from markdown imports them.\n"
+        + "firefly: 4 posts\nfirefly: left out: 1 note in Markdown (c.md)\n"
         + "firefly: guessed: 2 dates (a.org …)\n")
     try program.write("four", to: "notes/d.md")
     let notes = try program.run("import", "--verbose", "notes")
     #expect(
       notes.error.hasPrefix(
-        "firefly: 2 posts\nfirefly: left out: outline of Org: a.org\nfirefly: left out: outline of Org: b.org\n"
+        "firefly: The outlines of Org are left out: --from org imports them.\n"
+          + "firefly: 2 posts\nfirefly: left out: outline of Org: a.org\nfirefly: left out: outline of Org: b.org\n"
       ))
   }
 

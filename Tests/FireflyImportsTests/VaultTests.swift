@@ -399,6 +399,10 @@ import Testing
       "![y](picture:0) and [e](https://e.org)"
     ),
     (
+      "a <IMG\n SRC=\"x.png\"\n ALT=\"y\"> b\nc `d\ne` <IMG\n SRC=\"x.png\"\n ALT=\"z\">\nf <IMG SRC=\"x.png\" ALT=\"w\">",
+      "a ![y](picture:0) b\nc `d\ne` ![z](picture:0)\nf ![w](picture:0)"
+    ),
+    (
       "see <a href=\"Kite.md\">the kite</a> and <a href=\"https://e.org\">e</a>.",
       "see [the kite](post:~Kite%2Emd) and [e](https://e.org)."
     ),

@@ -118,6 +118,13 @@ public struct ImportFolder: Sendable {
     complaints = walk.unfound.map {
       "\(ForeignText.cleanLine($0)) was not imported: its name is not UTF-8."
     }
+    if others > 0, hasTexts {
+      if texts == Self.texts {
+        complaints.append("The outlines of Org are left out: --from org imports them.")
+      } else if texts == ["org"] {
+        complaints.append("The notes in Markdown are left out: --from markdown imports them.")
+      }
+    }
     guard let first = links.first else { return }
     let others = links.count == 1 ? "" : " and \(links.count - 1) more"
     complaints.append("Symbolic links are not followed: \(first)\(others).")

@@ -202,7 +202,8 @@ struct MailHeader {
     if let (start, inner) = brackets.first(where: { $0.text.contains("@") }) {
       let (email, comment) = Self.withoutComments(inner)
       let name = text[..<start].trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
-      return (name.isEmpty ? comment : name, email.filter { !$0.isWhitespace })
+      let named = inner.hasSuffix(")") ? comment : nil
+      return (name.isEmpty ? named : name, email.filter { !$0.isWhitespace })
     }
     // The old form: ada@example.org (Ada)
     let (rest, comment) = Self.withoutComments(text)
@@ -210,19 +211,26 @@ struct MailHeader {
     return (comment ?? (email == nil ? text : nil), email.map(String.init))
   }
 
-  /// Returns a text without its comments in round brackets, and the first of them that has words.
+  /// Returns a text without its comments in round brackets, and the first of them that has words and is not within an
+  /// address.
   private static func withoutComments(_ text: String) -> (text: String, comment: String?) {
     var (rest, comments, depth): (String, [String], Int) = ("", [], 0)
+    // Whether what is before the last comment goes on behind it.
+    var isWithin = false
     for character in text {
       switch character {
       case "(" where depth == 0:
         depth = 1
         comments.append("")
+        isWithin = rest.last?.isWhitespace == false
       case ")" where depth == 1: depth = 0
       case _ where depth > 0:
         depth += character == "(" ? 1 : character == ")" ? -1 : 0
         comments[comments.count - 1].append(character)
-      default: rest.append(character)
+      default:
+        if isWithin, !character.isWhitespace, character != "," { comments.removeLast() }
+        isWithin = false
+        rest.append(character)
       }
     }
     return (rest, comments.first { !$0.allSatisfy(\.isWhitespace) })

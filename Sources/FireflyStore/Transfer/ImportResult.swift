@@ -10,6 +10,8 @@ public struct ImportResult: Hashable, Sendable {
   public var updated = 0
   /// Number of existing posts whose source has changed, but which a user has edited; those stay.
   public var edited = 0
+  /// Number of posts of this server that come back from an export with other words; those here stay.
+  public var differing = 0
   /// Number of posts that were deleted here, and have come back.
   public var broughtBack = 0
   /// Number of posts that were left out because they, or those above them, were deleted here.

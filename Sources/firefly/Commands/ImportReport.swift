@@ -21,7 +21,8 @@ enum ImportReport {
   /// `4,759 posts, 12 deleted, 3 links unresolved (Kite in toys.md …)`.
   static func line(_ conversion: Conversion, _ result: ImportResult) -> String {
     let others =
-      result.added + result.updated + result.edited + result.broughtBack + result.leftOut
+      result.added + result.updated + result.edited + result.differing + result.broughtBack
+      + result.leftOut
     let unchanged = max(0, conversion.document.count - others)
     // `(target in note.md …)`, as far as links have names.
     let names = conversion.unresolved.line.drop { $0 != "(" }
@@ -29,6 +30,7 @@ enum ImportReport {
     let counts: [(Int, String, String)] = [
       (result.added, "post", "posts"), (result.updated, "updated", "updated"),
       (result.edited, "edited here, kept", "edited here, kept"),
+      (result.differing, "different there, kept here", "different there, kept here"),
       (result.added + result.updated > 0 ? 0 : unchanged, "unchanged", "unchanged"),
       (result.broughtBack, "brought back", "brought back"),
       (result.leftOut, "deleted here, left out", "deleted here, left out"),

@@ -235,7 +235,9 @@ extension SQLSession {
       var new = planned.post
       if let parent = planned.parent { new.parentID = numbers[parent] }
       let brings = planned.bringsPictures
-      if known.isKept(from: new, bringsPictures: brings) { result.edited += 1 }
+      if known.isKept(from: new, bringsPictures: brings) {
+        if known.isOwn { result.differing += 1 } else { result.edited += 1 }
+      }
       guard let post = known.updated(from: new, bringsPictures: brings) else { continue }
       result.updated += 1
       try saveTexts(of: post, replacing: old)
