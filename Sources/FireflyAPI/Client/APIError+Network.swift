@@ -13,12 +13,16 @@ extension APIError {
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
       self = .untrusted(host: host, problem)
-    case .badServerResponse, .cannotParseResponse, .cannotDecodeContentData,
-      .cannotDecodeRawData:
+    case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData:
       self = .unreadable(reason: "no HTTP")
+    case .cannotDecodeContentData: self = .wrongCoding
     default: self = .interrupted
     }
   }
+
+  /// The body is not coded as its header says.
+  static let wrongCoding = APIError.unreadable(
+    reason: "it is not compressed as its header says")
 }
 
 extension ErrorResponse {

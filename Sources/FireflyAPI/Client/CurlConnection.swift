@@ -111,7 +111,7 @@ final class CurlConnection: Sendable {
       // The system detects a server that has vanished, even on an idle connection.
       firefly_set_number(easy, CURLOPT_TCP_KEEPALIVE, 1),
       // All encodings that libcurl supports; the limits apply to the decoded bytes.
-      firefly_set_text(easy, CURLOPT_ACCEPT_ENCODING, loader.decodesBody ? "" : "gzip"),
+      firefly_set_text(easy, CURLOPT_ACCEPT_ENCODING, loader.decodesBody ? "" : "identity"),
       firefly_set_number(easy, CURLOPT_HTTP_CONTENT_DECODING, loader.decodesBody ? 1 : 0),
     ]
     if let file = server.authorities.file {

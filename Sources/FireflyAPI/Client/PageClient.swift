@@ -136,11 +136,19 @@ public struct PageClient: Sendable {
       name: own.description, url: url, expects: expects, byteLimit: byteLimit,
       seconds: Self.seconds)
     (request.etag, request.modified) = (known?.etag, known?.modified)
-    // Feeds are unpacked where they are read.
-    request.isLenient = expects == .feed
     // Not for an address that another server names.
     if origin == nil || origin == own { request.authorization = login(own)?.field }
-    let head = try await http.perform(request) { data in bytes.withLock { $0.append(data) } }
+    let receive: @Sendable (Data) -> Void = { data in bytes.withLock { $0.append(data) } }
+    let head: ResponseHead
+    do throws(APIError) {
+      head = try await http.perform(request, receive: receive)
+    } catch {
+      // Feeds are often coded in another way than their header says: they are unpacked where they are read.
+      guard expects == .feed, error == .wrongCoding else { throw error }
+      bytes.withLock { $0 = Data() }
+      request.isLenient = true
+      head = try await http.perform(request, receive: receive)
+    }
     let page = Page(
       address: (head.url ?? url).absoluteString, contentType: head.contentType ?? "",
       bytes: bytes.withLock { Array($0) })

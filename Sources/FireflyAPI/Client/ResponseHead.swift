@@ -11,7 +11,7 @@ struct ResponseHead: Sendable {
   var newAddress: URL?
   /// `Content-Type`, as it was sent.
   let contentType: String?
-  /// `WWW-Authenticate`, as it was sent.
+  /// `WWW-Authenticate` and `Proxy-Authenticate`, as they were sent.
   let challenge: String?
   let etag: String?
   /// `Last-Modified`, as it was sent.
@@ -46,10 +46,13 @@ struct ResponseHead: Sendable {
     return nil
   }
 
-  /// Whether the server wants a password, but in no form in which Firefly sends one.
-  var wantsDigest: Bool {
-    guard status == 401, let challenge = challenge?.lowercased() else { return false }
-    return challenge.contains("digest ") && !challenge.contains("basic")
+  /// The form in which a server or a proxy wants a password, if it is none in which Firefly sends one; nil otherwise.
+  var unknownForm: String? { [401, 407].contains(status) ? Self.unknownForm(in: challenge) : nil }
+
+  /// Returns the form that a challenge names, if it is none in which Firefly sends a password; nil otherwise.
+  static func unknownForm(in challenge: String?) -> String? {
+    guard let challenge = challenge?.lowercased(), !challenge.contains("basic") else { return nil }
+    return ["Digest", "NTLM", "Negotiate"].first { challenge.contains($0.lowercased()) }
   }
 
   var isSuccess: Bool { (200..<300).contains(status) }

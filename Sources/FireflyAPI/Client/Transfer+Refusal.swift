@@ -6,9 +6,10 @@ extension Transfer {
   var refusal: APIError {
     let (head, target, body) = state.withLock { ($0.head, $0.refusedTarget, $0.refusal) }
     if let address = target.flatMap(newAddress) { return .moved(address) }
-    if request.expects == .feed, head?.wantsDigest == true {
+    if let head, let form = head.unknownForm, request.expects == .feed || head.status == 407 {
+      let host = head.status == 407 ? "The proxy" : request.url?.host ?? "The server"
       return .notOffered(
-        "\(request.url?.host ?? "The server") wants a password in the form “Digest”, which Firefly doesn't send (401)."
+        "\(host) wants a password in the form “\(form)”, which Firefly doesn't send (\(head.status))."
       )
     }
     let message = ErrorResponse.sentence(in: body)

@@ -18,7 +18,7 @@ final class TransferProtocol: URLProtocol {
   /// The field under which `Content-Type` is passed on: URLSession itself reads the usual one, which may
   /// be damaged.
   static let contentTypeField = "Firefly-Content-Type"
-  /// The field under which `WWW-Authenticate` is passed on: URLSession would act on it.
+  /// The field under which `WWW-Authenticate` and `Proxy-Authenticate` are passed on: URLSession would act on them.
   static let challengeField = "Firefly-Challenge"
   private static let redirects: Set<Int> = [301, 302, 303, 307, 308]
 
@@ -115,7 +115,8 @@ final class TransferProtocol: URLProtocol {
       }
       if let url, let proxy = Proxy.name(for: url) {
         if let status = connection.tunnelRefusal {
-          transfer?.proxyFailed("\(url.host ?? "") through the proxy \(proxy) (\(status))")
+          let form = ResponseHead.unknownForm(in: challenge).map { ", it wants \($0)" } ?? ""
+          transfer?.proxyFailed("\(url.host ?? "") through the proxy \(proxy) (\(status)\(form))")
         } else if [CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_PROXY].contains(code) {
           transfer?.proxyFailed("the proxy \(proxy)")
         }
@@ -199,8 +200,10 @@ final class TransferProtocol: URLProtocol {
       link =
         Self.returnable(Self.value(of: "link:", in: line, limit: Self.linkBytes)) ?? link
       contentType = Self.value(of: "content-type:", in: line) ?? contentType
-      if let kind = Self.value(of: "www-authenticate:", in: line) {
-        challenge = [challenge, kind].compactMap(\.self).joined(separator: ", ")
+      for name in ["www-authenticate:", "proxy-authenticate:"] {
+        if let kind = Self.value(of: name, in: line) {
+          challenge = [challenge, kind].compactMap(\.self).joined(separator: ", ")
+        }
       }
       if cookies != nil, let url,
         let cookie = Self.value(
@@ -304,9 +307,10 @@ final class TransferProtocol: URLProtocol {
       .serverCertificateUntrusted
     // Not HTTP/1 or later, or a header without an end.
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_OUT_OF_MEMORY,
-      CURLE_WRITE_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
+      CURLE_HTTP2, CURLE_HTTP2_STREAM:
       .badServerResponse
-    case CURLE_BAD_CONTENT_ENCODING: .cannotDecodeContentData
+    // The second, if something follows what was compressed.
+    case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR: .cannotDecodeContentData
     default: .networkConnectionLost
     }
   }
