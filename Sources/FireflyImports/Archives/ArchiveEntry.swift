@@ -1,33 +1,30 @@
 import FireflyForeign
 import Foundation
 
-/// A file that a zip archive has.
+/// A file that an archive has.
 struct ArchiveEntry {
   enum Content {
-    case stored(Range<Int>)
-    case deflated(Range<Int>, size: Int)
+    case file
+    /// The same file as the one with this path.
+    case copy(of: String)
     /// Nothing that can be read, such as a symbolic link; its name after 1, and after other numbers.
     case none(String, String)
   }
 
-  var path: String
+  let path: String
   let content: Content
-  /// When it was changed; nil if unknown.
-  var changed: Date?
-
   /// Its bytes by the directory or the header of the archive.
-  var size: Int {
-    switch content {
-    case .stored(let range): range.count
-    case .deflated(_, let size): size
-    case .none: 0
-    }
-  }
+  let size: Int
+  /// When it was changed; nil if unknown.
+  let changed: Date?
 
-  /// Returns whether a file is a text that is read as a whole, other than mails.
-  static func isText(_ path: String) -> Bool {
+  /// Whether it was added by macOS.
+  var isOfMacOS: Bool { path.split(separator: "/").first == "__MACOSX" }
+
+  /// Whether it is a text that is read as a whole, other than mails.
+  var isText: Bool {
     let ending = path.split(separator: ".").last?.lowercased() ?? ""
-    return texts.contains(ending)
+    return Self.texts.contains(ending)
   }
 
   private static let texts: Set<String> = [
@@ -36,10 +33,15 @@ struct ArchiveEntry {
     "csv",
   ]
 
-  static let symbolicLink = Content.none("symbolic link", "symbolic links")
-
   /// The text of a name; that of old programs for Windows is in its own character set.
-  static func text(_ bytes: ArraySlice<UInt8>) -> String {
-    String(validating: bytes, as: UTF8.self) ?? Charset.decode(Array(bytes), "cp437")
+  static func text(_ name: UnsafePointer<CChar>) -> String {
+    String(validatingCString: name)
+      ?? Charset.decode(Array(UnsafeRawBufferPointer(start: name, count: strlen(name))), "cp437")
+  }
+
+  /// The date of a number of seconds since 1970; nil for those that programs write for none, such as the first day of
+  /// zip archives, in any time zone.
+  static func date(_ seconds: time_t) -> Date? {
+    seconds < 315_705_600 ? nil : Date(timeIntervalSince1970: Double(seconds))
   }
 }
