@@ -2,6 +2,7 @@ import FireflyApp
 import FireflyCore
 import Foundation
 import Logging
+import Synchronization
 
 /// A disk cache of lists, which the next run shows until the server responds.
 ///
@@ -14,7 +15,7 @@ public actor ListStore {
   private static let maximumBytes = 16 << 20
   /// Maximum number of lists of all servers; beyond that the oldest are removed.
   private static let maximumLists = 500
-  /// Seconds after which an unchanged list is written again, to update its time.
+  /// Seconds after which the file of an unchanged list gets a new time.
   private static let renewal = 60
 
   /// The thread for blocking calls.
@@ -25,8 +26,9 @@ public actor ListStore {
   private let folder: URL
   private let server: String
   private let log: Logger
-  /// The time and hash of each list written in this run.
-  private var written: [String: (time: Int, fingerprint: Int)] = [:]
+  /// The hash of each list that was read or written in this run, and the time of its file.
+  private let known = Mutex<[String: (time: Int, fingerprint: Int)]>([:])
+  private var hasRemovedOldest = false
 
   /// Creates a cache for a server.
   ///
@@ -56,7 +58,9 @@ public actor ListStore {
     let posts = entry.posts.elements.map { post in
       entry.beside?[post.id].map { $0.added(to: post) } ?? post
     }
-    return CachedList(posts: posts, time: entry.time, onlyMine: entry.onlyMine ?? false)
+    let time = max(entry.time, file(of: key).changed ?? 0)
+    known.withLock { $0[key] = (time, posts.hashValue) }
+    return CachedList(posts: posts, time: time, onlyMine: entry.onlyMine ?? false)
   }
 
   /// Saves a list, with the earlier copies of results that could not be loaded.
@@ -85,11 +89,14 @@ public actor ListStore {
       return post
     }
     let fingerprint = posts.hashValue
-    if let last = written[key], last.fingerprint == fingerprint, now - last.time < Self.renewal {
-      return
+    if let last = known.withLock({ $0[key] }), last.fingerprint == fingerprint {
+      if now - last.time < Self.renewal { return }
+      // The time of an unchanged list is that of its file.
+      if file(of: key).touch() { return known.withLock { $0[key] = (now, fingerprint) } }
     }
-    if written.isEmpty { removeOldest() }
-    written[key] = (now, fingerprint)
+    if !hasRemovedOldest { removeOldest() }
+    hasRemovedOldest = true
+    known.withLock { $0[key] = (now, fingerprint) }
     let beside = Dictionary(
       posts.compactMap { post in KeptBeside(post).map { (post.id, $0) } }
     ) { first, _ in first }
@@ -112,7 +119,7 @@ public actor ListStore {
   ///
   /// - Parameter account: the account.
   func removeAll(of account: String) {
-    written = [:]
+    known.withLock { $0 = [:] }
     Self.removeAll(of: server, account: account, in: folder.deletingLastPathComponent())
   }
 
@@ -161,7 +168,7 @@ public actor ListStore {
 private struct Entry<Posts> {
   /// The server, the account and the list, on a line each.
   let key: String
-  /// When it was loaded, in seconds since 1970.
+  /// When it was loaded, in seconds since 1970; later loads of the same posts change the time of the file only.
   let time: Int
   /// Whether it contains only posts of the account.
   let onlyMine: Bool?

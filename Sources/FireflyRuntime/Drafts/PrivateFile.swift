@@ -54,6 +54,15 @@ public struct PrivateFile: Sendable {
     return try? JSONDecoder().decode(type, from: data)
   }
 
+  /// When it was last changed, in seconds since 1970; nil if there is no file.
+  var changed: Int? {
+    var status = stat()
+    return lstat(url.path, &status) == 0 ? status.st_mtim.tv_sec : nil
+  }
+
+  /// Makes now the time of its last change; returns false if there is no file.
+  func touch() -> Bool { utimensat(AT_FDCWD, url.path, nil, AT_SYMLINK_NOFOLLOW) == 0 }
+
   /// Runs a closure with the lock held.
   ///
   /// - Throws: `SystemProblem`, also that of `body`.

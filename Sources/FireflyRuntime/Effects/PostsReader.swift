@@ -2,6 +2,7 @@ import FireflyAPI
 import FireflyApp
 import FireflyCore
 import Logging
+import Synchronization
 
 /// Reads the newest posts or the children of a post, with everything below them, from any server:
 /// for `firefly posts`.
@@ -146,27 +147,41 @@ public struct PostsReader: Sendable {
     return OutlineReader(client: client, bounds: bounds)
   }
 
-  /// Reads the newest posts, by pages if the server supports them; and counts those that can't be read.
   private func newest() async throws(APIError) -> (posts: [Post], leftOut: Int) {
+    let posts = Mutex<[Post]>([])
+    let leftOut = try await newest { page in
+      posts.withLock { $0 += page }
+      return true
+    }
+    return (posts.withLock(\.self), leftOut)
+  }
+
+  /// Reads the newest posts, by pages if the server supports them.
+  ///
+  /// - Parameter take: gets each page; returns whether to go on.
+  /// - Returns: the number of those that can't be read.
+  /// - Throws: `APIError`.
+  public func newest(_ take: @Sendable ([Post]) -> Bool) async throws(APIError) -> Int {
     let first = min(limit, Self.pageSize)
-    let page = try await client.recentPosts("post", .any, nil, first)
-    var (posts, leftOut) = (page.posts, page.skipped.count)
+    var page = try await client.recentPosts("post", .any, nil, first)
+    var leftOut = page.skipped.count
     // Fewer posts than a page are all of them.
-    guard posts.count < limit, posts.count + leftOut >= first else {
-      return (Array(posts.prefix(limit)), leftOut)
+    let isAll = page.posts.count >= limit || page.posts.count + leftOut < first
+    if !isAll, !(try await client.has(.paging)) {
+      page = try await client.recentPosts("post", .any, nil, limit)
+      _ = take(page.posts)
+      return page.skipped.count
     }
-    guard try await client.has(.paging) else {
-      let page = try await client.recentPosts("post", .any, nil, limit)
-      return (page.posts, page.skipped.count)
-    }
-    var seen = Set(posts.map(\.id))
-    while posts.count < limit {
-      let page = try await client.recentPosts("post", .any, posts.last?.id, Self.pageSize)
+    var seen = Set(page.posts.map(\.id))
+    var goesOn = take(Array(page.posts.prefix(limit))) && !isAll
+    while goesOn, seen.count < limit {
+      page = try await client.recentPosts("post", .any, page.posts.last?.id, Self.pageSize)
+      let room = limit - seen.count
       let new = page.posts.filter { seen.insert($0.id).inserted }
       if new.isEmpty { break }
-      posts += new
       leftOut += page.skipped.count
+      goesOn = take(Array(new.prefix(room)))
     }
-    return (Array(posts.prefix(limit)), leftOut)
+    return leftOut
   }
 }

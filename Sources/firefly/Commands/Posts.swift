@@ -82,16 +82,25 @@ struct Posts: AccountUsingCommand {
       if unread { return try output(unreadPosts(context, connection, rows.muted), rows) }
       let reader = PostsReader(
         client: context.client(of: connection, isForPrograms: json), limit: limit, log: context.log)
+      if json, parent == nil, !tree {
+        let document = PostsDocument()
+        let leftOut = try MainLoop.run { try await reader.newest { document.add($0) } }
+        try document.end()
+        return Self.warn(ofLeftOut: leftOut)
+      }
       let branch = try MainLoop.run { try await reader.read(parent: parent, deep: tree) }
       try output(branch.nodes, rows)
-      if branch.leftOut > 0 {
-        StandardStreams.warn(
-          branch.leftOut == 1
-            ? "1 post can't be read and is left out."
-            : "\(branch.leftOut) posts can't be read and are left out.")
-      }
+      Self.warn(ofLeftOut: branch.leftOut)
       if branch.isCut { throw Failure(Self.incomplete) }
     }
+  }
+
+  private static func warn(ofLeftOut count: Int) {
+    guard count > 0 else { return }
+    StandardStreams.warn(
+      count == 1
+        ? "1 post can't be read and is left out." : "\(count) posts can't be read and are left out."
+    )
   }
 
   func failure(of error: any Error) -> Failure { Failure(error, onPost: parent, on: server) }
@@ -177,7 +186,9 @@ struct Posts: AccountUsingCommand {
 
   private func output(_ nodes: [Outline.Node], _ rows: PostsOutput) throws {
     if json {
-      return try StandardStreams.output(json: ["posts": nested(nodes)])
+      let document = PostsDocument()
+      for post in nested(nodes) where !document.add([post]) { break }
+      return try document.end()
     }
     let rows = rows.learning(nodes.lazy.map(\.post))
     try PrintedTable.output(

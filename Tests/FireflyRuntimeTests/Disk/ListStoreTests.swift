@@ -31,6 +31,36 @@ import Testing
     #expect(abs(kept.time - Int(Date().timeIntervalSince1970)) < 60)
   }
 
+  /// Only the time of the file tells that it was the same again.
+  @Test func aListThatNothingChangedIsNotWrittenAgain() async throws {
+    defer { try? FileManager.default.removeItem(at: cache) }
+    var entry = Post(id: 5, title: "High tide", body: "Tonight …", createdAt: Date())
+    (entry.isExcerpt, entry.feedID) = (true, 72)
+    let posts = [entry, Post(id: 6, title: "plain")]
+    await store().save(posts, of: source, of: nil)
+    let file = try #require(files().first { $0.pathExtension == "json" })
+    func number() -> UInt64 {
+      var status = stat()
+      return stat(file.path, &status) == 0 ? UInt64(status.st_ino) : 0
+    }
+    let first = number()
+    let past = Date(timeIntervalSince1970: 1_763_208_000)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let time = try #require(text.firstMatch(of: /"time":(\d+)/)).1
+    try text.replacing("\"time\":\(time)", with: "\"time\":1763208000")
+      .write(to: file, atomically: false, encoding: .utf8)
+    try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: file.path)
+    let next = store()
+    let kept = try #require(next.list(source, of: nil))
+    #expect(kept.time == 1_763_208_000)
+    await next.save(kept.posts, of: source, of: nil)
+    #expect(number() == first)
+    #expect(try #require(store().list(source, of: nil)).time > kept.time)
+    await next.save(posts.dropLast(), of: source, of: nil)
+    #expect(number() != first)
+    #expect(store().list(source, of: nil)?.posts.count == 1)
+  }
+
   /// What the JSON of posts leaves out is kept, too: what is an entry or a folder, and what is only a part.
   @Test func entriesAndFoldersOfFeedsComeBack() async throws {
     defer { try? FileManager.default.removeItem(at: cache) }
