@@ -1,4 +1,4 @@
-/// Numbers of things in sentences, and the parts of summary lines.
+/// Numbers of things in sentences.
 public enum Counted {
   /// `1 point`, `3 points`.
   public static func words(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
@@ -18,11 +18,5 @@ public enum Counted {
   /// `1 reply`, `3 replies`; nil if there are none.
   package static func replies(_ count: Int?) -> String? {
     words(count.flatMap { $0 > 0 ? $0 : nil }, "reply", "replies")
-  }
-
-  /// Returns the parts that are neither nil nor blank on one line, separated by dots.
-  public static func line(_ parts: String?...) -> String {
-    parts.compactMap { $0.map { ForeignText.cleanLine($0) } }.filter { !$0.isEmpty }
-      .joined(separator: " · ")
   }
 }

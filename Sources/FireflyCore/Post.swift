@@ -31,23 +31,13 @@ public struct Post: Identifiable, Hashable, Sendable {
   public var summary: String
   /// Some 300 words of Markdown.
   public var body: String
-  /// Whether the body is only a part of the text, as in lists of some sources; not in the JSON.
-  public var isExcerpt = false
-  /// Whether its source says that a moderator wrote it; not in the JSON.
-  public var isByModerator = false
-  /// What its source says of it beside its author, such as `edited` or `12 points`; not in the JSON.
-  public var remarks: [String] = []
-  /// What a service with accounts says of it; nil for others; not in the JSON.
-  public var service: ServiceFacts? {
-    get { serviceFacts.first }
-    set { serviceFacts = newValue.map { [$0] } ?? [] }
+  /// What its source says of it; not in the JSON.
+  public var facts: Facts {
+    get { keptFacts.first ?? Facts() }
+    set { keptFacts = newValue == Facts() ? [] : [newValue] }
   }
   // An array is small where there are none: most posts have none.
-  private var serviceFacts: [ServiceFacts] = []
-  /// The feed that it is an entry of; not in the JSON.
-  public var feedID: Post.ID?
-  /// What a feed, or a folder of feeds, has; nil for other posts; not in the JSON.
-  public var contents: FeedContents?
+  private var keptFacts: [Facts] = []
   /// The address of the picture: a path relative to the server, or a full URL.
   public var imageURL: String?
   /// Centre of the square crop of the thumbnail, -1 left … 1 right.
@@ -66,10 +56,6 @@ public struct Post: Identifiable, Hashable, Sendable {
   public var authorName: String?
   /// The author's e-mail address, which identifies them; their handle on a service.
   public var authorEmail: String?
-  /// The author's number on a service, which identifies them there; not in Firefly's JSON.
-  ///
-  /// It is empty for what this machine keeps for its user, such as a saved search of a source.
-  public var authorID: String?
   /// Number of children, if known.
   public var childCount: Int?
   /// The template.
@@ -181,13 +167,13 @@ extension Post {
   static func key(ofAuthor id: String) -> String { "id:" + id }
 
   /// What identifies the author: the number on a service, else the e-mail address; nil if unknown.
-  public var authorKey: String? { authorID.map(Self.key(ofAuthor:)) ?? authorEmail }
+  public var authorKey: String? { facts.authorID.map(Self.key(ofAuthor:)) ?? authorEmail }
 
   /// Whether the user with this key (`User.key`) is the author; ignores case (seed 001).
   ///
   /// What this machine keeps for its user is always theirs.
   public func isOwned(by key: String?) -> Bool {
-    if authorID?.isEmpty == true { return true }
+    if facts.authorID?.isEmpty == true { return true }
     guard let key, !key.isEmpty, let authorKey else { return false }
     return key == authorKey || key.lowercased() == authorKey.lowercased()
   }

@@ -65,6 +65,20 @@ import Testing
     }
   }
 
+  /// What is known of a post is a field of `Post.Facts`; the line that a person reads is read by nothing else.
+  @Test func nothingReadsTheLineOfAPost() throws {
+    let readers = [
+      "statedParts", "currentSummary", "leadingLink", "askForPause", "ummaryBesideText",
+      "components(separatedBy: \" · \")", "\"Recording: [\"", "summary.hasSuffix",
+      "summary.hasPrefix", "failure.hasPrefix", "failure?.hasPrefix",
+    ]
+    for file in Documents.paths(below: ["Sources"]) where file.hasSuffix(".swift") {
+      let text = try Documents.read(file)
+      for reader in readers { #expect(!text.contains(reader), "\(file): \(reader)") }
+      #expect(!text.contains(/== "(reply|replies|point|points)"/), "\(file)")
+    }
+  }
+
   /// Who works on importers waits for no database and no server: their tests are built without.
   @Test func importersNeedNoServer() throws {
     let package = try Documents.read("Package.swift")

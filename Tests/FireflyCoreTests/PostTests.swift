@@ -26,7 +26,7 @@ struct PostTests {
   @Test
   func onAServiceTheNumberTellsTheAuthor() {
     var post = Post(id: 1, title: "", authorEmail: "ada@example.org")
-    post.authorID = "649453766116391744"
+    post.facts.authorID = "649453766116391744"
     let ada = User(id: "649453766116391744", handle: "@ada", name: "Ada")
     let namesake = User(id: "649453766116391745", handle: "ada@example.org", name: "Ada")
     let sameAddress = User(email: "ada@example.org", name: "Ada")
@@ -34,7 +34,7 @@ struct PostTests {
     #expect(!Account.signedIn(namesake).owns(post))
     #expect(!Account.signedIn(sameAddress).owns(post))
     #expect(!Account.signedOut.owns(post))
-    post.authorID = ""
+    post.facts.authorID = ""
     for account in [Account.signedOut, .reader(sameAddress), .signedIn(ada)] {
       #expect(account.owns(post))
     }

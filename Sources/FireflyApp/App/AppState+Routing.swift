@@ -28,7 +28,7 @@ extension AppState {
       return lists.reduce(action, context) + reloadReadMarks
         + (isOfFeeds ? [.note("Each feed is asked every quarter of an hour.")] : [])
     case .copyPressed:
-      guard source != nil, let link = selectedPost?.leadingLink else { break }
+      guard let link = selectedPost?.facts.link else { break }
       return copied(link)
     case .postsResponse(let level, let response), .nextPageResponse(let level, let response):
       var effects = lists.reduce(action, context) + updateReachability(response, at: now)
@@ -131,8 +131,8 @@ extension AppState {
     func chosen(_ address: String) -> Action {
       LinkChoice.action(for: address, of: post.id, command)
     }
-    if source != nil, let link = post.leadingLink, openText(of: post)?.links.count ?? 0 < 2 {
-      let recordings = post.recordings
+    if let link = post.facts.link, openText(of: post)?.links.count ?? 0 < 2 {
+      let recordings = post.facts.recordings
       guard !recordings.isEmpty else { return [.send(chosen(link))] }
       choice = LinkChoice(recordings: recordings, page: link)
     } else {

@@ -6,9 +6,11 @@ extension Post {
   /// link; nil for others.
   var pageAddress: String? {
     guard template == .post else { return nil }
-    if let leadingLink { return leadingLink }
-    guard body.utf8.count <= 4_096 else { return nil }
-    var text = body.trimmingCharacters(in: .whitespacesAndNewlines)[...]
+    if let link = facts.link { return link }
+    // The copy of a story begins with its link.
+    let words = body.hasPrefix("<") ? body.prefix { !$0.isNewline } : body[...]
+    guard words.utf8.count <= 4_096 else { return nil }
+    var text = words.trimmingCharacters(in: .whitespacesAndNewlines)[...]
     if text.hasPrefix("<"), text.hasSuffix(">") {
       text = text.dropFirst().dropLast()
     } else if text.hasPrefix("["), text.hasSuffix(")"), let start = text.firstRange(of: "](") {

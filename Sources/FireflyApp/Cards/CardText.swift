@@ -48,8 +48,6 @@ struct CardText {
     let isBlank = post.summary.allSatisfy(\.isWhitespace) && post.template != .query
     isOpening = !post.cardTitle.isEmpty && (isBlank || post.summary == post.cardTitle)
     let width = width
-    var post = post
-    post.summary = post.currentSummary
     func lines(_ text: String, atMost limit: Int = 2) -> [TextLine] {
       let words = Glyph.glyphs(of: symbols.opening(String(text.prefix(8 * width + 80))))
       return words.isEmpty ? [] : Self.wrap(words, width: width, lines: limit)
@@ -64,7 +62,7 @@ struct CardText {
       // The author has a row of their own if the rest leaves it free.
       let short = lines(post.summaryWithoutAuthor)
       summary = short.count > 1 ? lines(post.summary) : short
-      let beside = post.summaryBesideText
+      let beside = post.opened.summary
       // An open card has it always.
       openSummary = beside == post.summary ? short : lines(beside)
     }

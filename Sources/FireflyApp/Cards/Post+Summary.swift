@@ -65,28 +65,12 @@ extension Post {
 }
 
 extension Post {
-  /// The summary without its last parts, if they are the beginning of the text, which an open card shows below.
-  var summaryBesideText: String {
-    guard !title.isEmpty, !body.isEmpty else { return summary }
-    // The link of a story stands before its text.
-    let text =
-      leadingLink == nil ? body[...] : body[(body.firstIndex(of: ">") ?? body.startIndex)...]
-    let start = String(decoding: text.utf8.prefix(4_096), as: UTF8.self)
-    let parts = summary.components(separatedBy: " · ")
-    for count in 1..<max(1, min(parts.count, Self.maximumParts)) {
-      let letters = Self.letters(of: parts[count...].joined(separator: " · "))
-      guard !letters.isEmpty,
-        [LeftOut.all, [], .code, .quotes].contains(where: {
-          Self.letters(of: start, without: $0).hasPrefix(letters)
-        })
-      else { continue }
-      return parts[..<count].joined(separator: " · ")
-    }
-    return summary
+  /// The post without the first words of its text in its summary: an open card shows that below.
+  var opened: Post {
+    var post = self
+    if !title.isEmpty, !body.isEmpty { post.restate { $0.opening = nil } }
+    return post
   }
-
-  /// Maximum number of parts of a summary that are compared.
-  private static let maximumParts = 8
 
   /// What a text says of the picture of its card; nil if it does not show it.
   var pictureWords: String? {
@@ -101,13 +85,10 @@ extension Post {
     return words
   }
 
-  /// The summary without the author's name, if it lists what a source says, as a kept story does.
+  /// The summary without the author's name beside a number of replies: the name stands below.
   var summaryWithoutAuthor: String {
-    let parts = statedParts
-    guard parts.count > 1, byline != nil, parts.contains(where: { Post.replies($0) != nil }) else {
-      return summary
-    }
-    let names = authorNames
-    return parts.filter { !names.contains($0.lowercased()) }.joined(separator: " · ")
+    var post = self
+    if byline != nil, facts.replies ?? 0 > 0 { post.restate { $0.author = nil } }
+    return post.summary
   }
 }

@@ -65,7 +65,7 @@ struct PostSentences {
     guard !isBrief || isReply else { return brief }
     var opened = self
     opened.hit = nil
-    opened.post.summary = post.summaryBesideText
+    opened.post = post.opened
     return opened.sentences(titles: isReply ? [] : opened.titles)
   }
 
@@ -135,7 +135,7 @@ struct PostSentences {
   }
 
   /// Whether the summary is what a source says of the post, such as author and replies.
-  private var isFacts: Bool { (isSource || facts.isListed) && post.template != .query }
+  private var isFacts: Bool { isSource && post.template != .query }
 
   /// What stands for the title of an untitled post: the beginning of its text.
   private var beginning: String? {

@@ -15,7 +15,7 @@ extension AppState {
     if BodyPicture.isAddress(address) { return [.send(.picture(.linked(address)))] }
     guard let id = BodyLink.number(of: address) else {
       // The feed says what it is; its ending need not.
-      let plays = selectedPost?.recordings.contains { $0.address == address } == true
+      let plays = selectedPost?.facts.recordings.contains { $0.address == address } == true
       return [.links(plays ? .play(address) : .open(address))]
     }
     linkOrigin = place

@@ -19,7 +19,7 @@ struct LinkChoice: Hashable, Sendable {
   init(_ text: FormattedText) { (links, labels) = (text.links, text.linkLabels) }
 
   /// Offers the recordings of an entry of a feed, and its page.
-  init(recordings: [(title: String, address: String)], page: String) {
+  init(recordings: [Post.Recording], page: String) {
     links = recordings.map(\.address) + [page]
     labels = recordings.map(\.title) + ["its page"]
   }

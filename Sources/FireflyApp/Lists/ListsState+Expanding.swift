@@ -65,9 +65,9 @@ extension ListsState {
         list.awaitedText = nil
       }
       return change(whole.id, context) {
-        ($0.body, $0.isExcerpt) = (whole.body, whole.isExcerpt)
+        ($0.body, $0.facts.isExcerpt) = (whole.body, whole.isExcerpt)
         $0.imageURL = $0.imageURL ?? whole.imageURL
-        if $0.template == .profile { $0.summary = whole.summary }
+        if $0.template == .profile { ($0.summary, $0.facts) = (whole.summary, whole.facts) }
       }
     }
   }

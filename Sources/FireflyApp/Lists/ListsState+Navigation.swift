@@ -10,9 +10,8 @@ extension ListsState {
     guard let route = post.childIndicatorRoute(for: context.account) else {
       let words = post.template == .profile ? "No posts." : "No replies."
       guard post.contents != nil else { return [.note(words, inList: true)] }
-      // Its summary is a sentence if it failed.
-      let reason = post.summary.hasSuffix(".") ? " " + post.summary : ""
-      return [.note("No entries." + reason, inList: true)]
+      let parts = ["No entries.", post.facts.failure].compactMap(\.self)
+      return [.note(parts.joined(separator: " "), inList: true)]
     }
     switch route {
     case .results(let query):

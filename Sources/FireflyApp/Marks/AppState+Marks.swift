@@ -23,7 +23,7 @@ extension AppState {
     case .boostAccepted(let id): return [.mark(.set(id, .boost, true))]
     case .response(let id, let mark, let isOn, .success(let post)):
       let changes = lists.change(id, context(at: now)) { known in
-        (known.service, known.remarks) = (post.service, post.remarks)
+        known.facts = post.facts
       }
       return changes + [.note(isOn ? mark.doneWords : mark.undoneWords, inList: true)]
     case .response(_, _, _, .failure(let failure)):

@@ -88,7 +88,7 @@ struct ThreadReplyView {
         " author",
         Style(foreground: theme.legible(theme.accent, over: theme.card), background: theme.card))
     }
-    if post.isByModerator {
+    if post.facts.isByModerator {
       draw(
         " moderator",
         Style(foreground: theme.legible(theme.accent, over: theme.card), background: theme.card))

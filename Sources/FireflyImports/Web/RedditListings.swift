@@ -81,11 +81,13 @@ enum RedditListings {
       link: link,
       text: parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n\n"))
     if !post.title.isEmpty {
-      post.summary = Counted.line(
+      let facts = Post.Facts(labels: [
         data["subreddit_name_prefixed"].words ?? data["subreddit"].words.map { "r/\($0)" },
         data["link_flair_text"].words.map(plain),
         marks(of: data), data["edited"].number ?? 0 > 0 ? "edited" : nil, WebAddress.site(of: link),
-        Counted.words(data["score"].whole, "point"), post.authorName)
+        Counted.words(data["score"].whole, "point"), post.authorName,
+      ])
+      post.summary = facts.cleaned().line
     }
     return post
   }

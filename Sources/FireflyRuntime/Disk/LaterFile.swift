@@ -63,7 +63,7 @@ public struct LaterFile: Sendable {
   func add(_ post: Post, address: String?) throws(SystemProblem) -> [Post] {
     var post = post
     (post.children, post.ancestors) = (nil, nil)
-    if post.body.utf8.count > Self.maximumBody { (post.body, post.isExcerpt) = ("", true) }
+    if post.body.utf8.count > Self.maximumBody { (post.body, post.facts.isExcerpt) = ("", true) }
     let entry = Entry(server: server, source: source, address: address, post: post)
     return try change { entries throws(SystemProblem) in
       entries.removeAll { $0.server == server && $0.post.id == post.id }

@@ -56,7 +56,9 @@ public actor ListStore {
     let entry = file(of: key).decoded(Entry<LossyList<Post>>.self, maximumBytes: Self.maximumBytes)
     guard let entry, entry.key == key else { return nil }
     let posts = entry.posts.elements.map { post in
-      entry.beside?[post.id].map { $0.added(to: post) } ?? post
+      var post = post
+      post.facts = entry.beside?[post.id] ?? Post.Facts()
+      return post
     }
     let time = max(entry.time, file(of: key).changed ?? 0)
     known.withLock { $0[key] = (time, posts.hashValue) }
@@ -98,7 +100,7 @@ public actor ListStore {
     hasRemovedOldest = true
     known.withLock { $0[key] = (now, fingerprint) }
     let beside = Dictionary(
-      posts.compactMap { post in KeptBeside(post).map { (post.id, $0) } }
+      posts.filter { $0.facts != Post.Facts() }.map { ($0.id, $0.facts) }
     ) { first, _ in first }
     let entry = Entry(
       key: key, time: now, onlyMine: onlyMine, beside: beside.isEmpty ? nil : beside, posts: posts)
@@ -173,41 +175,8 @@ private struct Entry<Posts> {
   /// Whether it contains only posts of the account.
   let onlyMine: Bool?
   /// What the JSON of posts leaves out, by their numbers.
-  let beside: [Post.ID: KeptBeside]?
+  let beside: [Post.ID: Post.Facts]?
   let posts: Posts
-}
-
-/// What the JSON of a post leaves out.
-private struct KeptBeside: Codable {
-  var isExcerpt: Bool?
-  var isByModerator: Bool?
-  var remarks: [String]?
-  var feedID: Post.ID?
-  var contents: FeedContents?
-  var service: ServiceFacts?
-  var authorID: String?
-
-  /// Creates a value; nil if nothing is left out.
-  init?(_ post: Post) {
-    guard
-      post.isExcerpt || post.isByModerator || !post.remarks.isEmpty || post.feedID != nil
-        || post.contents != nil || post.service != nil || post.authorID != nil
-    else { return nil }
-    isExcerpt = post.isExcerpt ? true : nil
-    isByModerator = post.isByModerator ? true : nil
-    remarks = post.remarks.isEmpty ? nil : post.remarks
-    (feedID, contents) = (post.feedID, post.contents)
-    (service, authorID) = (post.service, post.authorID)
-  }
-
-  /// Returns a post that was read from its JSON with what that leaves out.
-  func added(to post: Post) -> Post {
-    var post = post
-    (post.isExcerpt, post.isByModerator) = (isExcerpt == true, isByModerator == true)
-    (post.remarks, post.feedID, post.contents) = (remarks ?? [], feedID, contents)
-    (post.service, post.authorID) = (service, authorID)
-    return post
-  }
 }
 
 /// The key of a file.

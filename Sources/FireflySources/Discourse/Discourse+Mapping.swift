@@ -21,18 +21,19 @@ extension SourceNode {
     self.init(id: id)
     title = topic.title?.unescaped.line.map(DiscourseEmoji.line) ?? ""
     text = topic.excerpt.map { .html($0) } ?? .none
-    isExcerpt = true
+    facts.isExcerpt = true
     picture = topic.picture.flatMap { WebAddress.full($0, base: base) }
     author = user?.handle?.line
     authorName = user?.name?.line
     createdAt = topic.createdAt
     // The first post is the topic itself.
     childCount = max(0, (topic.posts ?? 1) - 1)
-    link = topic.link
-    summary = Counted.line(
-      WebAddress.site(of: link), Counted.words(topic.likes, "like"), author,
-      Counted.replies(childCount), topic.isPinned ? "pinned" : nil,
-      topic.isClosed ? "closed" : nil, topic.isArchived ? "archived" : nil)
+    describe(
+      topic.link, likes: topic.likes, replies: childCount,
+      labels: [
+        topic.isPinned ? "pinned" : nil, topic.isClosed ? "closed" : nil,
+        topic.isArchived ? "archived" : nil,
+      ])
   }
 
   /// Creates a post of a topic; nil without an ID.
@@ -48,15 +49,15 @@ extension SourceNode {
     key = post.key
     place = post.page
     text = post.words
-    isExcerpt = post.text == nil
+    facts.isExcerpt = post.text == nil
     author = post.handle?.line
     authorName = post.name?.line
-    isByModerator = post.isByModerator
+    facts.isByModerator = post.isByModerator
     createdAt = post.createdAt
-    isEdited = post.version ?? 1 > 1
-    value = Counted.some(post.likes, "like")
+    facts.isEdited = post.version ?? 1 > 1
     isDeleted = post.isDeleted
     title = post.actionName
+    facts.value = title.isEmpty ? Counted.some(post.likes, "like") : nil
   }
 
   /// Creates a post of a user's activity; nil without an ID.
@@ -65,7 +66,7 @@ extension SourceNode {
     if action.place == 1 {
       self.init(id: topic)
       title = action.title?.unescaped.line.map(DiscourseEmoji.line) ?? ""
-      summary = action.handle ?? ""
+      facts.author = action.handle
       childCount = 1
     } else {
       guard let id = PairedID.reply(action.post) else { return nil }
@@ -73,7 +74,7 @@ extension SourceNode {
       (parent, root) = (topic, topic)
     }
     text = action.excerpt.map { .html($0) } ?? .none
-    isExcerpt = true
+    facts.isExcerpt = true
     author = action.handle?.line
     createdAt = action.createdAt
   }
@@ -110,12 +111,20 @@ extension SourceNode {
   mutating func describe(_ topic: DiscourseTopic?, replies: Int?, base: String) {
     title = topic?.title?.unescaped.line.map(DiscourseEmoji.line) ?? ""
     picture = topic?.picture.flatMap { WebAddress.full($0, base: base) }
-    link = topic?.link
-    summary = Counted.line(
-      WebAddress.site(of: link), Counted.words(topic?.likes, "like"), author,
-      Counted.replies(replies), topic?.tags.prefix(20).joined(separator: " "),
-      topic?.isPinned == true ? "pinned" : nil, topic?.isClosed == true ? "closed" : nil,
-      topic?.isArchived == true ? "archived" : nil)
+    describe(
+      topic?.link, likes: topic?.likes, replies: replies,
+      labels: [
+        topic?.tags.prefix(20).joined(separator: " "), topic?.isPinned == true ? "pinned" : nil,
+        topic?.isClosed == true ? "closed" : nil, topic?.isArchived == true ? "archived" : nil,
+      ])
+  }
+
+  private mutating func describe(
+    _ link: String?, likes: Int?, replies: Int?, labels: [String?]
+  ) {
+    (facts.link, facts.place) = (link, WebAddress.site(of: link))
+    (facts.value, facts.author) = (Counted.words(likes, "like"), author)
+    (facts.replies, facts.labels) = (replies, labels.compactMap(\.self))
   }
 }
 
@@ -150,7 +159,7 @@ extension SourceUser {
     guard let handle = user.handle?.line else { return nil }
     let picture = user.picture?.replacing("{size}", with: "240")
     self.init(
-      handle: handle, name: user.name?.line, summary: Counted.line("@\(handle)", user.title),
+      handle: handle, name: user.name?.line, facts: Post.Facts(labels: ["@\(handle)", user.title]),
       about: user.about.map { .html($0) } ?? .none,
       picture: picture.flatMap { WebAddress.full($0, base: base) }, createdAt: user.createdAt)
   }

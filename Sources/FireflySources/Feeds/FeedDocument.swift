@@ -103,6 +103,8 @@ struct FeedEntry: Codable, Hashable, Sendable {
   var answers: String?
   var answeredPage: String?
   var tags: [String]?
+  /// What its text names as recordings and films.
+  var recordings: [Post.Recording]?
   var date: Date?
 
   /// Names an entry without a name of its own.

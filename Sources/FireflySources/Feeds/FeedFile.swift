@@ -50,15 +50,23 @@ struct FeedFile: Hashable, Sendable {
     return (hours > 0 ? "\(hours):\(two(minutes))" : "\(minutes)") + ":" + two(seconds % 60)
   }
 
-  /// Returns the line that names it.
+  /// Returns what it is called.
   ///
   /// - Parameter entry: the title of its entry, which is that of a recording without one.
+  /// - Returns: the name.
+  func name(in entry: String) -> String {
+    let own = title?.line ?? (kind != nil ? entry.line : nil)
+    return ForeignText.cleanLine(
+      own ?? URL(string: address)?.lastPathComponent ?? address, limit: 120)
+  }
+
+  /// Returns the line that names it.
+  ///
+  /// - Parameter entry: the title of its entry.
   /// - Returns: the line in Markdown.
   func line(in entry: String) -> String {
-    let own = title?.line ?? (kind != nil ? entry.line : nil)
-    let name = own ?? URL(string: address)?.lastPathComponent ?? address
-    let words = ForeignText.cleanLine(name, limit: 120).split(separator: " ")
-      .map { MarkdownWriter.escaped($0) }.joined(separator: " ")
+    let words = name(in: entry).split(separator: " ").map { MarkdownWriter.escaped($0) }
+      .joined(separator: " ")
     let what = kind == nil ? type.map { ForeignText.cleanLine($0, limit: 60) } : length
     let size = bytes.flatMap { $0 > 0 ? ByteCount.words($0) : nil }
     let facts = [what, size].compactMap { $0?.isEmpty == false ? $0 : nil }
@@ -72,5 +80,8 @@ extension FeedEntry {
   mutating func attach(_ file: FeedFile) {
     guard !text.contains("](\(file.address))") else { return }
     text += (text.isEmpty ? "" : "\n\n") + file.line(in: title)
+    guard file.kind != nil else { return }
+    let recording = Post.Recording(title: file.name(in: title), address: file.address)
+    recordings = (recordings ?? []) + [recording]
   }
 }

@@ -15,7 +15,7 @@ extension FeedStore {
   /// Counts a request that has failed, and sets the time of the next one: after hours, then after days.
   func fail(_ kept: inout KeptFeed, isAnswered: Bool) {
     let failures = (kept.facts.failures ?? 0) + 1
-    kept.facts.failures = min(failures, Self.pauses.count)
+    (kept.facts.failures, kept.facts.asksForPause) = (min(failures, Self.pauses.count), nil)
     let pause = Self.pauses[min(failures, Self.pauses.count) - 1]
     let now = clock()
     // Without a connection, all feeds fail.

@@ -159,14 +159,10 @@ final class FeedStore: Sendable {
     return addresses.map { feed($0).facts.wait(at: now) }.min() ?? .infinity
   }
 
-  /// The beginning of the sentence about a server that has named a time until which it wants no request.
-  static let askForPause = "The server asks for a pause"
-
   /// Returns the seconds until a feed that has failed is requested again; nil if that is at the usual time.
   func pause(of feed: KeptFeed) -> Double? {
     let wait = seconds(untilNextOf: [feed.facts.address])
-    let isAskedFor = feed.facts.failure?.hasPrefix(Self.askForPause) == true
-    return wait > (isAskedFor ? 0 : Self.interval) ? wait : nil
+    return wait > (feed.facts.asksForPause == true ? 0 : Self.interval) ? wait : nil
   }
 
   private func request(_ address: String) async -> [Int] {
@@ -272,7 +268,7 @@ final class FeedStore: Sendable {
       switch answer.result {
       case .unchanged(let version, let moved):
         (kept.facts.failure, kept.facts.failures, kept.facts.receivedAt) = (nil, nil, clock())
-        kept.facts.isRefused = nil
+        (kept.facts.isRefused, kept.facts.asksForPause) = (nil, nil)
         (newAddress, kept.facts.movedTo) = (moved, nil)
         // The server may have a new name for the same version.
         kept.facts.version.etag = version.etag ?? kept.facts.version.etag
@@ -290,7 +286,8 @@ final class FeedStore: Sendable {
           kept.facts.nextAt = max(kept.facts.nextAt, clock() + Double(seconds))
           // How long it is now is said when it is shown.
           if case .status(let code, _) = error {
-            kept.facts.failure = "\(Self.askForPause) (\(code))."
+            kept.facts.failure = "The server asks for a pause (\(code))."
+            kept.facts.asksForPause = true
           }
         }
       case .page(_, let version, let moved):

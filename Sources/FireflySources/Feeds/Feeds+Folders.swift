@@ -93,13 +93,14 @@ extension Feeds {
     user.folder = FeedFolder.parent(of: folder).map(Self.handle(ofFolder:))
     let failed = feeds.count(where: hasFailed)
     let words: String = Counted.words(feeds.count, "feed")
-    user.summary = Counted.line(words, failed > 0 ? "\(failed) failed" : nil)
+    user.facts.labels = [words] + (failed > 0 ? ["\(failed) failed"] : [])
     let names = feeds.map { feed in
       name(of: feed).split(separator: " ").map { MarkdownWriter.escaped($0) }.joined(separator: " ")
     }
     user.about = .markdown(names.map { "- " + $0 }.joined(separator: "\n"))
     user.count = feeds.count
-    user.contents = FeedContents(isFolder: true, items: items(of: feeds, below: folder, of: count))
+    user.facts.contents = FeedContents(
+      isFolder: true, items: items(of: feeds, below: folder, of: count))
     return user
   }
 

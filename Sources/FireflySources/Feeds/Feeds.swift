@@ -232,9 +232,10 @@ struct Feeds: SourceBackend {
       store.pause(of: kept).map {
         " It is asked again in \(WaitingTime.words(Int($0.rounded(.up))))."
       } ?? ""
-    user.summary =
-      facts.failure.map { "\($0)\(pause)\(kept.rows.isEmpty ? "" : " \(entries) kept.")" }
-      ?? entries
+    user.facts.failure = facts.failure.map { $0 + pause }
+    user.facts.labels = [
+      user.facts.failure.map { kept.rows.isEmpty ? $0 : "\($0) \(entries) kept." } ?? entries
+    ]
     let links = [facts.site.map { "Site: <\($0)>" }, "Feed: <\(facts.feed ?? feed.address)>"]
     let about = [
       facts.about, links.compactMap(\.self).joined(separator: "\\\n"),
@@ -248,7 +249,7 @@ struct Feeds: SourceBackend {
     user.count = kept.rows.count
     user.isFollowed = isFollowed
     if addresses == nil { user.folder = feed.folder.map(Self.handle(ofFolder:)) }
-    user.contents = FeedContents(isFolder: false, items: self.entries(of: feed, of: count))
+    user.facts.contents = FeedContents(isFolder: false, items: self.entries(of: feed, of: count))
     return user
   }
 

@@ -30,6 +30,8 @@ public struct KeptFeed: Sendable {
     var receivedAt: Double?
     /// Why the last request failed, as a sentence; nil if it succeeded.
     var failure: String?
+    /// Whether the server has named a time until which it wants no request; nil for no.
+    var asksForPause: Bool?
     /// How many requests have failed since the last one that succeeded; nil for none.
     var failures: Int?
     /// Whether the server wants a name and a password, or others; nil for no.
@@ -186,7 +188,7 @@ public struct KeptFeed: Sendable {
     facts.picture = document.picture
     facts.isCut = document.isCut ? true : nil
     (facts.receivedAt, facts.isNoFeed) = (now, false)
-    (facts.failure, facts.failures, facts.isRefused) = (nil, nil, nil)
+    (facts.failure, facts.failures, facts.isRefused, facts.asksForPause) = (nil, nil, nil, nil)
     let old = rows.compactMap { row in entry(row).map { (row.id, $0) } }
     var known = Dictionary(old) { first, _ in first }
     var entries: [(id: Int, entry: Entry)] = []

@@ -21,19 +21,20 @@ extension SourceNode {
     let tags = (entry.tags ?? []).map { "#" + $0.replacing(" ", with: "-") }
     let parts = [text, tags.joined(separator: " ")].filter { !$0.isEmpty }
     self.text = .markdown(parts.joined(separator: "\n\n"))
-    link = entry.link
+    (facts.link, facts.recordings) = (entry.link, entry.recordings ?? [])
     picture = entry.picture
     authorName = entry.author ?? name
     createdAt = entry.date ?? Date(timeIntervalSince1970: kept.arrivedAt)
     arrivedAt = Date(timeIntervalSince1970: kept.arrivedAt)
     // How many there are is known when they are loaded.
     childCount = entry.comments == nil ? 0 : entry.commentCount ?? 1
+    let isByFeed = authorName == name
     if title.isEmpty {
-      value = authorName == name ? nil : name
+      facts.value = isByFeed ? nil : name
     } else {
-      summary = Counted.line(
-        name, Counted.replies(entry.commentCount), MarkdownOpening.words(of: text, limit: 200)
-      )
+      (facts.place, facts.author) = isByFeed ? (nil, name) : (name, nil)
+      facts.replies = entry.commentCount
+      facts.opening = MarkdownOpening.words(of: text, limit: 200)
     }
   }
 

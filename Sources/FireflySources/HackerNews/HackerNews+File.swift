@@ -33,7 +33,7 @@ extension SourceFile {
     if parent == nil, let title = node.rootTitle {
       // A comment without its story, whose title it gets.
       node.title = title
-      node.summary = Counted.line(Counted.words(hit.points, "point"), node.author)
+      node.describe(nil, points: hit.points)
     }
     add(node, habits, key: "\(id)", parent: parent ?? above.first)
   }
@@ -46,10 +46,9 @@ extension SourceFile {
       let index = add(node, habits, key: item.id.map { "\($0)" }, above: above)
       waiting += (item.options + item.children).reversed().map { ($0, index) }
     }
-    guard !items[first].post.title.isEmpty, !items[first].isDeleted,
-      let line = SourceNode.line(top, replies: items.count - first - 1)
-    else { return }
-    items[first].post.summary = line
+    guard !items[first].post.title.isEmpty, !items[first].isDeleted else { return }
+    items[first].post.facts.replies = items.count - first - 1
+    items[first].post.summary = items[first].post.facts.line
   }
 }
 

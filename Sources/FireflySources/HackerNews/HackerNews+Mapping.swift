@@ -15,7 +15,7 @@ extension SourceTree {
       if let id { nodes.append(SourceNode(item, id: id, parent: parent)) }
       waiting += (item.options + item.children).reversed().map { ($0, id ?? parent) }
     }
-    nodes[0].summary = SourceNode.line(item, replies: nodes.count - 1)
+    if !nodes[0].title.isEmpty { nodes[0].facts.replies = nodes.count - 1 }
   }
 }
 
@@ -24,23 +24,16 @@ extension SourceNode {
     self.init(id: id, parent: parent)
     title = ForeignText.cleanLine(item.title ?? "")
     text = item.text.map { .html($0) } ?? .none
-    link = item.link
     author = item.author?.line
+    facts.link = item.link
     createdAt = Self.date(item.seconds) ?? item.createdAt
+    describe(item.kind, points: item.points)
     isDeleted = author == nil && title.isEmpty && (item.text ?? "").isEmpty
     if item.kind == "pollopt" {
       title = HTMLText(item.text ?? "", habits: HTMLText.Habits(base: "")).opening
-      (text, summary) = (.none, Counted.words(item.points, "point"))
+      (text, facts) = (.none, Post.Facts())
+      facts.value = Counted.words(item.points, "point")
     }
-  }
-
-  /// Returns the summary line of a top post; nil for a comment.
-  static func line(_ item: HackerNewsItem, replies: Int) -> String? {
-    item.kind == "comment"
-      ? nil
-      : line(
-        site: item.link, points: item.points, author: item.author, kind: item.kind,
-        replies: replies)
   }
 
   /// Creates a post of a search result; nil without an ID.
@@ -57,11 +50,11 @@ extension SourceNode {
     guard isComment else {
       title = ForeignText.cleanLine(hit.title ?? "")
       text = hit.storyText.map { .html($0) } ?? .none
-      link = hit.link
+      facts.link = hit.link
       childCount = hit.replies ?? 0
       let kind = hit.tags.contains("job") ? "job" : hit.tags.contains("poll") ? "poll" : nil
-      summary = Self.line(
-        site: hit.link, points: hit.points, author: hit.author, kind: kind, replies: hit.replies)
+      describe(kind, points: hit.points)
+      facts.replies = hit.replies
       isDeleted = author == nil && title.isEmpty
       return
     }
@@ -77,13 +70,11 @@ extension SourceNode {
     seconds.map { Date(timeIntervalSince1970: Double($0)) }
   }
 
-  /// `example.org · 123 points · ada · 42 replies`.
-  private static func line(
-    site: String?, points: Int?, author: String?, kind: String?, replies: Int?
-  ) -> String {
-    let kind = kind == "job" || kind == "poll" ? kind : nil
-    return Counted.line(
-      WebAddress.site(of: site), kind, Counted.words(points, "point"), author,
-      Counted.replies(replies))
+  /// Adds what is said of a story; nothing is said of a comment.
+  mutating func describe(_ kind: String?, points: Int?) {
+    guard !title.isEmpty else { return }
+    facts.place = WebAddress.site(of: facts.link)
+    facts.kind = kind == "job" || kind == "poll" ? kind : nil
+    (facts.value, facts.author) = (Counted.words(points, "point"), author)
   }
 }

@@ -132,7 +132,7 @@ struct HackerNews: SourceBackend {
     let user = try await web.answer(
       "/api/v1/users/\(handle.percentEncoded)", as: HackerNewsUser.self)
     return SourceUser(
-      handle: user.name, summary: user.karma.map { "\($0) points" } ?? "",
+      handle: user.name, facts: Post.Facts(labels: [user.karma.map { "\($0) points" }]),
       about: user.about.map { .html($0) } ?? .none)
   }
 

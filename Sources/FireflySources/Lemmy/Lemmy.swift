@@ -108,8 +108,9 @@ struct Lemmy: SourceBackend {
     let counts = answer.person?.counts
     return SourceUser(
       handle: person.handle(on: host) ?? handle, name: person.displayName?.line,
-      summary: Counted.line(
-        Counted.words(counts?.posts, "post"), Counted.words(counts?.comments, "comment")),
+      facts: Post.Facts(labels: [
+        Counted.words(counts?.posts, "post"), Counted.words(counts?.comments, "comment"),
+      ]),
       about: person.about.map { .markdown($0) } ?? .none, picture: person.picture,
       createdAt: person.createdAt)
   }

@@ -231,21 +231,24 @@ extension SourceNode {
       post.description?.line.map { "Picture: " + $0 }, post.text.map(LemmyMarkdown.plain),
     ].compactMap(\.self)
     text = words.isEmpty ? .none : .markdown(words.joined(separator: "\n\n"))
-    link = post.link
-    let linked = post.linkType?.hasPrefix("image/") == true ? link : nil
+    facts.link = post.link
+    let linked = post.linkType?.hasPrefix("image/") == true ? post.link : nil
     // Sensitive pictures are not shown.
     picture = post.isSensitive ? nil : post.thumbnail ?? linked
     author = view.creator?.handle(on: host)
     authorName = view.creator?.displayName?.line
-    isByModerator = view.isByModerator == true || view.isByAdmin == true
+    facts.isByModerator = view.isByModerator == true || view.isByAdmin == true
     createdAt = post.createdAt
     childCount = view.counts?.comments ?? 0
     isDeleted = post.isDeleted || post.isRemoved
-    summary = Counted.line(
-      WebAddress.site(of: link), Counted.words(view.counts?.score, "point"), author,
-      Counted.replies(childCount), view.community?.name,
-      post.isPinned || post.isPinnedHere ? "pinned" : nil, post.isSensitive ? "NSFW" : nil,
-      post.isLocked ? "locked" : nil, post.editedAt == nil ? nil : "edited")
+    facts.place = WebAddress.site(of: post.link)
+    facts.value = Counted.words(view.counts?.score, "point")
+    (facts.author, facts.replies) = (author, childCount)
+    facts.labels = [
+      view.community?.name, post.isPinned || post.isPinnedHere ? "pinned" : nil,
+      post.isSensitive ? "NSFW" : nil, post.isLocked ? "locked" : nil,
+      post.editedAt == nil ? nil : "edited",
+    ].compactMap(\.self)
   }
 
   /// Creates a comment; nil without an ID.
@@ -265,11 +268,11 @@ extension SourceNode {
     summary = comment.text.flatMap(LemmyMarkdown.opening)
     author = view.creator?.handle(on: host)
     authorName = view.creator?.displayName?.line
-    isByModerator =
+    facts.isByModerator =
       view.isByModerator == true || view.isByAdmin == true || comment.isDistinguished
     createdAt = comment.createdAt
-    isEdited = comment.editedAt != nil
-    value = Counted.words(view.counts?.score, "point")
+    facts.isEdited = comment.editedAt != nil
+    facts.value = Counted.words(view.counts?.score, "point")
     childCount = view.counts?.replies
     isDeleted = comment.isDeleted || comment.isRemoved
   }

@@ -50,7 +50,7 @@ struct Lobsters: SourceBackend {
   func user(_ handle: String) async throws(APIError) -> SourceUser {
     let user = try await web.answer("/~\(handle.percentEncoded).json", as: LobstersUser.self)
     return SourceUser(
-      handle: user.name ?? handle, summary: Counted.words(user.karma, "point") ?? "",
+      handle: user.name ?? handle, facts: Post.Facts(labels: [Counted.words(user.karma, "point")]),
       about: user.about.map { .html($0) } ?? .none,
       picture: user.picture.flatMap { WebAddress.full($0, base: habits.base) },
       createdAt: user.createdAt)

@@ -112,13 +112,13 @@ extension SourceNode {
     key = LobstersID.key(story.name, at: story.address)
     title = story.title?.line ?? ""
     text = Text(lobsters: story.text, source: story.source)
-    link = story.link
     author = story.author?.text
     createdAt = story.createdAt
     childCount = story.count ?? 0
-    summary = Counted.line(
-      WebAddress.site(of: link), Counted.words(story.score, "point"), author,
-      Counted.replies(story.count), story.tags.prefix(5).joined(separator: ", "))
+    facts = Post.Facts(labels: [story.tags.prefix(5).joined(separator: ", ")])
+    (facts.link, facts.place) = (story.link, WebAddress.site(of: story.link))
+    facts.value = Counted.words(story.score, "point")
+    (facts.author, facts.replies) = (author, story.count)
   }
 
   /// Creates a post of a comment; nil without a short ID.
@@ -135,9 +135,9 @@ extension SourceNode {
     text = Text(lobsters: comment.text, source: comment.source)
     author = comment.author?.text
     createdAt = comment.createdAt
-    value = Counted.words(comment.score, "point")
+    facts.value = Counted.words(comment.score, "point")
     if let written = createdAt, let edited = comment.editedAt {
-      isEdited = edited.timeIntervalSince(written) > 1
+      facts.isEdited = edited.timeIntervalSince(written) > 1
     }
     isDeleted = comment.isDeleted || comment.isModerated
   }

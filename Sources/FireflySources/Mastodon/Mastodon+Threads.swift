@@ -18,7 +18,7 @@ extension Mastodon {
     let above = try await allAbove(context.ancestors.compactMap(threadNode))
     let below = context.descendants.compactMap(threadNode)
     var nodes = above + [node] + below
-    nodes[0].lacksBeginning = nodes[0].lacksBeginning || nodes[0].parent != nil
+    if nodes[0].parent != nil { nodes[0].facts.lacksBeginning = true }
     var tree = SourceTree(root: nodes[0].id, nodes: nodes)
     // Responses without an account are cut.
     tree.cut = SourceTree.cut(tree.nodes)

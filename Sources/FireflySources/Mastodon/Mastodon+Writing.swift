@@ -27,7 +27,7 @@ extension Mastodon: WritingBackend {
   func requireOwner() async throws(APIError) { _ = try await owner() }
 
   func owns(_ node: SourceNode) async throws(APIError) -> Bool {
-    guard isSignedIn, let author = node.authorID else { return false }
+    guard isSignedIn, let author = node.facts.authorID else { return false }
     // Some servers have other IDs in posts than for the sign-in; then the handle says it.
     let me = try await owner()
     return me.id?.safe == author || fullHandle(node.author) == fullHandle(me.handle)
@@ -157,11 +157,11 @@ extension Mastodon: WritingBackend {
   ) throws(APIError) -> SourceNode {
     guard var node = node(status) else { throw .unreadable(reason: "a status without an ID") }
     if status.visibility == nil, !readers.isPublic {
-      node.service?.mishap = .unsaid(wanted: readers)
+      node.facts.service?.mishap = .unsaid(wanted: readers)
     } else if status.visibility != nil, status.readers != readers {
-      node.service?.mishap = .readers(wanted: readers, got: status.readers)
+      node.facts.service?.mishap = .readers(wanted: readers, got: status.readers)
     } else if status.parent?.text != answered {
-      node.service?.mishap = .place
+      node.facts.service?.mishap = .place
     }
     return node
   }
@@ -209,10 +209,10 @@ extension Mastodon: WritingBackend {
     guard let name = name(of: id) else { throw .status(404, message: nil) }
     let edit = try await edit(of: name)
     guard var node = node(edit.status) else { throw .unreadable(reason: "a status without an ID") }
-    node.service?.editRefusal = try await refusal(of: edit)
+    node.facts.service?.editRefusal = try await refusal(of: edit)
     guard let source = try await typedSource(of: name) else {
       // Its words as they were typed can't be had.
-      node.service?.editRefusal = "\(web.name) can't change posts."
+      node.facts.service?.editRefusal = "\(web.name) can't change posts."
       return (node, nil)
     }
     node.text = .markdown(source.text)
@@ -242,7 +242,11 @@ extension Mastodon: WritingBackend {
       throw .unreadable(reason: "a status without an ID")
     }
     // Not every server says of a bookmark what was just done.
-    if isOn { node.service?.marks.insert(mark) } else { node.service?.marks.remove(mark) }
+    if isOn {
+      node.facts.service?.marks.insert(mark)
+    } else {
+      node.facts.service?.marks.remove(mark)
+    }
     return node
   }
 }

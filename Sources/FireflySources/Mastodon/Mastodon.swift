@@ -86,11 +86,12 @@ struct Mastodon: SourceBackend {
     if let owner = memory.state.withLock(\.owner)?.account,
       shown.account.map({ isSame($0, owner) }) == true
     {
-      node.authorID = owner.id?.safe
+      node.facts.authorID = owner.id?.safe
     }
     node.filter(by: shown.filtered + status.filtered, in: place)
     if !status.boosted.isEmpty {
-      node.boostedBy = status.account?.name ?? status.account?.handle?.line
+      let name = status.account?.name ?? status.account?.handle?.line
+      node.facts.service?.boostedBy = name.map { ForeignText.cleanLine($0, limit: 200) }
     }
     return node
   }

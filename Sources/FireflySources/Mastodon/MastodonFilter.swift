@@ -41,7 +41,7 @@ extension SourceNode {
     if filters.contains(where: { $0.action == "blur" }) { picture = nil }
     // What a later version does is a warning, too.
     guard let filter = filters.first(where: { $0.action != "blur" }) else { return }
-    service?.filter = ForeignText.cleanLine(filter.title ?? "", limit: 100)
+    facts.service?.filter = ForeignText.cleanLine(filter.title ?? "", limit: 100)
   }
 
   /// Returns the posts of a thread without hidden ones; one with replies stays, as a line that says it is filtered.

@@ -183,18 +183,18 @@ extension SourceNode {
     key = status.address?.line ?? status.id?.text
     title = status.warning?.line ?? ""
     // The text is shown when the post is opened.
-    summary = title.isEmpty ? nil : "content warning"
+    facts.labels = title.isEmpty ? [] : ["content warning"]
     text = status.html.map { .html($0) } ?? .none
-    link = status.link
+    facts.link = status.link
     picture = status.picture
     author = status.account?.handle?.line
     authorName = status.account?.name
     createdAt = status.createdAt
-    isEdited = status.editedAt?.isEmpty == false
-    value = Counted.some(status.favourites, "favourite")
+    facts.isEdited = status.editedAt?.isEmpty == false
+    facts.value = title.isEmpty ? Counted.some(status.favourites, "favourite") : nil
     childCount = status.replies.map { max(0, $0) }
-    authorID = status.account?.id?.safe
-    service = ServiceFacts(status)
+    facts.authorID = status.account?.id?.safe
+    facts.service = ServiceFacts(status)
   }
 }
 
@@ -265,9 +265,10 @@ extension SourceUser {
     guard let handle = account.handle?.line else { return nil }
     self.init(
       handle: handle, name: account.name,
-      summary: Counted.line(
+      facts: Post.Facts(labels: [
         "@\(handle)", Counted.words(account.posts, "post"),
-        Counted.words(account.followers, "follower")),
+        Counted.words(account.followers, "follower"),
+      ]),
       about: account.about.map { .html($0) } ?? .none, picture: account.picture,
       createdAt: account.createdAt)
   }

@@ -77,8 +77,8 @@ final class ProgramSource: SourceBackend {
     while nodes.count < ProgramPosts.maximumPosts, let (post, above, level) = waiting.popLast() {
       guard var node = node(post, below: above) else { continue }
       // In a list, the text and the number of replies may be missing.
-      node.isExcerpt = !isThread && (post.body == nil || node.childCount == nil)
-      if node.isExcerpt { node.childCount = node.childCount ?? 1 }
+      node.facts.isExcerpt = !isThread && (post.body == nil || node.childCount == nil)
+      if node.facts.isExcerpt { node.childCount = node.childCount ?? 1 }
       nodes.append(node)
       guard level < Self.levels else { continue }
       waiting += post.children.reversed().map { ($0, node.id, level + 1) }

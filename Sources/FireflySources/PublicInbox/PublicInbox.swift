@@ -116,7 +116,7 @@ struct PublicInbox: SourceBackend {
       // It is sent as preformatted text.
       let text = entry.text.replacing("```", with: "")
       node.summary = MarkdownOpening.words(of: text, limit: 200)
-      (node.text, node.isExcerpt, node.childCount) = (.markdown(text), true, 1)
+      (node.text, node.facts.isExcerpt, node.childCount) = (.markdown(text), true, 1)
       node.author = entry.author
       node.createdAt = entry.date
       return node

@@ -39,7 +39,7 @@ final class SavedSearches: Sendable {
   var all: [Post] {
     let searches = Self.own(storage.read(), of: source).searches.map { post in
       var post = post
-      (post.authorName, post.authorEmail, post.authorID) = (reader.name, reader.email, "")
+      (post.authorName, post.authorEmail, post.facts.authorID) = (reader.name, reader.email, "")
       post.template = .query
       return post.cleaned()
     }

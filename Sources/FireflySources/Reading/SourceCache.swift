@@ -220,7 +220,9 @@ extension SourceCache.State {
     // A list may contain less of a post than its tree.
     if node.root == nil, node.parent != nil { node.root = old?.root }
     node.authorName = node.authorName ?? old?.authorName
-    if node.isExcerpt, let old, !old.isExcerpt { (node.text, node.isExcerpt) = (old.text, false) }
+    if node.facts.isExcerpt, let old, !old.facts.isExcerpt {
+      (node.text, node.facts.isExcerpt) = (old.text, false)
+    }
     nodes[node.id] = node
     guard old == nil, let author = node.author else { return node }
     if authors[author] == nil {

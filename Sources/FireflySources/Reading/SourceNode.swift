@@ -24,26 +24,16 @@ struct SourceNode: Hashable, Sendable {
   var rootTitle: String?
   /// One line; empty for a reply.
   var title = ""
-  /// The summary line, such as points and author; nil to show the opening of the text.
+  /// A summary of its own; nil for the line of its facts, or else the opening of its text.
   var summary: String?
   var text = Text.none
-  /// Whether the text is only a part of the whole, or left out.
-  var isExcerpt = false
-  /// The link that it is about; nil for none.
-  var link: String?
+  /// What the source says of it; its link as it was sent.
+  var facts = Post.Facts()
   var picture: String?
   /// The name that identifies the author.
   var author: String?
   /// The display name, if it differs.
   var authorName: String?
-  /// The author's number, on a service with accounts.
-  var authorID: String?
-  /// Whether the author is a moderator there.
-  var isByModerator = false
-  /// Whether it was changed after it was written.
-  var isEdited = false
-  /// How a reply is valued there, such as `12 points`; that of a top post is in its summary.
-  var value: String?
   var createdAt: Date?
   /// When it came to this machine; nil if that is not known.
   var arrivedAt: Date?
@@ -51,12 +41,6 @@ struct SourceNode: Hashable, Sendable {
   /// have some.
   var childCount: Int?
   var isDeleted = false
-  /// Whether posts above it exist that can't be loaded.
-  var lacksBeginning = false
-  /// Who has boosted it, if that is why it stands in a list.
-  var boostedBy: String?
-  /// What a service with accounts says of it; nil for others.
-  var service: ServiceFacts?
   /// Whether lists leave it out, as a filter of the account says.
   var isHidden = false
 }
@@ -67,8 +51,8 @@ struct SourceUser: Hashable, Sendable {
   var handle: String
   /// The display name, if it differs.
   var name: String?
-  /// One line.
-  var summary = ""
+  /// What the source says of them, and what a feed or a folder of feeds has.
+  var facts = Post.Facts()
   var about = SourceNode.Text.none
   var picture: String?
   var createdAt: Date?
@@ -78,8 +62,6 @@ struct SourceUser: Hashable, Sendable {
   var isFollowed = false
   /// The handle of the folder that has it; nil for none.
   var folder: String?
-  /// What a feed or a folder of feeds has; nil for a person.
-  var contents: FeedContents?
 }
 
 /// A top post with everything below it that the source has sent.

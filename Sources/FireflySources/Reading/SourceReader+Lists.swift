@@ -78,7 +78,8 @@ extension SourceReader {
     let profiles = Dictionary(directory.map { ($0.id, $0) }) { first, _ in first }
     let authors = cache.authors(atMost: 500).map { handle, count in
       var author = profiles[number(of: handle)] ?? author(handle)
-      author.summary = Counted.words(count, "post") + " loaded"
+      author.facts.labels = [Counted.words(count, "post") + " loaded"]
+      author.summary = author.facts.line
       author.childCount = count
       return author
     }
@@ -92,7 +93,7 @@ extension SourceReader {
   /// An author of loaded posts, whose text is loaded when the card is opened.
   func author(_ handle: String) -> Post {
     var post = profile(of: SourceUser(handle: handle))
-    post.isExcerpt = true
+    post.facts.isExcerpt = true
     return post
   }
 }

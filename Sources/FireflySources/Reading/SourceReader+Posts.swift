@@ -11,39 +11,27 @@ extension SourceNode {
   /// - Returns: the post.
   func post(_ habits: HTMLText.Habits, page: () -> String? = { nil }) -> Post {
     let text = text.converted(habits, page: page)
-    let link = link.flatMap { WebAddress.full($0) }.map { "<\($0)>" }
+    var facts = facts.cleaned()
+    facts.link = facts.link.flatMap { WebAddress.full($0) }
+    facts.isByModerator = facts.isByModerator && !isDeleted
+    let link = facts.link.map { "<\($0)>" }
     let words = text.markdown.isEmpty ? nil : text.markdown
     // The card of an untitled post begins with its text.
     let parts = title.isEmpty ? [words, link] : [link, words]
+    if parts.first != link { facts.link = nil }
+    let line = title.isEmpty ? "" : facts.line
     // The title of the top, for replies outside of their list.
     let top = parent.map { root ?? $0 }
     let above = top.flatMap { top in rootTitle.map { [Post(id: top, title: $0)] } }
     var post = Post(
       id: id, parentID: parent, title: isDeleted ? "deleted" : title,
-      summary: isDeleted ? "" : summary ?? text.opening,
+      summary: isDeleted ? "" : summary ?? (line.isEmpty ? text.opening : line),
       body: parts.compactMap(\.self).joined(separator: "\n\n"),
       imageURL: picture, createdAt: createdAt,
       authorName: authorName ?? author, authorEmail: author,
       childCount: childCount, feed: arrivedAt.map { .init(lastActivity: $0) }, ancestors: above
     ).cleaned()
-    post.isExcerpt = isExcerpt
-    post.isByModerator = isByModerator && !isDeleted
-    if title.isEmpty, !isDeleted {
-      post.remarks = [isEdited ? "edited" : nil, value].compactMap(\.self)
-    }
-    (post.service, post.authorID) = (service, authorID)
-    // Who else can read it is said wherever it is shown, unless everybody can.
-    if let readers = service?.readers, readers != .everyone {
-      post.remarks.insert(readers.remark, at: 0)
-    }
-    post.remarks += (service?.marks ?? []).sorted { $0.rawValue < $1.rawValue }.map(\.remark)
-    if let boostedBy {
-      post.service?.boostedBy = ForeignText.cleanLine(boostedBy, limit: 200)
-      post.remarks.append("boosted by " + ForeignText.cleanLine(boostedBy, limit: 60))
-    }
-    if lacksBeginning {
-      post.remarks.append("the beginning is missing")
-    }
+    post.facts = facts
     return post
   }
 }
@@ -69,17 +57,19 @@ extension SourceReader {
   func post(_ node: SourceNode) -> Post {
     var post = node.post(backend.habits) { backend.page(of: node.id, by: node.author) }
     if backend is any FollowingBackend, node.parent == nil {
-      post.feedID = node.author.map { SourceNumbers.number(ofUser: $0) }
+      post.facts.feedID = node.author.map { SourceNumbers.number(ofUser: $0) }
     }
     return post
   }
 
   /// Returns a person as a profile, cleaned.
   func profile(of user: SourceUser) -> Post {
+    var facts = user.facts.cleaned()
+    if user.isFollowed { facts.authorID = "" }
     var post = Post(
       id: number(of: user.handle), parentID: user.folder.map(number(of:)) ?? -1,
       title: user.name ?? user.handle,
-      summary: user.summary,
+      summary: facts.line,
       body: user.about.converted(backend.habits).markdown, imageURL: user.picture,
       createdAt: user.createdAt,
       authorName: user.name ?? user.handle,
@@ -87,8 +77,7 @@ extension SourceReader {
       childCount: user.count ?? 1,
       template: .profile
     ).cleaned()
-    if user.isFollowed { post.authorID = "" }
-    post.contents = user.contents
+    post.facts = facts
     return post
   }
 }

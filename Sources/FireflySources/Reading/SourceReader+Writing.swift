@@ -51,9 +51,9 @@ extension SourceReader {
     var node = try await writing().mark(id, mark, isOn)
     if let known = cache.node(id) {
       // Not every server says which marks a post has.
-      node.service?.marks.formUnion(known.service?.marks ?? [])
-      if !isOn { node.service?.marks.remove(mark) }
-      node.boostedBy = known.boostedBy
+      node.facts.service?.marks.formUnion(known.facts.service?.marks ?? [])
+      if !isOn { node.facts.service?.marks.remove(mark) }
+      node.facts.service?.boostedBy = known.facts.service?.boostedBy
     }
     return post(cache.insert([node]).first ?? node)
   }

@@ -168,7 +168,7 @@ final class SourceReader: Sendable {
 
   /// Loads a post with its whole text.
   func wholePost(_ id: Int) async throws(APIError) -> Post {
-    if cache.node(id)?.isExcerpt == true { _ = try await load(id) }
+    if cache.node(id)?.facts.isExcerpt == true { _ = try await load(id) }
     return try await post(id, ancestors: false)
   }
 

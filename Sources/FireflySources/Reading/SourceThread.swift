@@ -47,7 +47,7 @@ public struct SourceThread: Sendable {
     guard let id = link.post else { throw APIError.status(404, message: nil) }
     let post = try await source.post(id, ancestors: true)
     let top = isWhole ? post.ancestors?.last ?? post : post
-    lacksBeginning = isWhole && source.cache.node(top.id)?.lacksBeginning == true
+    lacksBeginning = isWhole && source.cache.node(top.id)?.facts.lacksBeginning == true
     try await load(top, from: source)
     if items.isEmpty, privatePosts > 0 {
       throw APIError.notOffered("Only some people may read this: it is not copied.")

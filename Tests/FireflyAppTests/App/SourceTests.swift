@@ -23,7 +23,10 @@ struct SourceTests {
   }
 
   private static func story(_ id: Int, link: String? = "https://example.org/") -> Post {
-    .numbered(id, body: link.map { "<\($0)>\n\nWords." } ?? "Words.", children: 3, email: "grace")
+    var post = Post.numbered(
+      id, body: link.map { "<\($0)>\n\nWords." } ?? "Words.", children: 3, email: "grace")
+    post.facts.link = link
+    return post
   }
 
   @Test(arguments: ["n", "+", "e", "d", "m"])

@@ -157,12 +157,11 @@ import Testing
     #expect(sentences(post, thread: place).item.hasSuffix("1 reply, 4 below."))
   }
 
-  @Test func aTitleAndAKeptStoryAreSaidOnce() {
+  @Test func aTitleIsSaidOnceAndAnOwnSummaryAsItIs() {
     #expect(sentences(Post(id: 1, title: "same", summary: "same")).item == "1 of 1. same.")
-    var kept = Post(
-      id: 1, title: "Which knot?", summary: "3 points · linus · 3 replies", authorName: "linus")
-    kept.childCount = 2
-    #expect(sentences(kept).item == "1 of 1. Which knot? linus, 3 points. 3 replies.")
+    var own = Post(id: 1, title: "Which knot?", summary: "Linus · 3 replies", authorName: "Linus")
+    own.childCount = 2
+    #expect(sentences(own).item == "1 of 1. Which knot? Linus · 3 replies. Linus. 2 replies.")
   }
 
   @Test func aPostWithoutTextSaysSo() {

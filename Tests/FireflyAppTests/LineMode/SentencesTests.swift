@@ -56,11 +56,10 @@ import Testing
       ])
   }
 
-  /// What a source says in a summary is not said again: author, age and replies.
+  /// What a source says in a summary is not said again: author and replies.
   @Test func nothingOfASourceIsSaidTwice() {
-    var post = Post(
-      id: 1, title: "A story", summary: "example.org · 12 points · ada · 3 h · 42 replies",
-      authorName: "ada")
+    var post = Post(id: 1, title: "A story", authorName: "ada")
+    post.state(place: "example.org", value: "12 points", author: "ada", replies: 42)
     post.childCount = 5
     let walk = Walk([post], motion: .none)
     let sentences = PostSentences(

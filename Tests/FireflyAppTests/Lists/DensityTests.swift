@@ -188,12 +188,10 @@ import Testing
   }
 
   @Test func rowsDontRepeatTheSource() {
-    var walk = Walk(
-      [
-        Sailing.post(
-          1, "A lighthouse", "example.org · 123 points · grace · 42 replies", body: "",
-          email: "grace", name: "grace", children: 3, day: 14)
-      ], width: 100, height: 12)
+    var story = Sailing.post(
+      1, "A lighthouse", "", body: "", email: "grace", name: "grace", children: 3, day: 14)
+    story.state(place: "example.org", value: "123 points", author: "grace", replies: 42)
+    var walk = Walk([story], width: 100, height: 12)
     walk.state.source = Source(name: "Hacker News", feeds: ["front page", "newest"])
     #expect(walk.text.contains("grace · 1 d · 42 replies · example.org · 123 points"))
     walk.press(.character("x"))

@@ -48,7 +48,7 @@ struct ExpandTests {
   @Test
   func openingAPartOfATextLoadsTheWhole() {
     var part = Post.numbered(1, body: "It is")
-    part.isExcerpt = true
+    part.facts.isExcerpt = true
     let whole = Post.numbered(1, body: "It is new.")
     let load = Effect.list(.loadText(of: 1, level: Walk.posts))
     var walk = Walk([part, .numbered(2)])
@@ -71,7 +71,7 @@ struct ExpandTests {
     var part = Post.numbered(1, body: "It is")
     var walk = Walk([part])
     walk.send(.list(.cardPressed))
-    part.isExcerpt = true
+    part.facts.isExcerpt = true
     let load = Effect.list(.loadText(of: 1, level: Walk.posts))
     #expect(walk.answer(Walk.posts, [part]).contains(load))
   }

@@ -12,7 +12,7 @@ import Testing
   private static func entry(_ id: Int, of feed: Int, paragraphs: Int = 1) -> Post {
     var post = Post.numbered(id, body: Post.body(paragraphs: paragraphs), email: "feed \(feed)")
     post.feed = .init(lastActivity: Date(timeIntervalSince1970: now + Double(id)))
-    post.feedID = feed
+    post.facts.feedID = feed
     return post
   }
 
@@ -26,7 +26,7 @@ import Testing
     var post = Post(
       id: id, parentID: folder ?? -1, title: "feed \(id)", summary: "\(entries.count) entries",
       authorEmail: "reader", childCount: entries.count, template: .profile)
-    post.contents = FeedContents(isFolder: false, items: items(entries, of: id))
+    post.facts.contents = FeedContents(isFolder: false, items: items(entries, of: id))
     return post
   }
 
@@ -38,7 +38,7 @@ import Testing
       id: 70, parentID: -1, title: "Tech", summary: "1 feed", authorName: "Tech",
       authorEmail: "[Tech]", childCount: 1,
       template: .profile)
-    post.contents = FeedContents(
+    post.facts.contents = FeedContents(
       isFolder: true,
       items: [.init(id: 71, parent: 70, arrivedAt: nil)] + items(1...3, of: 71))
     return post
@@ -252,6 +252,8 @@ import Testing
     let recording = "http://e.example/a.mp3"
     post.body =
       "<http://e.example/page>\n\nWords.\n\nRecording: [Sea \\*air\\*](<\(recording)>) (1:02:03, 3 MB)"
+    post.facts.link = "http://e.example/page"
+    post.facts.recordings = [.init(title: "Sea *air*", address: recording)]
     var walk = walk([post, Self.entry(4, of: 72)])
     #expect(walk.press(.character("o")) == [])
     #expect(walk.text.contains("1 e.example/a.mp3"), "\(walk.text)")
@@ -268,8 +270,10 @@ import Testing
   @Test func theLinksOfAnOpenEntryAreOffered() {
     var linked = Self.entry(5, of: 72)
     linked.body = "<http://e.example/page>\n\nThe [tide](http://e.example/tide) is low."
+    linked.facts.link = "http://e.example/page"
     var plain = Self.entry(4, of: 72)
     plain.body = "<http://e.example/other>\n\nNo link."
+    plain.facts.link = "http://e.example/other"
     var walk = walk([linked, plain])
     #expect(walk.press(.character("o")).contains(.links(.open("http://e.example/page"))))
     walk.press(.enter)
@@ -307,7 +311,7 @@ import Testing
 
   @Test func anExcerptWaitsForTheWholeText() throws {
     var excerpt = Self.entry(5, of: 72)
-    excerpt.isExcerpt = true
+    excerpt.facts.isExcerpt = true
     var walk = walk([excerpt, Self.entry(4, of: 72)])
     walk.press(.enter)
     let action = try #require(walk.state.action(for: .character(" ")))
@@ -315,7 +319,7 @@ import Testing
     walk.press(.character(" "))
     #expect(walk.position.expandedID == 5)
     var whole = excerpt
-    (whole.isExcerpt, whole.body) = (false, "The whole text.")
+    (whole.facts.isExcerpt, whole.body) = (false, "The whole text.")
     walk.perform(.list(.textResponse(.success(whole))))
     #expect(!walk.state.defers(action, at: walk.now))
     // A text that can't be loaded is left.
@@ -342,8 +346,9 @@ import Testing
   /// Nothing can be written below a feed; one without entries says why.
   @Test func aFeedThatFailedSaysWhy() {
     var feed = Self.feed(73, 1...1)
-    (feed.childCount, feed.summary) = (0, "Not found on the server (404).")
-    feed.contents = FeedContents(isFolder: false, items: [])
+    (feed.childCount, feed.summary) = (0, "Something else.")
+    feed.facts.contents = FeedContents(isFolder: false, items: [])
+    feed.facts.failure = "Not found on the server (404)."
     var walk = walk()
     walk.answer(Walk.users, [feed])
     walk.press(.function(3))

@@ -17,7 +17,7 @@ struct MarksTests {
       accounts: SignInServer(name: "social.example", isOverheard: false), canWrite: canWrite)
     walk.send(.started(at: nil))
     var post = Post.numbered(1, body: "Words.", email: "cy")
-    (post.authorName, post.service) = ("Cy Marsh", ServiceFacts(readers: readers))
+    (post.authorName, post.facts.service) = ("Cy Marsh", ServiceFacts(readers: readers))
     walk.answer(Walk.posts, [post])
     return walk
   }
@@ -27,9 +27,8 @@ struct MarksTests {
     var walk = walk()
     #expect(walk.press(.character("f")) == [.mark(.set(1, .favourite, true))])
     var marked = Post.numbered(1)
-    marked.service = ServiceFacts(readers: .everyone)
-    marked.service?.marks = [.favourite]
-    marked.remarks = ["your favourite"]
+    marked.facts.service = ServiceFacts(readers: .everyone)
+    marked.facts.service?.marks = [.favourite]
     walk.perform(.mark(.response(1, .favourite, true, .success(marked))))
     #expect(walk.text.contains("your favourite"))
     #expect(walk.press(.character("f")) == [.mark(.set(1, .favourite, false))])

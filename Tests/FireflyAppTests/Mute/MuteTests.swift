@@ -59,8 +59,8 @@ import Testing
   /// What a filter of the account matches is one line with its name, in lists and in threads.
   @Test func aFilteredPostIsOneLineUntilItIsOpened() {
     var post = Self.ben
-    post.service = ServiceFacts(readers: .everyone)
-    post.service?.filter = "spoilers"
+    post.facts.service = ServiceFacts(readers: .everyone)
+    post.facts.service?.filter = "spoilers"
     var walk = Walk([.numbered(1), post, .numbered(3)])
     #expect(walk.text.contains("filtered: spoilers") && !walk.text.contains("my boat"))
     walk.press(.down, .enter)

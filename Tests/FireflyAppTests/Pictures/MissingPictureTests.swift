@@ -12,10 +12,10 @@ import Testing
     _ body: String = "Before\n\n![A cat](\(address))\n\nAfter", width: Int = 80, height: Int = 24,
     density: Density = .cards
   ) -> Walk {
-    let post = Post(
-      id: 1, title: "Broken picture", summary: "Pic · Before ▣ A cat After",
-      body: "<http://example.org/l>\n\n" + body, imageURL: Self.address, authorName: "Pic",
-      authorEmail: "pic")
+    var post = Post(
+      id: 1, title: "Broken picture", body: "<http://example.org/l>\n\n" + body,
+      imageURL: Self.address, authorName: "Pic", authorEmail: "pic")
+    post.state(author: "Pic", opening: "Before ▣ A cat After")
     var walk = Walk(width: width, height: height)
     walk.state.chosenDensity = density
     walk.send(.started(at: nil))
@@ -68,16 +68,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Quay · It is new, see the plan.", "It is **new**, see [the plan](http://e.example).", "Quay"),
-    ("Quay · 2 replies · It is new.", "It is new. And more.", "Quay · 2 replies"),
-    ("Quay · It is · new.", "It is · new.\n\nMore", "Quay"), ("Quay", "Quay is a place.", "Quay"),
-    ("Quay · Something else", "It is new.", "Quay · Something else"),
-    ("Quay · It is new.", "", "Quay · It is new."), ("", "It is new.", ""),
-    ("Quay · It is new.", "<http://e.example/>\n\nIt is new.", "Quay"),
-    ("Quay · Said so.", "> A question\n\nSaid so.", "Quay"),
+    ("It is new.", "It is new. And more.", "Quay · 2 replies"),
+    ("It is new.", "", "Quay · 2 replies · It is new."), (nil, "It is new.", "Quay · 2 replies"),
   ])
-  func whatASummarySaysBesideTheText(_ summary: String, _ body: String, _ beside: String) {
-    #expect(Post(id: 1, title: "t", summary: summary, body: body).summaryBesideText == beside)
+  func whatASummarySaysBesideTheText(_ opening: String?, _ body: String, _ beside: String) {
+    var post = Post(id: 1, title: "t", body: body)
+    post.state(place: "Quay", replies: 2, opening: opening)
+    #expect(post.opened.summary == beside)
+    // That of a person stays.
+    post = Post(id: 1, title: "t", summary: "Quay · It is new.", body: "It is new.")
+    #expect(post.opened == post)
   }
 
   /// Of a long description, the end gives way to the reason.

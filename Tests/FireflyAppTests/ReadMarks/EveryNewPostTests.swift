@@ -186,8 +186,7 @@ import Testing
   /// Lets the list of stories count all comments, as services do.
   private func count(_ server: inout Server) {
     for story in 1...4 {
-      let count = server.branch(story).count
-      server.posts[story]?.summary = "\(count) replies"
+      server.posts[story]?.facts.replies = server.branch(story).count
     }
   }
 

@@ -209,9 +209,9 @@ import Testing
     marks.apply(.story(1, .init(since: Self.now - 20, count: 2)))
     walk.state.setReadMarks(marks)
     walk.send(.started(at: nil))
-    let story = Post(
-      id: 1, title: "story", summary: "ada · 9 replies", body: "https://example.org/",
-      authorEmail: "ada", childCount: 9)
+    var story = Post(
+      id: 1, title: "story", body: "https://example.org/", authorEmail: "ada", childCount: 9)
+    story.state(author: "ada", replies: 9)
     walk.answer(Walk.posts, [story])
     #expect(walk.state.unreadCount == 7)
     func reply(_ id: Int, at time: Double) -> Post {

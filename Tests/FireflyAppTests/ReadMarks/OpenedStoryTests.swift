@@ -19,8 +19,10 @@ import Testing
       Walk.posts,
       (1...4).map { id in
         var story = Post(
-          id: id, title: "story \(id)", summary: "example.org · ada · 3 replies",
-          body: "<https://example.org/\(id)>", authorEmail: "ada", childCount: 3)
+          id: id, title: "story \(id)", body: "<https://example.org/\(id)>", authorEmail: "ada",
+          childCount: 3)
+        story.state(place: "example.org", author: "ada", replies: 3)
+        story.facts.link = "https://example.org/\(id)"
         story.createdAt = Date(timeIntervalSince1970: Self.now + (id == 4 ? 10 : -1_000))
         return story
       })

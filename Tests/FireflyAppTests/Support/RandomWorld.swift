@@ -430,7 +430,8 @@ struct RandomWorld {
     post.title = pick(["post \(id)", "", "漢字の長い題名が続く", "שלום עולם", "👩‍👩‍👧‍👦 family"])
     post.summary = pick(["", "one", String(repeating: "many words ", count: 40)])
     post.isAIGenerated = chance(10)
-    post.isExcerpt = chance(10)
+    post.facts.isExcerpt = chance(10)
+    if chance(10) { post.state(place: "example.org", author: post.byline, replies: 3) }
     if chance(10) { post.children = (1...3).map { .numbered(id * 100 + $0) } }
     return post
   }

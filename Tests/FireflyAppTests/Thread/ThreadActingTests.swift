@@ -95,8 +95,8 @@ import Testing
 
   @Test func moderatorsAreMarked() {
     var replies = Conversation.replies
-    replies[5].isByModerator = true
-    replies[5].remarks = ["edited", "12 points"]
+    replies[5].facts.isByModerator = true
+    (replies[5].facts.isEdited, replies[5].facts.value) = (true, "12 points")
     let walk = Conversation.walk(height: 40, replies: replies)
     #expect(walk.text.contains("Eva moderator · 3 h · edited · 12 points"))
     #expect(walk.text.components(separatedBy: "moderator").count == 2)

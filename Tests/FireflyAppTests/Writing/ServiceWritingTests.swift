@@ -25,10 +25,10 @@ struct ServiceWritingTests {
   ) -> Post {
     var post = Post.numbered(id, body: "Words.", children: 2, email: author)
     (post.title, post.summary) = (warning, warning.isEmpty ? "Words." : "content warning")
-    (post.authorName, post.authorID) = ("Cy Marsh", "9")
+    (post.authorName, post.facts.authorID) = ("Cy Marsh", "9")
     var facts = ServiceFacts(readers: readers)
     (facts.mentions, facts.language) = (mentions, language)
-    post.service = facts
+    post.facts.service = facts
     return post
   }
 
@@ -86,7 +86,7 @@ struct ServiceWritingTests {
   @Test
   func unknownReadersCountAsTheFewest() throws {
     var post = Self.status(1)
-    post.service = nil
+    post.facts.service = nil
     let service = ServiceWriting(
       "x", try #require(Self.fields().service), answering: post)
     #expect(service.readers == .mentioned && service.limit == .mentioned)
@@ -287,7 +287,7 @@ struct ServiceWritingTests {
   func noPictureIsAddedToAPublishedPost() {
     var walk = walk(Self.status(1, by: "ada"), fields: Self.fields())
     var own = Self.status(1, by: "ada@social.example")
-    own.authorID = "7"
+    own.facts.authorID = "7"
     walk.answer(Walk.posts, [own])
     #expect(walk.press(.character("e")) == [.writing(.loadWritten(1))])
     walk.perform(
@@ -339,8 +339,8 @@ struct ServiceWritingTests {
     walk.type("Hello")
     #expect(sent(&walk) != nil)
     var post = Self.status(5, .everyone, by: "ada@social.example")
-    post.authorID = "7"
-    post.service?.mishap = .readers(wanted: .followers, got: .everyone)
+    post.facts.authorID = "7"
+    post.facts.service?.mishap = .readers(wanted: .followers, got: .everyone)
     walk.perform(.editor(.saveResponse(.newPost(below: nil), .success(post))))
     #expect(
       walk.state.focus.dialog?.question

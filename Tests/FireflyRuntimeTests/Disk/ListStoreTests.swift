@@ -65,10 +65,14 @@ import Testing
   @Test func entriesAndFoldersOfFeedsComeBack() async throws {
     defer { try? FileManager.default.removeItem(at: cache) }
     var entry = Post(id: 5, parentID: nil, title: "High tide", body: "Tonight …")
-    (entry.isExcerpt, entry.isByModerator, entry.feedID) = (true, true, 72)
-    entry.remarks = ["12 points"]
+    entry.facts = Post.Facts(labels: ["pinned"])
+    (entry.facts.isExcerpt, entry.facts.isByModerator, entry.facts.feedID) = (true, true, 72)
+    (entry.facts.value, entry.facts.author, entry.facts.replies) = ("12 points", "ada", 3)
+    (entry.facts.link, entry.facts.opening) = ("http://e.example/1", "Tonight …")
+    entry.facts.recordings = [.init(title: "Sea air", address: "http://e.example/a.mp3")]
+    entry.summary = entry.facts.line
     var folder = Post(id: 80, title: "Tech", template: .profile)
-    folder.contents = FeedContents(
+    folder.facts.contents = FeedContents(
       isFolder: true,
       items: [
         .init(id: 5, parent: 72, arrivedAt: Date(timeIntervalSince1970: 1_763_208_000.5)),

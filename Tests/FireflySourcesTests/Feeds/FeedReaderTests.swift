@@ -47,7 +47,12 @@ import Testing
     #expect(posts[1].summary == "Harbour notes · 2 replies · It is new, see the plan.")
     #expect(posts[1].body.contains("[the plan](\(fake.address)/plan)"))
     #expect(posts[2].body.hasSuffix("Recording: [Which knot?](<\(fake.address)/knot.mp3>) (12 MB)"))
-    #expect(posts[4].summary == "A note without a title.")
+    #expect(
+      posts[2].facts.recordings
+        == [.init(title: "Which knot?", address: fake.address + "/knot.mp3")])
+    #expect(posts[1].facts.replies == 2 && posts[1].facts.opening == "It is new, see the plan.")
+    #expect(posts[0].facts.link == "https://knots.example/blog/bowline")
+    #expect(posts[4].summary == "A note without a title." && posts[4].facts.link == nil)
     let second = try await client.recentPosts("post", .current, nil, 50).posts
     #expect(second.map(\.title) == ["Bowline", "A lighthouse", ""])
     let rest = try await client.recentPosts("post", .any, posts[1].id, 2).posts

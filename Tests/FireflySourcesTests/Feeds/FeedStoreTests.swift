@@ -109,7 +109,7 @@ import Testing
       web: WebClient(
         server: try ServerAddress(fake.address), name: "feeds", userAgent: "x", logger: Self.logger),
       addresses: [blog], list: FeedList(MemoryFile().storage), store: store)
-    func summary() async throws -> String? { try await feeds.people()?.first?.summary }
+    func summary() async throws -> String? { try await feeds.people()?.first?.facts.line }
     let pause = "The server asks for a pause (503)."
     #expect(try await summary() == pause + " It is asked again in 120 minutes.")
     clock.pass(3_600)

@@ -32,6 +32,11 @@ import Testing
     #expect(posts.map(\.id) == [100, 200])
     #expect(posts[0].title == "Show HN: A lighthouse")
     #expect(posts[0].summary == "example.org · 123 points · grace · 5 replies")
+    let facts = posts[0].facts
+    #expect(facts.place == "example.org" && facts.value == "123 points")
+    #expect(
+      facts.author == "grace" && facts.replies == 5 && facts.link == "https://www.example.org/light"
+    )
     #expect(posts[0].body == "<https://www.example.org/light>")
     #expect(posts[0].childCount == 5 && posts[0].byline == "grace")
     #expect(posts[1].summary == "123 points · ada" && posts[1].body == "I tie **shoes**.")

@@ -273,7 +273,7 @@ import Testing
     let replies = try await client.children(top, 1).posts
     #expect(
       replies.map { reply in
-        ((reply.isByModerator ? ["moderator"] : []) + reply.remarks).joined(separator: ", ")
+        ((reply.facts.isByModerator ? ["moderator"] : []) + reply.remarks).joined(separator: ", ")
       } == marks)
     #expect(try await client.post(top, false).summary == summary)
   }
