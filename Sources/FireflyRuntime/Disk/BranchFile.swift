@@ -40,13 +40,9 @@ public struct BranchFile: Sendable {
   func apply(
     _ change: MarkedBranches.Change?, links: [Post.ID: Post.ID]
   ) throws(SystemProblem) -> MarkedBranches {
-    var branches = MarkedBranches()
-    try file.update { contents in
-      branches = contents ?? branches
+    try file.updated(from: MarkedBranches()) { branches in
       if let change { branches.apply(change) }
       branches.keep(links)
-      contents = branches
     }
-    return branches
   }
 }

@@ -15,6 +15,10 @@ public struct JSONFile<Contents: Sendable>: Sendable {
   /// Returns the contents that take the place of a file that was set aside, nil for none; gets the
   /// time of the file.
   var successor: @Sendable (Date) -> Contents? = { _ in nil }
+  /// Whether contents are those of the owner of the file; those of others count as none.
+  ///
+  /// Names of files are fingerprints, which several owners may have.
+  var isOwn: @Sendable (Contents) -> Bool = { _ in true }
   /// Whether new contents survive a power cut.
   var isLasting = true
   /// Receives the problem as a sentence.
@@ -47,7 +51,7 @@ public struct JSONFile<Contents: Sendable>: Sendable {
   public func read() -> Contents? {
     do throws(SystemProblem) {
       guard let data = try file.read(maximumBytes: maximumBytes) else { return nil }
-      if let contents = decode(data) { return contents }
+      if let contents = decode(data) { return isOwn(contents) ? contents : nil }
       // Another program may be replacing the file.
       return try file.locked { () throws(SystemProblem) in try current()?.contents }
     } catch {
@@ -71,6 +75,25 @@ public struct JSONFile<Contents: Sendable>: Sendable {
     }
   }
 
+  /// Changes the contents, with the lock of the file held.
+  ///
+  /// - Parameters:
+  ///   - none: what takes the place of missing contents.
+  ///   - change: changes them.
+  /// - Returns: the contents as they are then.
+  /// - Throws: `SystemProblem`, also that of `change`.
+  public func updated(
+    from none: Contents, _ change: (inout Contents) throws(SystemProblem) -> Void
+  ) throws(SystemProblem) -> Contents {
+    var new = none
+    try update { contents throws(SystemProblem) in
+      new = contents ?? none
+      try change(&new)
+      contents = new
+    }
+    return new
+  }
+
   /// Changes the contents, and reports a failure.
   ///
   /// - Parameters:
@@ -84,10 +107,24 @@ public struct JSONFile<Contents: Sendable>: Sendable {
     }
   }
 
+  /// Changes the contents, and reports a failure.
+  ///
+  /// - Parameters:
+  ///   - words: what can't be kept then, as the subject of a sentence.
+  ///   - none: what takes the place of missing contents.
+  ///   - change: changes them.
+  public func keep(_ words: String, from none: Contents, _ change: (inout Contents) -> Void) {
+    keep(words) { contents in
+      var new = contents ?? none
+      change(&new)
+      contents = new
+    }
+  }
+
   /// Reads the file with its lock held; sets it aside if it can't be decoded.
-  private func current() throws(SystemProblem) -> (data: Data?, contents: Contents)? {
+  private func current() throws(SystemProblem) -> (data: Data?, contents: Contents?)? {
     guard let data = try file.read(maximumBytes: maximumBytes) else { return nil }
-    if let contents = decode(data) { return (data, contents) }
+    if let contents = decode(data) { return (data, isOwn(contents) ? contents : nil) }
     let (name, time) = try file.setAside()
     report(
       """
@@ -113,11 +150,14 @@ extension JSONFile where Contents: Codable {
   /// - Parameters: as their properties.
   public init(
     file: PrivateFile, maximumBytes: Int, loss: @escaping @Sendable (Date) -> String,
-    successor: @escaping @Sendable (Date) -> Contents? = { _ in nil }, isLasting: Bool = true,
+    successor: @escaping @Sendable (Date) -> Contents? = { _ in nil },
+    isOwn: @escaping @Sendable (Contents) -> Bool = { _ in true }, isLasting: Bool = true,
     format: JSONEncoder.OutputFormatting = [], report: @escaping FileReport
   ) {
     (self.file, self.maximumBytes, self.loss) = (file, maximumBytes, loss)
-    (self.successor, self.isLasting, self.report) = (successor, isLasting, report)
+    (self.successor, self.isOwn, self.isLasting, self.report) = (
+      successor, isOwn, isLasting, report
+    )
     decode = { try? JSONDecoder().decode(Contents.self, from: $0) }
     encode = { contents in
       let encoder = JSONEncoder()

@@ -87,12 +87,6 @@ public struct LaterFile: Sendable {
   private func change(
     _ body: (inout [Entry]) throws(SystemProblem) -> Void
   ) throws(SystemProblem) -> [Post] {
-    var entries: [Entry] = []
-    try file.update { contents throws(SystemProblem) in
-      entries = contents ?? []
-      try body(&entries)
-      contents = entries
-    }
-    return entries.filter { $0.server == server }.map(\.post)
+    try file.updated(from: [], body).filter { $0.server == server }.map(\.post)
   }
 }

@@ -40,13 +40,9 @@ public struct MutedFile: Sendable {
   /// - Returns: the entries.
   /// - Throws: `SystemProblem`.
   func set(_ entry: String, isMuted: Bool) throws(SystemProblem) -> [String] {
-    var entries: [String] = []
-    try file.update { contents in
-      entries = contents ?? []
+    try file.updated(from: []) { entries in
       entries.removeAll { $0.lowercased() == entry.lowercased() }
       if isMuted { entries = [entry] + entries.prefix(maximum - 1) }
-      contents = entries
     }
-    return entries
   }
 }

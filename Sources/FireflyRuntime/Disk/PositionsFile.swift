@@ -21,14 +21,12 @@ public struct PositionsFile: Sendable {
     file = JSONFile(
       file: PrivateFile(of: server, in: state.appendingPathComponent("places")),
       maximumBytes: Self.maximumBytes,
-      loss: { _ in "Firefly starts at the top level." }, isLasting: false, report: report)
+      loss: { _ in "Firefly starts at the top level." }, isOwn: { $0.server == server },
+      isLasting: false, report: report)
   }
 
   /// Returns the saved positions; nil for none.
-  public func read() -> SavedPositions? {
-    let content = file.read()
-    return content?.server == server ? content?.places : nil
-  }
+  public func read() -> SavedPositions? { file.read()?.places }
 
   /// Saves the positions.
   public func write(_ places: SavedPositions) {

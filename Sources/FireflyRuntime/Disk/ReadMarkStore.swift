@@ -63,7 +63,7 @@ public final class ReadMarkStore: Sendable {
       writeWaiting()
       defer { isChangedElsewhere.withLock { $0 = false } }
       let owner = owner(account)
-      guard let kept = file(owner).read(), kept.owner == owner else { return firstContact(owner) }
+      guard let kept = file(owner).read() else { return firstContact(owner) }
       var marks = kept.marks
       let now = clock().timeIntervalSince1970
       guard marks.limit(to: now) else { return marks }
@@ -82,9 +82,7 @@ public final class ReadMarkStore: Sendable {
   public func marksChangedElsewhere(of account: String?) -> ReadMarks? {
     queue.sync {
       let owner = owner(account)
-      guard let kept = file(owner).read(), kept.owner == owner,
-        isChangedElsewhere.withLock({ $0 })
-      else { return nil }
+      guard let kept = file(owner).read(), isChangedElsewhere.withLock({ $0 }) else { return nil }
       isChangedElsewhere.withLock { $0 = false }
       return kept.marks
     }
@@ -125,18 +123,13 @@ public final class ReadMarkStore: Sendable {
   private func firstContact(_ owner: String) -> ReadMarks {
     let new = Contents(owner: owner, marks: ReadMarks(since: beginning))
     // That it can't be written is said with the first mark.
-    try? file(owner).update { $0 = $0?.owner == owner ? $0 : new }
+    _ = try? file(owner).updated(from: new) { _ in }
     return new.marks
   }
 
   private func write(_ owner: String, _ change: (inout ReadMarks) -> Void) {
-    file(owner).keep("Which posts are read") { contents in
-      var kept =
-        contents.flatMap { $0.owner == owner ? $0 : nil }
-        ?? Contents(owner: owner, marks: ReadMarks(since: beginning))
-      change(&kept.marks)
-      contents = kept
-    }
+    let none = Contents(owner: owner, marks: ReadMarks(since: beginning))
+    file(owner).keep("Which posts are read", from: none) { change(&$0.marks) }
   }
 
   /// The file of an account; if it is damaged, the marks begin again at its time, so that what came
@@ -150,7 +143,7 @@ public final class ReadMarkStore: Sendable {
       },
       successor: { time in
         Contents(owner: owner, marks: ReadMarks(restartingAt: time.timeIntervalSince1970))
-      }, report: report)
+      }, isOwn: { $0.owner == owner }, report: report)
     let (decode, encode) = (file.decode, file.encode)
     file.decode = { [self] data in
       if let known = last.withLock({ $0 }), known.data == data { return known.contents }

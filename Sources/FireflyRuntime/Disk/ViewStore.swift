@@ -76,8 +76,9 @@ public final class ViewStore: Sendable {
     self.clock = clock
     file = JSONFile(
       file: Self.file(of: server, in: state), maximumBytes: Self.maximumBytes,
-      loss: { _ in "What the tabs showed last has to be chosen again." }, report: report)
-    contents = Mutex(Self.contents(file.read(), server))
+      loss: { _ in "What the tabs showed last has to be chosen again." },
+      isOwn: { $0.server == server }, report: report)
+    contents = Mutex(file.read() ?? Contents(server: server))
   }
 
   /// Removes the file of a server.
@@ -235,15 +236,7 @@ public final class ViewStore: Sendable {
     guard isNew else { return }
     queue.async { [server, file] in
       // Another program may have written the file: apply only this change.
-      file.keep("What the tabs show") { contents in
-        var kept = Self.contents(contents, server)
-        body(&kept)
-        contents = kept
-      }
+      file.keep("What the tabs show", from: Contents(server: server), body)
     }
-  }
-
-  private static func contents(_ kept: Contents?, _ server: String) -> Contents {
-    kept.flatMap { $0.server == server ? $0 : nil } ?? Contents(server: server)
   }
 }

@@ -38,11 +38,13 @@ public struct LeftoverSearches: Sendable {
     file = JSONFile(
       file: PrivateFile(of: server, in: state.appendingPathComponent("searches")),
       maximumBytes: Self.maximumBytes,
-      loss: { _ in "Temporary searches may stay on the server." }, report: report)
+      loss: { _ in "Temporary searches may stay on the server." }, isOwn: { $0.server == server },
+      report: report)
   }
 
   func all(of account: String) -> [Search] {
-    read().searches.filter { $0.account.lowercased() == account.lowercased() }
+    let all = file.read()?.searches ?? []
+    return all.filter { $0.account.lowercased() == account.lowercased() }
   }
 
   func add(_ search: Search) { write { ($0 + [search]).suffix(Self.maximumSearches) } }
@@ -54,18 +56,10 @@ public struct LeftoverSearches: Sendable {
     try? file.file.locked { () throws(SystemProblem) in try file.file.remove() }
   }
 
-  private func read() -> Contents { own(file.read()) }
-
-  private func own(_ contents: Contents?) -> Contents {
-    contents.flatMap { $0.server == server ? $0 : nil } ?? Contents(server: server)
-  }
-
   /// Changes the file, with its lock held: other programs may search at the same time.
   private func write(_ change: ([Search]) -> [Search]) {
     file.keep("Which temporary searches to delete") { contents in
-      var kept = own(contents)
-      kept.searches = change(kept.searches)
-      contents = kept
+      contents = Contents(server: server, searches: change(contents?.searches ?? []))
     }
   }
 }

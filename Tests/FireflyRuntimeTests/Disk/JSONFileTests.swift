@@ -65,6 +65,19 @@ import Testing
     #expect(try text("words").split(separator: "\n").count == 80)
   }
 
+  /// Names of files are fingerprints: two owners may have one.
+  @Test func contentsOfAnotherOwnerCountAsNone() throws {
+    var file = file
+    file.isOwn = { $0.first == 1 }
+    try write("[2,20]")
+    #expect(file.read() == nil)
+    #expect(try file.updated(from: [1]) { $0.append(10) } == [1, 10])
+    #expect(file.read() == [1, 10])
+    #expect(try file.updated(from: [1]) { $0.append(11) } == [1, 10, 11])
+    file.keep("Numbers", from: [1]) { $0.removeLast() }
+    #expect(file.read() == [1, 10] && reports.all.isEmpty)
+  }
+
   @Test func whatIsTooLargeLeavesTheOldContents() throws {
     try file.update { $0 = [1] }
     file.keep("Numbers") { $0 = Array(0..<100) }
