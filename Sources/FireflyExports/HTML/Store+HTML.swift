@@ -22,7 +22,7 @@ extension Store {
       try folder.makeFolder("posts")
       try folder.makeFolder("pictures")
       try folder.write(Array(StyleSheet.css.utf8), to: "style.css")
-      var site = Site(
+      var site = WebSite(
         folder: folder, pictures: pictures, plan: plan, options: options, identity: identity)
       if let branch { site.first = branch }
       try await site.write(snapshot)

@@ -4,7 +4,7 @@ import FireflyText
 import Foundation
 
 /// Writes the pages of a site, depth first.
-struct Site {
+struct WebSite {
   let folder: ExportFolder
   let source: any PictureStorage
   let plan: TreePlan

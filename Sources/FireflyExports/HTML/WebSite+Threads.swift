@@ -2,7 +2,7 @@ import FireflyCore
 import FireflyStore
 import Foundation
 
-extension Site {
+extension WebSite {
   /// Writes a page with a whole thread, in reading order.
   mutating func writeThread(
     _ post: Post, _ card: PageCard, _ replies: ArraySlice<TreePlan.Step>,

@@ -3,7 +3,7 @@ import FireflyStore
 import FireflyText
 import FireflyTransfer
 
-extension Site {
+extension WebSite {
   /// Keeps only the posts that are new enough.
   mutating func trimNewest() {
     newest.sort { ($0.date, $0.id) > ($1.date, $1.id) }
