@@ -84,7 +84,7 @@ public enum APIError: Error, Hashable, Sendable {
       "A web page came instead of the server's response. Sign in to this network in a browser, or "
         + "check the address."
     case .tooDeep: "The response has more than 512 levels, too many to read."
-    case .readOnly(let name): "\(name) is read only here."
+    case .readOnly(let name): Site.readOnly(name)
     case .passwordNeeded(let request):
       "\(request.host) wants the password of \(request.name)."
     case .mayBeThere(let name, let page):

@@ -203,7 +203,7 @@ struct CommandContext: Sendable {
   ///   - viewID: `Connection.viewID`, before the account was signed out.
   ///   - account: the account.
   func deleteSeen(of place: Connection, viewID: String, account: String) async {
-    guard place.source == nil else { return await deleteViews(viewID) }
+    guard !place.site.has(.personal) else { return await deleteViews(viewID) }
     await PictureDiskCache(directory: paths.cache.appendingPathComponent("pictures"))
       .removeAll(of: viewID)
     ListStore.removeAll(of: viewID, account: account, in: paths.cache)

@@ -4,7 +4,7 @@ import FireflySources
 extension CommandContext {
   /// Returns what signs in to a source; nil where there are no accounts.
   func serviceSignIn(of source: SourceAddress, at connection: Connection) -> ServiceSignIn? {
-    guard source.hasAccounts else { return nil }
+    guard connection.site.has(.personal) else { return nil }
     return MastodonSignIn(
       source, server: connection.address, userAgent: Self.userAgent, logger: log
     ).service(for: connection.credentials)

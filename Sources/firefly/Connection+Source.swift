@@ -88,9 +88,11 @@ extension CommandContext {
     return storage
   }
 
-  /// Returns what copies threads of a source to the user's own server.
-  func keeper(of source: SourceAddress, at server: ServerAddress) -> ThreadKeeper {
-    ThreadKeeper(
+  /// Returns what copies threads of a place to the user's own server; nil where they can't be kept.
+  func keeper(of connection: Connection) -> ThreadKeeper? {
+    guard let source = connection.source, connection.site.can(.keep) else { return nil }
+    let server = connection.address
+    return ThreadKeeper(
       keep: { id, progress in
         do {
           let link = SourceLink(source: source, target: .post(id))
@@ -258,17 +260,5 @@ extension SourceStorage {
   /// Keeps data of a source in a file.
   fileprivate init(_ file: JSONFile<Contents>) {
     self.init(read: file.read) { change in try file.update { $0 = change($0) } }
-  }
-}
-
-extension AccountCommand {
-  /// Returns the failure of a command about accounts on a source, which has none.
-  static func needsNone(_ source: SourceAddress) -> Failure {
-    Failure("\(source.name) needs no sign-in: it is read only here.")
-  }
-
-  /// Returns the failure of a command that writes to a source.
-  static func readOnly(_ source: SourceAddress) -> Failure {
-    Failure("\(source.name) is read only here.")
   }
 }

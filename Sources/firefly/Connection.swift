@@ -28,34 +28,43 @@ struct Connection: Sendable {
 
   /// What accounts, drafts and read marks are kept by: `id`; on a service with accounts, without its part that
   /// is shown, such as a hashtag.
-  var accountID: String { source.map { $0.hasAccounts ? $0.accountID : id } ?? id }
+  var accountID: String {
+    guard let source, site.can(.signIn) else { return id }
+    return source.accountID
+  }
+
+  /// Where it leads, for the account that is current now.
+  var site: Site {
+    let account = credentials.account
+    guard localUser == nil else { return .own(as: account) }
+    return (source.map(ServerChoice.source) ?? .server(address))
+      .site(as: account, mayWrite: credentials.mayWrite, isOverheard: address.isOverheard)
+  }
 
   /// What lists, positions and pictures are kept by: `id`; on a service, other accounts see others.
   var viewID: String {
-    guard isSignedInToSource, let key = credentials.account.key else {
+    guard site.has(.personal), site.account.isSignedIn, let key = site.account.key else {
       return id
     }
     return "\(id) \(key)"
   }
 
-  /// Whether the user is signed in to the source.
-  var isSignedInToSource: Bool { source != nil && credentials.account.isSignedIn }
-
-  /// Whether the user can post to the source.
-  var canWrite: Bool {
-    isSignedInToSource && credentials.mayWrite
-  }
-
   /// When the posts tab begins with what the user has written.
   var ownPosts: ViewStore.OwnPosts {
-    source != nil ? .ifChosen : localUser != nil ? .onceWritten : .ifAny
+    site.hasOwnLists ? .ifChosen : site.has(.near) ? .onceWritten : .ifAny
   }
 
   /// The name of the server or source, for sentences.
-  var name: String { source?.name ?? (localUser == nil ? address.host : "your own server") }
+  var name: String { site.name }
+
+  /// The name of a source, or the address of a server.
+  var title: String { source.map(\.name) ?? "\(address)" }
+
+  /// What `--server` takes, as a person writes it.
+  var argument: String { source.map(\.description) ?? "\(address)" }
 
   /// What `--server` takes; empty for the user's own server.
-  var choice: String { source?.description ?? (localUser == nil ? id : "") }
+  var choice: String { source.map(\.description) ?? (localUser == nil ? id : "") }
 
   /// Returns the permanent ID of the embedded server with some data.
   static func id(ofOwnServer identity: String) -> String { "firefly:\(identity)" }
@@ -133,7 +142,7 @@ extension CommandContext {
     of source: SourceAddress
   ) throws(Failure) -> (Credentials, complaint: String?) {
     let reader = Account.reader(Connection.reader)
-    guard source.hasAccounts else {
+    guard source.site(as: reader).can(.signIn) else {
       try account.refuse("\(source.name) has no accounts: it is read only here.")
       return (Credentials(reader), nil)
     }
@@ -202,7 +211,7 @@ extension CommandContext {
     try reportComplaints()
     let connection = try MainLoop.run { try await connect() }
     defer { try? MainLoop.run { await connection.close() } }
-    let signals = connection.source?.kind == .program ? Self.endProgramsOnSignals() : nil
+    let signals = connection.site.has(.program) ? Self.endProgramsOnSignals() : nil
     defer {
       ProgramOutput.endAll(waits: false)
       signals.map { signals in MainActor.assumeIsolated { signals.stop() } }
@@ -212,8 +221,10 @@ extension CommandContext {
     do {
       try body(self, connection)
     } catch let error as APIError {
-      guard connection.source != nil, case .unreachable = error else { throw error }
-      throw Failure("\(error.sentence) Are you online?")
+      guard let question = connection.site.offlineQuestion, case .unreachable = error else {
+        throw error
+      }
+      throw Failure("\(error.sentence) \(question)")
     }
   }
 

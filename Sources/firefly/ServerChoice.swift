@@ -1,4 +1,5 @@
 import FireflyAPI
+import FireflyCore
 import FireflySources
 
 /// The value of `--server`: a server, or a source on the web.
@@ -43,7 +44,25 @@ enum ServerChoice: Hashable, Sendable, CustomStringConvertible {
   var accountID: String? {
     switch self {
     case .server(let address): address.normalized
-    case .source(let source): source.hasAccounts ? source.accountID : nil
+    case .source(let source): site().can(.signIn) ? source.accountID : nil
+    }
+  }
+
+  /// Returns the place that it names.
+  ///
+  /// - Parameters:
+  ///   - account: as whom the user is there.
+  ///   - mayWrite: whether the sign-in allows writing.
+  ///   - isOverheard: whether the connection is not encrypted.
+  /// - Returns: the place.
+  func site(
+    as account: Account = .signedOut, mayWrite: Bool = true, isOverheard: Bool = false
+  ) -> Site {
+    switch self {
+    case .server(let address):
+      Site(.server, name: address.host, isOverheard: isOverheard, as: account)
+    case .source(let source):
+      source.site(as: account, mayWrite: mayWrite, isOverheard: isOverheard)
     }
   }
 

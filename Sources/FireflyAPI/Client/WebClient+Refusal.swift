@@ -1,3 +1,4 @@
+import FireflyCore
 // What the refusals of services mean.
 extension WebClient {
   /// The error for a refusal.
@@ -29,7 +30,7 @@ extension WebClient {
 
   /// The sentence for a sign-in that may not write.
   public static let mayOnlyRead =
-    "This sign-in may only read. Sign in again and allow writing."
+    "\(Site.readingOnly) Sign in again and allow writing."
 
   /// Whether a refusal says that the token may not do this, rather than the account.
   private static func isAboutScope(_ message: String) -> Bool {

@@ -18,15 +18,15 @@ extension AppState {
     case .audiencePressed:
       guard hasAudiences else { return [] }
       focus.find = nil
-      return lists.showNextAudience(of: source, context)
+      return lists.showNextAudience(context)
     case .densityPressed: return changeDensity(at: now)
     case .readOnPressed: return readOn(at: now)
     case .refreshPressed:
       pictures.forgetFailures()
       // The servers belong to others: how often they are asked is not up to the user.
-      let isOfFeeds = source?.isOfFeeds == true && list.showsPosts
       return lists.reduce(action, context) + reloadReadMarks
-        + (isOfFeeds ? [.note("Each feed is asked every quarter of an hour.")] : [])
+        + (site.has(.feeds) && list.showsPosts
+          ? [.note("Each feed is asked every quarter of an hour.")] : [])
     case .copyPressed:
       guard let link = selectedPost?.facts.link else { break }
       return copied(link)
@@ -204,8 +204,7 @@ extension AppState {
     let effects = focus.update(Outline.self) {
       $0.reduce(action, page: page, selectedPost: selected)
     }
-    // In a source, links to posts are text.
-    guard case .response(let top, .success) = action, source == nil,
+    guard case .response(let top, .success) = action, site.has(.fireflyPosts),
       focus[Outline.self]?.top.id == top, focus[Outline.self]?.top.template != .query
     else { return effects }
     return effects + [.outline(.findLinks(to: top))]
@@ -220,7 +219,7 @@ extension AppState {
 
   mutating func reduceSheet(_ action: SheetAction) -> [Effect] {
     if action == .helpPressed {
-      focus.replace(with: Sheet(.help, source: source))
+      focus.replace(with: Sheet(.help, at: site))
       return []
     }
     let (keymap, layout) = (settings.keymap, layout)

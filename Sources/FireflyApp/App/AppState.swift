@@ -12,14 +12,8 @@ public struct AppState: Equatable, Sendable {
   public var abilities: ScreenAbilities
   /// The settings.
   @Boxed public var settings: Settings
-  /// The current account.
-  public var account: Account
-  /// The server, if it has accounts; nil for the embedded server.
-  public var server: SignInServer?
-  /// The source; nil for a Firefly server.
-  public var source: Source? {
-    didSet { lists.switchable = source.map { $0.hasFeeds ? [.posts] : [] } ?? [.posts, .searches] }
-  }
+  /// Where the user is, and as whom; it is replaced when that changes.
+  public var site: Site { didSet { lists.switchable = site.switchable } }
   /// The places where the user can go: their own server first, then the others, the last one first.
   public var places: [Place] = []
   /// The accounts that are signed in on this machine, as they were read last.
@@ -107,11 +101,17 @@ public struct AppState: Equatable, Sendable {
     self.size = size
     self.abilities = abilities
     self.settings = settings
-    self.account = account
+    site = .own(as: account)
   }
 }
 
 extension AppState: WritingHost, MovingHost, NewsHost {
+  /// The current account.
+  public var account: Account {
+    get { site.account }
+    set { site = site.with(newValue) }
+  }
+
   var serverAbilities: ServerAbilities? { moving.abilities }
 
   /// Whether the first post is selected in its list, instead of showing its replies.
@@ -120,16 +120,17 @@ extension AppState: WritingHost, MovingHost, NewsHost {
     set { (lists.selectsPathEnd, lists.entersPathTop) = (newValue, newValue) }
   }
 
-  /// Whether the path to a post of one's own server leads to its replies, as cards.
+  /// Whether the path to a post leads to its replies, as cards.
   ///
   /// - Parameter id: the post, to which the path is being requested.
   /// - Returns: whether it does; false for the list that the post is in, and for threads.
   public func showsReplies(atTheEndOfThePathTo id: Post.ID) -> Bool {
-    source == nil && !lists.selectsPathEnd && !(lists.threadPlaces[id]?.isThread ?? opensThreads)
+    !site.has(.wholeThreads) && !lists.selectsPathEnd
+      && !(lists.threadPlaces[id]?.isThread ?? opensThreads)
   }
 
-  /// Whether the current list can be switched: to the user's own posts, or to another list of a
-  /// source.
+  /// Whether the current list can be switched: to the user's own posts, or to another list of the
+  /// place.
   var hasAudiences: Bool { lists.switchable.contains(explorer) }
 
   var layout: ScreenLayout { layout(noteRows: noteRows) }

@@ -13,9 +13,10 @@ struct Context: Sendable {
   let abilities: ScreenAbilities
   /// The settings; shared with the state.
   let sharedSettings: Boxed<Settings>
-  let account: Account
-  /// The server, if it has accounts; nil for the embedded server.
-  let server: SignInServer?
+  /// Where the user is, and as whom.
+  let site: Site
+  /// The current account.
+  var account: Account { site.account }
   /// The pictures requested so far.
   let pictures: PicturesState
   /// Which posts are unread; shared with the state.
@@ -99,7 +100,7 @@ extension AppState {
   func context(at now: Double) -> Context {
     Context(
       now: now, date: epoch + now, layout: layout, abilities: abilities, sharedSettings: $settings,
-      account: account, server: server, pictures: pictures, sharedReadMarks: $readMarks,
+      site: site, pictures: pictures, sharedReadMarks: $readMarks,
       opensThreads: opensThreads,
       writing: focus.editor.map { .init($0, abilities) })
   }

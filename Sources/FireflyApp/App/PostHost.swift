@@ -1,8 +1,8 @@
 import FireflyCore
 import FireflyScreen
 
-/// What features that change posts can use besides their own state: the lists, the focus, the note and the
-/// account.
+/// What features that change posts can use besides their own state: the lists, the focus, the note and where
+/// the user is.
 protocol PostHost: KeyLabels {
   associatedtype Lists: PostLists
 
@@ -13,19 +13,23 @@ protocol PostHost: KeyLabels {
   var note: Note? { get set }
   /// What can be undone.
   var undoStack: UndoStack { get set }
-  var account: Account { get set }
+  /// Where the user is, and as whom; it is replaced when that changes.
+  var site: Site { get set }
   var layout: ScreenLayout { get }
   /// The server's optional abilities; nil while unknown.
   var serverAbilities: ServerAbilities? { get }
-
-  /// The source, where only searches can be created; nil for a Firefly server.
-  var source: Source? { get }
 
   /// Returns the context at a time, in seconds of the monotonic clock.
   func context(at now: Double) -> Context
 }
 
 extension PostHost {
+  /// As whom the user is there.
+  var account: Account {
+    get { site.account }
+    set { site = site.with(newValue) }
+  }
+
   var explorer: Explorer { lists.explorer }
 
   /// The current explorer's path and lists.
@@ -40,7 +44,7 @@ extension PostHost {
 
   /// Returns why the user can't reply to a post, as a sentence; nil if they may try.
   func replyRefusal(_ post: Post) -> String? {
-    source.flatMap { $0.canWrite ? nil : $0.refusal }
+    site.refusal(of: .reply)?.words
       ?? post.replyRefusal(
         for: account.key, authorOnly: serverAbilities?.restrictsReplies == true)
   }
@@ -58,29 +62,30 @@ extension PostHost {
     return []
   }
 
-  /// Says that a source is read only, and which key does something like it.
-  func refuse(_ wish: Source.Wish, in source: Source) -> [Effect] {
+  /// Says why something can't be done here, and which key does something like it; asks for a sign-in where that
+  /// is enough.
+  ///
+  /// - Parameters:
+  ///   - refusal: the reason.
+  ///   - purpose: what the user wanted to do.
+  /// - Returns: the effects to run.
+  mutating func refuse(_ refusal: Site.Refusal, for purpose: Action = .editor(.newPressed))
+    -> [Effect]
+  {
+    if refusal.isOfPost { return refuse(refusal.words) }
+    if refusal.way == .signIn { return [.send(.signIn(.needed(for: purpose)))] }
     let new = keyName("new")
-    if source.accounts != nil {
-      guard account.isSignedIn else {
-        return [.send(.signIn(.needed(for: .editor(.newPressed))))]
-      }
-      if !source.canWrite {
-        let words =
-          "This sign-in may only read. Sign out, \(keyName("account")), sign in again, and allow writing."
-        return [.note(words, isError: true)]
-      }
-      if wish == .change { return [.note("You can change your own posts only.", isError: true)] }
-    }
     let words =
-      switch wish {
-      case .new where source.isOfFeeds: "\(keyName("users")), then \(new) follows a feed."
-      case .new where source.hasSearch:
-        "\(source.refusal) \(keyName("searches")), then \(new) saves a search."
-      case .new: "\(source.refusal) It has no search that programs can use."
-      case .reply:
-        "\(source.refusal) \(keyName("keep")) keeps the thread on your own server, to answer there."
-      case .change: source.refusal
+      switch refusal.way {
+      case .allowWriting:
+        "\(refusal.words) Sign out, \(keyName("account")), sign in again, and allow writing."
+      case .followFeed: "\(keyName("users")), then \(new) follows a feed."
+      case .search:
+        site.refusal(of: .search).map { "\(refusal.words) \($0.words)" }
+          ?? "\(refusal.words) \(keyName("searches")), then \(new) saves a search."
+      case .keep:
+        "\(refusal.words) \(keyName("keep")) keeps the thread on your own server, to answer there."
+      case .signIn, nil: refusal.words
       }
     return [.note(words, isError: true)]
   }

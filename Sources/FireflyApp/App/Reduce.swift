@@ -88,7 +88,7 @@ extension AppState {
 
     case .started(let post):
       // So that a post of a service begins at the key.
-      let fields: [Effect] = source?.canWrite == true ? [.writing(.loadFields)] : []
+      let fields: [Effect] = site.has(.ownFields) && site.can(.write) ? [.writing(.loadFields)] : []
       return lists.start(at: post, context(at: now)) + findDrafts() + fields
     case .resized(let size, let cellAspect):
       return resize(to: size, cellAspect: cellAspect, at: now)

@@ -29,7 +29,7 @@ private func drawLists(
   ToolbarView(
     canvas: canvas, explorer: state.explorer, isWriting: state.focus.isWriting,
     badges: Explorer.allCases.filter(state.hasBadge),
-    source: state.source
+    site: state.site
   ).draw(into: &frame)
   if let note = state.shownNote { NoteView.draw(note, canvas, into: &frame) }
   state.focus.top?.draw(canvas, pictures: pictures, into: &frame)

@@ -117,7 +117,7 @@ enum CapsuleView {
     }
     guard parts.isEmpty else { return parts }
     let root = explorer.navigator.root.id.explorer
-    let name = scene.source?.name(of: root) ?? root.name
+    let name = scene.site.name(of: root)
     return [Part(glyphs: Glyph.glyphs(of: name), depth: path.count)]
   }
 

@@ -167,7 +167,7 @@ extension Context {
   /// Returns what is new in a feed or a folder: `3 new`; nil for nothing, and for other posts.
   func news(of post: Post) -> String? {
     guard post.contents != nil else { return nil }
-    let new = readMarks.newReplies(to: post, isSource: true)
+    let new = readMarks.newReplies(to: post, at: site)
     return new > 0 ? "\(new) new" : nil
   }
 

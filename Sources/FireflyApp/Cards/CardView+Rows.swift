@@ -24,7 +24,7 @@ extension CardView {
   ///   - rows: the rows of the post.
   ///   - frame: the frame to draw into, clipped to these rows.
   func drawRows(_ rows: Rect, into frame: inout Frame) {
-    let facts = PostFacts(post, canvas, isSource: scene.source != nil)
+    let facts = PostFacts(post, canvas)
     let y = rows.y
     let isSingle = canvas.layout.closedRows < 2
     let end = isSingle ? drawColumns(facts, at: y, into: &frame) : rowEnd
@@ -71,7 +71,7 @@ extension CardView {
 
   /// Number of unread posts below this one.
   var newReplies: Int {
-    canvas.context.readMarks.newReplies(to: post, isSource: scene.source != nil)
+    canvas.context.readMarks.newReplies(to: post, at: scene.site)
   }
 
   /// The style of what is less important than the title.

@@ -38,10 +38,11 @@ extension CardView {
     drawSummary(words, fromLine: first, style: summary, into: &frame)
   }
 
-  /// Returns the style of a title: that of a story of a source that was opened is dimmer.
+  /// Returns the style of a title: that of a story that was opened is dimmer.
   func titleStyle(_ attributes: Attributes) -> Style {
     let isOpened =
-      scene.source != nil && post.isRoot && expansion < 0.5 && !canvas.context.isUnread(post.id)
+      !scene.site.has(.numbersRise) && post.isRoot && expansion < 0.5
+      && !canvas.context.isUnread(post.id)
       && canvas.context.readMarks.marks?.isOpened(post.id) == true
     guard isOpened else {
       return Style(
@@ -171,8 +172,8 @@ extension CardView {
     let style = Style(
       foreground: color.blended(over: background, alpha: opacity), background: .clear)
     let name = PostFacts.author(of: post, canvas.symbols)
-    // In a source, many posts are of the same day.
-    let hasTime = scene.source != nil && post.template != .profile
+    // Of stories, many are of the same day.
+    let hasTime = scene.site.has(.statedFacts) && post.template != .profile
     let day = post.createdAt.map {
       WireDate.day($0, hasTime: hasTime, in: canvas.context.settings.time)
     }

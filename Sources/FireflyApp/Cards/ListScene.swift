@@ -35,8 +35,8 @@ struct ListScene {
   let badges: BadgesState
   /// The server's optional abilities; nil while unknown.
   let serverAbilities: ServerAbilities?
-  /// The source; nil for a Firefly server.
-  let source: Source?
+  /// Where the lists are.
+  let site: Site
   /// Number of unread posts here and below, with a + if there may be more; nil for none.
   let unread: String?
   /// Number of unread replies to the user.
@@ -52,8 +52,7 @@ struct ListScene {
 extension ListScene {
   /// Whose posts the key for it shows next.
   private var nextAudience: Audience {
-    source?.next(after: explorer.audience)
-      ?? explorer.audience.next(hasThreads: lists.explorer == .posts, hasMine: account.hasUser)
+    site.next(after: explorer.audience, in: lists.explorer)
   }
 
   /// Returns a post as it is drawn: folded if it is muted and closed.
@@ -70,34 +69,18 @@ extension ListScene {
 
   /// The name of the current explorer's root list.
   var rootName: String {
-    let isSecond = explorer.showsOnlyMine
-    return switch (lists.explorer, isSecond) {
-    case (.posts, _) where source != nil:
-      standIn ?? source?.name(of: explorer.audience) ?? ""
-    case (.searches, _) where source != nil: "saved searches"
-    case (.users, _) where source != nil: source?.people ?? ""
-    case (.posts, false) where explorer.audience == .threads: "threads"
-    case (.posts, false): "everyone's posts"
-    case (.posts, true): "my posts"
-    case (.searches, false): "everyone's searches"
-    case (.searches, true): "my searches"
-    case (.users, _): "recent users"
-    }
+    let standIn = lists.explorer == .posts && site.hasOwnLists ? standIn : nil
+    return standIn ?? site.name(of: explorer.audience, in: lists.explorer)
   }
 
-  /// What the first list of a source is, if it stands in for another one.
+  /// What the first list of a place is, if it stands in for another one.
   private var standIn: String? {
     explorer.audience == .everyone ? explorer.lists[explorer.navigator.root.id]?.standIn : nil
   }
 
   /// The name of the list that the key for it shows instead of the current one.
   var otherList: String {
-    if let source { return source.name(of: nextAudience) }
-    return switch nextAudience {
-    case .everyone, .list: "everyone's \(lists.explorer.name)"
-    case .threads: "threads"
-    case .mine: "my \(lists.explorer.name)"
-    }
+    site.name(of: nextAudience, in: lists.explorer)
   }
 
   /// Returns its name with the key: `a shows everyone's posts`.
@@ -113,10 +96,10 @@ extension ListScene {
       runningCommands: state.runningCommands,
       offer: AddButton.Offer(state), movedPost: state.moving.movedPost,
       columns: state.columns, account: state.account, writer: state.shownWriter,
-      host: state.shownHost,
+      host: state.site.host,
       later: state.later, muted: state.muted, badges: state.badges,
       serverAbilities: state.serverAbilities,
-      source: state.source, unread: state.unreadLabel, answers: state.unreadAnswers,
+      site: state.site, unread: state.unreadLabel, answers: state.unreadAnswers,
       hasAudiences: state.hasAudiences)
   }
 }

@@ -7,8 +7,7 @@ enum NoticeView {
     let words =
       switch scene.destination {
       case nil:
-        scene.source?.name(of: scene.lists.explorer).map { "Loading \($0)..." }
-          ?? scene.lists.explorer.loadingMessage
+        scene.site.loadingMessage(of: scene.lists.explorer)
       case .results: canvas.symbols.searching
       case .children, .profile, .answers: "Loading..."
       }
@@ -39,8 +38,8 @@ enum NoticeView {
     }
     let isOffline = failure.kind.isOffline
     var words: [(String, Style)] = []
-    var advice = isOffline ? scene.source?.offlineAdvice(canvas) ?? [] : []
-    if isRoot, failure.kind == .refused, scene.source?.isOfFeeds == true {
+    var advice = isOffline ? scene.site.offlineAdvice(canvas) : []
+    if isRoot, failure.kind == .refused, scene.site.has(.feeds) {
       // Nothing has failed where no feed is followed.
       words = lines(failure.sentence, canvas.onBackdrop(.bold))
       if let users = canvas.context.keyLabel("users"),
@@ -50,9 +49,10 @@ enum NoticeView {
       }
     } else if isRoot {
       words = lines("Error: \(failure.sentence)", red) + [("", plain)]
-      words += lines("The \(name(of: scene.lists.explorer, scene)) could not be loaded.", plain)
+      words += lines("The \(scene.site.name(of: scene.lists.explorer)) could not be loaded.", plain)
     } else {
-      let title = isOffline ? "Can't reach the server" : "Error loading \(name(of: .posts, scene))"
+      let title =
+        isOffline ? "Can't reach the server" : "Error loading \(scene.site.name(of: .posts))"
       words = [(title, canvas.onBackdrop(.bold)), ("", plain)] + lines(failure.sentence, plain)
       if isOffline { words += lines("There is no saved copy of this list.", plain) }
     }
@@ -70,11 +70,6 @@ enum NoticeView {
       ]
         + hints.map { ($0, canvas.onBackdrop([.bold, .underline])) },
       in: window, into: &frame)
-  }
-
-  /// What the list calls the contents of a tab.
-  private static func name(of explorer: Explorer, _ scene: ListScene) -> String {
-    scene.source?.name(of: explorer) ?? explorer.name
   }
 
   /// The label of the key that reloads.
@@ -101,8 +96,8 @@ enum NoticeView {
   /// Returns why a list has no posts, a line each.
   static func emptyLines(_ list: ListState, _ scene: ListScene, _ canvas: Canvas) -> [String] {
     let isRoot = scene.explorer.navigator.depth == 0
-    let isMine = isRoot && scene.explorer.showsOnlyMine && scene.source == nil
-    let noun = name(of: isRoot ? scene.lists.explorer : .posts, scene)
+    let isMine = isRoot && scene.explorer.showsOnlyMine && !scene.site.hasOwnLists
+    let noun = scene.site.name(of: isRoot ? scene.lists.explorer : .posts)
     let (words, missing) =
       switch scene.destination {
       case .results: (nothingFound(list.parent), "not loaded; \(refreshKey(canvas)) tries again.")

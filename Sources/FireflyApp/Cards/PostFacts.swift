@@ -17,8 +17,8 @@ struct PostFacts {
   /// - Parameters:
   ///   - post: the post.
   ///   - canvas: the canvas, for the time.
-  ///   - isSource: whether it is from a source.
-  init(_ post: Post, _ canvas: Canvas, isSource: Bool) {
+  init(_ post: Post, _ canvas: Canvas) {
+    let site = canvas.context.site
     author = Self.author(of: post, canvas.symbols)
     age = Self.age(of: post, canvas)
     let summary = post.summaryRepeatsBody || post.cardTitle.isEmpty ? "" : post.summary
@@ -28,11 +28,11 @@ struct PostFacts {
       rest = stated.parts
     } else if !summary.isEmpty {
       rest = [canvas.symbols.opening(summary)]
-    } else if !isSource, !post.cardTitle.isEmpty, post.template != .query {
+    } else if !site.has(.statedFacts), !post.cardTitle.isEmpty, post.template != .query {
       let words = canvas.symbols.opening(post.bodyOpening)
       rest = words.isEmpty ? [] : [words]
     }
-    replies = post.replyCount(isSource: isSource)
+    replies = post.replyCount(at: site)
     let news = canvas.context.news(of: post)
     self.rest = [news].compactMap(\.self) + rest + post.sourceRemarks
   }
@@ -54,16 +54,17 @@ struct PostFacts {
 extension Post {
   /// Returns the number of replies to the post; nil if there are none.
   ///
-  /// - Parameter isSource: whether it is from a source, which counts all replies, not only direct ones.
+  /// - Parameter site: where it is: some places state how many replies there are altogether.
   /// - Returns: the number.
-  public func replyCount(isSource: Bool) -> Int? {
+  public func replyCount(at site: Site) -> Int? {
+    let isStated = site.has(.statedFacts)
     // The posts of a person are no replies.
-    if isSource, template == .profile { return nil }
+    if isStated, template == .profile { return nil }
     // The server counts them all.
-    if !isSource, let all = feed?.descendants { return all > 0 ? all : nil }
+    if !isStated, let all = feed?.descendants { return all > 0 ? all : nil }
     let direct = childCount ?? children?.count ?? 0
     // An excerpt may have replies.
-    let count = facts.replies ?? (isSource && isExcerpt && direct == 1 ? 0 : direct)
+    let count = facts.replies ?? (isStated && isExcerpt && direct == 1 ? 0 : direct)
     return count > 0 ? count : nil
   }
 

@@ -244,11 +244,11 @@ struct TopBarView {
   }
 
   private func drawAudience(end: Int, into frame: inout Frame) {
-    let (source, isSecond) = (scene.source, scene.explorer.showsOnlyMine)
+    let isSecond = scene.explorer.showsOnlyMine
     let list = scene.rootName
     let x = nameX
-    // The name of a source precedes its list, if the other list still has room.
-    let name = source.map { $0.name + canvas.symbols.dot } ?? ""
+    // The name of the place precedes its list, if the other list still has room.
+    let name = scene.site.prefix.map { $0 + canvas.symbols.dot } ?? ""
     // Who writes is more important than where.
     let writer = writer.map { $0 + canvas.symbols.dot } ?? ""
     // Of a list that stands in for another one, the reason gives way first.
@@ -268,7 +268,7 @@ struct TopBarView {
       words, at: point, style: canvas.onBackdrop(), pressing: "audience", .list(.audiencePressed))
     // While a text is typed, the key is a letter.
     guard scene.editor == nil, scene.find == nil else { return }
-    let other = [scene.otherList] + (source == nil && isSecond ? ["everyone's"] : [])
+    let other = [scene.otherList] + (!scene.site.hasOwnLists && isSecond ? ["everyone's"] : [])
     drawOther(other, from: x + text.count, to: end, into: &frame)
   }
 

@@ -55,7 +55,7 @@ struct ColumnsView {
     let name = style(isSelected ? 1 : theme.shades.hint, isSelected ? .bold : [], over: ground)
     let detail = style(theme.shades.author, over: ground)
     let count =
-      post.replyCount(isSource: scene.source != nil)
+      post.replyCount(at: scene.site)
       .map { Glyph.glyphs(of: canvas.symbols.dot + "\($0)") } ?? []
     draw([(words(of: post), name)], fixed: (count, detail), in: row, into: &frame)
     guard !isDim else { return }
@@ -180,7 +180,7 @@ struct ColumnsView {
       !post.isUnsaved
     else { return }
     // What a reply answers is the other way.
-    let count = list.isThread ? nil : post.replyCount(isSource: scene.source != nil)
+    let count = list.isThread ? nil : post.replyCount(at: scene.site)
     let replies = count.map {
       " \(canvas.symbols.chevron) " + Counted.words($0, "reply", "replies")
     }

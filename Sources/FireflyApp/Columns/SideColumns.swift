@@ -46,7 +46,7 @@ extension ListScene {
     // What is answered stands above the editor.
     if list.isThread, editor != nil { return nil }
     return RightColumn.beside(
-      list, position, columns, settings, isSource: source != nil,
+      list, position, columns, settings, at: site,
       isFolded: { muted.remark(on: $0, reader: account, isOpened: list.isBelowPost) != nil })
   }
 }
@@ -65,12 +65,12 @@ enum RightColumn: Equatable {
   /// the selected reply answers, of a muted post nothing.
   static func beside(
     _ list: ListState, _ position: Navigator.ListPosition, _ columns: ColumnsState,
-    _ settings: Settings, isSource: Bool, isFolded: (Post) -> Bool
+    _ settings: Settings, at site: Site, isFolded: (Post) -> Bool
   ) -> (post: Post, content: RightColumn)? {
     guard let post = list.selectedPost(at: position), list.showsPosts else { return nil }
     guard list.isThread else {
       guard position.expandedID == post.id || !isFolded(post) else { return (post, .nothing) }
-      return (post, RightColumn(post, position, columns, settings, isSource: isSource))
+      return (post, RightColumn(post, position, columns, settings, at: site))
     }
     guard let index = post.parentID.flatMap(list.index(of:)) else { return nil }
     return (list.posts[index], .text)
@@ -78,7 +78,7 @@ enum RightColumn: Equatable {
 
   private init(
     _ post: Post, _ position: Navigator.ListPosition, _ columns: ColumnsState, _ settings: Settings,
-    isSource: Bool
+    at site: Site
   ) {
     let first = columns.firstReplies
     if post.template == .query {
@@ -87,7 +87,7 @@ enum RightColumn: Equatable {
       !children.isEmpty
     {
       self = .replies(children)
-    } else if post.canLoadAhead(settings, isSource: isSource) || post.isUnsaved
+    } else if post.canLoadAhead(settings, at: site) || post.isUnsaved
       || position.expandedID == post.id
     {
       self = .nothing
@@ -100,10 +100,11 @@ enum RightColumn: Equatable {
 extension Post {
   /// Whether its replies can be loaded ahead of the reader.
   ///
-  /// Never of searches and profiles: asking for them changes something on the server. Never on sources:
-  /// there, a list of replies is a whole story.
-  func canLoadAhead(_ settings: Settings, isSource: Bool) -> Bool {
-    settings.prefetch && !isSource && template != .query && template != .profile && !isUnsaved
+  /// Never of searches and profiles: asking for them changes something on the server. Never where
+  /// a list of replies is a whole story.
+  func canLoadAhead(_ settings: Settings, at site: Site) -> Bool {
+    settings.prefetch && !site.has(.wholeThreads) && template != .query && template != .profile
+      && !isUnsaved
       && hasChildren && children == nil
   }
 }

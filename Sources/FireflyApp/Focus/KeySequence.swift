@@ -110,7 +110,7 @@ extension AppState {
       .flatMap(\.bindings)
     let ways = bindings.flatMap { binding in
       binding.sequences.filter { $0.first == sequence.key }.map {
-        symbols.label(of: $0.second) + " " + (binding.help(in: source) ?? binding.help)
+        symbols.label(of: $0.second) + " " + (binding.help(at: site) ?? binding.help)
       }
     }
     let text = symbols.label(of: sequence.key) + " and: " + ways.joined(separator: symbols.dot)

@@ -1,16 +1,17 @@
+import FireflyCore
 import FireflyScreen
 
 extension SheetText {
   /// Returns the text of the help, from the keymap.
   ///
-  /// For a source, omits the keys that write.
+  /// Omits the keys that do nothing at the place.
   static func help(
-    _ keymap: Keymap, _ layout: ScreenLayout, _ symbols: Symbols, _ source: Source?
+    _ keymap: Keymap, _ layout: ScreenLayout, _ symbols: Symbols, _ site: Site
   ) -> SheetText {
     let columns = 64
     let inner = layout.sheet(columns: columns).inner
     let keyColumns = min(22, max(6, inner.width / 3))
-    var lines = firstKeys(keymap, width: inner.width, symbols, source)
+    var lines = firstKeys(keymap, width: inner.width, symbols, site)
     func labels(of binding: Keymap.Binding) -> [String] {
       let labels =
         binding.keys.map { symbols.label(of: $0) } + binding.sequences.map { symbols.label(of: $0) }
@@ -20,11 +21,11 @@ extension SheetText {
     }
     for section in keymap.sections {
       let bindings = section.bindings.compactMap { binding -> (Keymap.Binding, String)? in
-        let help = binding.help(in: source)
+        let help = binding.help(at: site)
         return labels(of: binding).isEmpty ? nil : help.map { (binding, $0) }
       }
       // Otherwise a section keeps its heading even if its keys were removed.
-      if source != nil, bindings.isEmpty { continue }
+      if !site.has(.fireflyPosts), bindings.isEmpty { continue }
       if !lines.isEmpty { lines.append(Line(words: [])) }
       lines.append(
         Line(words: Glyph.glyphs(of: section.title).truncated(to: inner.width), isHeading: true))
@@ -74,10 +75,10 @@ extension SheetText {
 
   /// Returns the keys for a new user, in two columns if there is room.
   private static func firstKeys(
-    _ keymap: Keymap, width: Int, _ symbols: Symbols, _ source: Source?
+    _ keymap: Keymap, width: Int, _ symbols: Symbols, _ site: Site
   ) -> [Line] {
     let writes = ["new", "edit"]
-    let steps = firstSteps.filter { source == nil || !writes.contains($0.names[0]) }
+    let steps = firstSteps.filter { site.has(.fireflyPosts) || !writes.contains($0.names[0]) }
     let pairs = steps.compactMap { names, words -> (keys: [Glyph], words: [Glyph])? in
       let keys = names.compactMap { keymap.keys(of: $0).first.map { symbols.label(of: $0) } }
       return keys.isEmpty

@@ -43,9 +43,7 @@ extension AppState {
     switch action {
     case .pressed:
       guard let post = selectedPost, !post.isUnsaved, !post.isLocal else { return [] }
-      guard source != nil else {
-        return [.note("Only threads of sources can be kept.", inList: true)]
-      }
+      if let refusal = site.refusal(of: .keep) { return [.note(refusal.words, inList: true)] }
       guard post.template != .query, post.template != .profile else {
         return [.note("Only a thread can be kept.", inList: true)]
       }

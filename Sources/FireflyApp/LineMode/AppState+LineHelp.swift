@@ -52,7 +52,7 @@ extension AppState {
   /// What a key does in line mode; nil for nothing there.
   private func spokenHelp(of binding: Keymap.Binding) -> String? {
     if Self.isOfScreen(binding.action) { return nil }
-    return binding.help(in: source).map { Self.help(of: binding.action) ?? $0 }
+    return binding.help(at: site).map { Self.help(of: binding.action) ?? $0 }
   }
 
   /// What an action does in line mode; nil for what it does on a screen, too.

@@ -203,7 +203,7 @@ extension AppState {
   /// What the open editor writes, and what is missing in it, a line each.
   public var writingLines: (what: String, missing: [String])? {
     guard let editor = focus.editor else { return nil }
-    let isFeed = editor.template == .profile && source != nil
+    let isFeed = editor.template == .profile && site.has(.feeds)
     let what =
       switch editor.target {
       case .newPost where isFeed: "A feed to follow, in \(editor.parentTitle ?? "a folder")."
@@ -218,7 +218,7 @@ extension AppState {
     let missing = names.filter { editor.complaints[$0.field] != nil }.map {
       "\($0.name) is needed."
     }
-    let writer = shownWriter.map { "As \($0)" + (shownHost.map { " on \($0)" } ?? "") + "." }
+    let writer = shownWriter.map { "As \($0)" + (site.host.map { " on \($0)" } ?? "") + "." }
     // A note may have said so.
     return (
       [what, writer, writingReaders].compactMap(\.self).joined(separator: " "),

@@ -35,15 +35,17 @@ extension AppState {
   }
 
   private var serverSentence: String? {
-    if let source { return source.isOfFeeds ? nil : PostSentences.sentence(source.name) }
-    if let server { return PostSentences.sentence(server.name) }
+    if site.has(.spokenName) { return PostSentences.sentence(site.name) }
     let place = places.first { $0.id == currentPlace.id }
-    return places.count < 2 ? nil : place.map { PostSentences.sentence($0.name.capitalizedFirst) }
+    return places.count < 2 || !site.has(.near)
+      ? nil : place.map { PostSentences.sentence($0.name.capitalizedFirst) }
   }
 
-  /// Whether it is a list of the source itself, not one of words that were sought.
-  var isListOfSource: Bool {
-    guard source != nil, case .results = current.navigator.current.destination else { return false }
+  /// Whether it is a list of the place itself, not one of words that were sought.
+  var isListOfPlace: Bool {
+    guard site.hasOwnLists, case .results = current.navigator.current.destination else {
+      return false
+    }
     return list.parent?.createdAt == nil
   }
 
@@ -82,7 +84,7 @@ extension AppState {
       case .children where list.parent?.contents != nil:
         parent.map { "Entries of: \($0)" } ?? "Entries."
       case .children: parent.map { "Replies to: \($0)" } ?? "Replies."
-      case .results where isListOfSource: parent ?? "Posts."
+      case .results where isListOfPlace: parent ?? "Posts."
       case .results: parent.map { "Results of: \($0)" } ?? "Results."
       case .profile:
         list.posts.first { $0.template == .profile }
@@ -92,23 +94,21 @@ extension AppState {
     let more = lists.hasMore || list.isPartial ? " or more" : ""
     let count = list.posts.count
     let depth = current.navigator.depth
-    let isOfFeeds = source?.isOfFeeds == true
     // A folder has feeds, a feed entries, and an entry comments.
     let isFeed = list.parent?.contents?.isFolder == false
-    let names = source?.postNames ?? ("post", "posts")
-    let (one, many) =
+    let noun: Site.Noun =
       switch explorer {
-      case _ where list.parent?.contents?.isFolder == true: ("feed", "feeds")
-      case _ where depth > 0: isFeed ? names : ("post", "posts")
-      case .posts: names
-      case .users: isOfFeeds ? ("feed", "feeds") : ("person", "people")
-      case .searches: ("search", "searches")
+      case _ where list.parent?.contents?.isFolder == true: site.user
+      case _ where depth > 0: isFeed ? site.post : .post
+      case .posts: site.post
+      case .users: site.user
+      case .searches: .search
       }
     // A thread begins with the post above it; entries, results and profiles have no level.
     let hasLevel =
       if case .children = level.destination { list.parent?.contents == nil } else { false }
     let depthOfList = !hasLevel ? 0 : list.isThread ? depth - 1 : depth
-    return place + (count == 0 ? "" : " \(count)\(more) \(count == 1 ? one : many).")
+    return place + (count == 0 ? "" : " \(count)\(more) \(count == 1 ? noun.one : noun.many).")
       + (depthOfList > 0 ? " Level \(depthOfList)." : "")
   }
 
@@ -124,7 +124,7 @@ extension AppState {
     let tabs = Explorer.allCases.filter { $0 != explorer && hasBadge($0) }
     if !tabs.isEmpty {
       words.append(
-        "New in \(tabs.map { source?.name(of: $0) ?? $0.name }.joined(separator: " and "))")
+        "New in \(tabs.map(site.name(of:)).joined(separator: " and "))")
     }
     if let time = list.cachedAt {
       let moment = WireDate.minute(time, in: settings.time)

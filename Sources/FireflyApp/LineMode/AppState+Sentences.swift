@@ -100,7 +100,7 @@ extension AppState {
         let news = newsSentences
         let new = news.filter { !heard.news.contains($0) }
         let site =
-          isStart && (source != nil || server != nil || currentPlace.before != nil)
+          isStart && (!site.has(.near) || currentPlace.before != nil)
           ? siteSentence : nil
         lines.append(([site, placeSentence].compactMap(\.self) + new).joined(separator: " "))
         heard.news = news
@@ -221,7 +221,6 @@ extension AppState {
     var sentences = PostSentences(
       post: post, place: index + 1, count: list.posts.count,
       hasMore: lists.hasMore || list.isPartial, canvas: Canvas(context(at: now)),
-      isSource: source != nil,
       thread: list.threadRow(of: id).map { index, row in
         let parent = row.level > 1 ? row.parent.map { list.posts[$0] } : nil
         return .init(
@@ -249,12 +248,12 @@ extension AppState {
   /// What stands in place of the posts: why there are none.
   func noticeLines(at now: Double) -> [String] {
     switch list.phase {
-    case .failed(let failure) where failure.kind == .refused && source?.isOfFeeds == true:
+    case .failed(let failure) where failure.kind == .refused && site.has(.feeds):
       [PostSentences.sentence(failure.sentence) + " Here: f3, then n."]
     case .failed(let failure):
       ["Error: " + PostSentences.sentence(failure.sentence) + " r tries again."]
     // A list of its own, not words that were sought.
-    case .loaded where isListOfSource && list.posts.isEmpty: ["No posts."]
+    case .loaded where isListOfPlace && list.posts.isEmpty: ["No posts."]
     case .loaded:
       NoticeView.emptyLines(list, ListScene(self), Canvas(context(at: now)))
         .map(PostSentences.sentence)

@@ -102,7 +102,7 @@ extension AppState {
     case .account(let user):
       if let own = view.accounts.first { spoken.lines.append("You are \(own.user.nameAndEmail).") }
       spoken.add("Close", .signIn(.closed))
-      if signIn.service == nil { spoken.add("Your profile", .signIn(.profilePressed)) }
+      if !signIn.isOnPage { spoken.add("Your profile", .signIn(.profilePressed)) }
       for account in view.accounts.dropFirst() {
         spoken.add("Use \(view.words(account))", .signIn(.account(.pressed(account.id))))
       }

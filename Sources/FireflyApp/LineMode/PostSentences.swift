@@ -15,8 +15,6 @@ struct PostSentences {
   /// Whether more posts follow the loaded ones.
   let hasMore: Bool
   let canvas: Canvas
-  /// Whether the list is that of a source.
-  let isSource: Bool
   /// Where it stands in a thread; nil in other lists.
   let thread: Place?
   /// The label of the post that it answers, in a list that is not one of its replies.
@@ -135,7 +133,9 @@ struct PostSentences {
   }
 
   /// Whether the summary is what a source says of the post, such as author and replies.
-  private var isFacts: Bool { isSource && post.template != .query }
+  private var isFacts: Bool {
+    canvas.context.site.has(.statedFacts) && post.template != .query
+  }
 
   /// What stands for the title of an untitled post: the beginning of its text.
   private var beginning: String? {
@@ -149,12 +149,12 @@ struct PostSentences {
     return post.template == .profile ? nil : "untitled"
   }
 
-  private var facts: PostFacts { PostFacts(post, canvas, isSource: isSource) }
+  private var facts: PostFacts { PostFacts(post, canvas) }
 
   private var author: String? { PostFacts.author(of: post, canvas.symbols) }
 
   private var byline: String? {
-    let hasTime = isSource && post.template != .profile
+    let hasTime = canvas.context.site.has(.statedFacts) && post.template != .profile
     let date = post.createdAt.map {
       WireDate.day($0, hasTime: hasTime, in: canvas.context.settings.time)
     }
@@ -179,7 +179,7 @@ struct PostSentences {
     if post.template == .query { return isAmongSearches ? nil : "A saved search" }
     // A thread knows all that is below a reply, a list what answers it.
     let (count, below) = (facts.replies ?? 0, thread?.replies ?? 0)
-    let new = canvas.context.readMarks.newReplies(to: post, isSource: isSource)
+    let new = canvas.context.readMarks.newReplies(to: post, at: canvas.context.site)
     var words = count == 0 ? [] : [Counted.words(count, "reply", "replies")]
     if below > count {
       words.append(count == 0 ? Counted.words(below, "reply", "replies") : "\(below) below")

@@ -118,7 +118,7 @@ extension AppState {
 
   /// Offers the posts to link, if an action has just completed `[[` in the text.
   mutating func offerLinks(after action: EditorAction) {
-    guard case .edited(.type("[")) = action, source == nil, let editor = focus.editor,
+    guard case .edited(.type("[")) = action, site.has(.fireflyPosts), let editor = focus.editor,
       focus.top is EditorState, editor.field == .body, editor.template != .query,
       editor.preview == nil,
       case let text = editor.body.textBeforeCaret, text.hasSuffix(LinkPicker.opening),

@@ -52,7 +52,7 @@ struct AnsweredParents: Equatable, Sendable {
 extension AppState {
   /// Asks for the posts that the unread replies in sight answer, and one's own, after the list has been shown.
   mutating func askForParents(_ context: Context) -> [Effect] {
-    guard source == nil, isListInFront, lists.hasShownPosts else { return [] }
+    guard !site.has(.wholeThreads), isListInFront, lists.hasShownPosts else { return [] }
     let (list, position) = (list, current.position)
     let isMine = list.audience == .mine
     guard isMine || !readMarks.index.posts.isEmpty else { return [] }

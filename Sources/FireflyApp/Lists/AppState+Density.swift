@@ -1,10 +1,10 @@
 import FireflyCore
 
-// The density of the lists: the user's choice for this server, else the configured one, else cards
-// on servers and two rows a post on sources.
+// The density of the lists: the user's choice for this server, else the configured one, else cards,
+// or two rows a post where posts are stories.
 extension AppState {
   var density: Density {
-    chosenDensity ?? settings.density ?? (source == nil ? .cards : .compact)
+    chosenDensity ?? settings.density ?? (site.has(.wholeThreads) ? .compact : .cards)
   }
 
   /// Changes the density; the selected posts stay where they are on the screen.

@@ -155,13 +155,10 @@ extension ListsState {
   }
 
   /// Switches to the next of everyone's posts, threads and the user's own posts, or of a source's lists.
-  mutating func showNextAudience(of source: Source?, _ context: Context) -> [Effect] {
+  mutating func showNextAudience(_ context: Context) -> [Effect] {
     guard explorer != .users else { return [] }
-    let hasMine = context.account.hasUser
-    let next =
-      source?.next(after: current.audience)
-      ?? current.audience.next(hasThreads: explorer == .posts, hasMine: hasMine)
-    guard hasMine || next != .mine else {
+    let next = context.site.next(after: current.audience, in: explorer)
+    guard context.account.hasUser || next != .mine else {
       return [.send(.signIn(.needed(for: .list(.audiencePressed))))]
     }
     let left = slideOut(current.navigator.popToRoot(), context)

@@ -11,12 +11,12 @@ extension AppState {
     guard wanted != lists.loadingAhead else { return [] }
     lists.loadingAhead = wanted
     guard let wanted else { return [.cancel(.prefetch)] }
-    return [.list(.prefetchChildren(of: wanted, after: server == nil ? 0.1 : 0.3))]
+    return [.list(.prefetchChildren(of: wanted, after: site.has(.near) ? 0.1 : 0.3))]
   }
 
   private var postToLoadAhead: Post.ID? {
-    guard settings.prefetch, source == nil, server != nil || screenColumns.right != nil,
-      !list.isThread, let post = selectedPost, post.canLoadAhead(settings, isSource: false)
+    guard !site.has(.near) || screenColumns.right != nil,
+      !list.isThread, let post = selectedPost, post.canLoadAhead(settings, at: site)
     else { return nil }
     return post.id
   }

@@ -37,7 +37,7 @@ extension AppState {
     _ explorer: Explorer, with audience: FirstAudience, explains: Bool = false
   ) {
     guard explorer != .users, account.hasUser else { return }
-    if explorer == .posts, let source, !source.has(audience.shown) { return }
+    if explorer == .posts, !site.has(audience.shown) { return }
     lists[explorer].explainsAudience = explains
     lists[explorer].audience = audience.shown
     lists[explorer].isUndecided = audience == .mineIfAny

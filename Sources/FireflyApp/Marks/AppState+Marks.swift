@@ -35,13 +35,12 @@ extension AppState {
   }
 
   private mutating func set(_ mark: PostMark) -> [Effect] {
-    guard let source, source.accounts != nil else {
-      return [.note("Posts here have no such marks.", inList: true)]
-    }
+    let refusal = site.refusal(of: .mark)
+    if let refusal, refusal.way == nil { return [.note(refusal.words, inList: true)] }
     guard let post = selectedPost, post.template == .post, let facts = post.service else {
       return []
     }
-    guard source.canWrite else { return refuse(.reply, in: source) }
+    if let refusal { return refuse(refusal) }
     let isOn = !facts.marks.contains(mark)
     guard mark == .boost, isOn else { return [.mark(.set(post.id, mark, isOn))] }
     if facts.readers?.isPublic == false {

@@ -44,9 +44,9 @@ extension AppState {
     }
     if replyRefusal(post) == nil { items.append(item("Reply", "reply", .editor(.replyPressed))) }
     if account.owns(post) {
-      let isFeed = post.template == .profile && source != nil
+      let isFeed = post.template == .profile && site.has(.feeds)
       items.append(item(isFeed ? "Rename" : "Edit", "edit", .editor(.editPressed)))
-      if post.template == .post, source == nil {
+      if post.template == .post, site.can(.move) {
         items.append(item("Move", "move", .moving(.pressed)))
       }
       if isFeed {
@@ -67,17 +67,17 @@ extension AppState {
       items.append(item(title, "later", .later(.pressed)))
     }
     let links = isExpanded || list.isThread ? list.bodies[post.id]?.links.count ?? 0 : 0
-    if source != nil || links > 0 {
+    if site.has(.pages) || links > 0 {
       items.append(item(links > 1 ? "Open a link…" : "Open link", "open", .links(.pressed)))
     }
     if post.pageAddress != nil {
       items.append(item("Read the article", "article", .article(.pressed)))
     }
-    if source != nil, post.template == .post {
+    if site.can(.keep), post.template == .post {
       let title = keptThreads[post.id] == nil ? "Keep the thread" : "Open the kept thread"
       items.append(item(title, "keep", .keep(.pressed)))
     }
-    if source != nil {
+    if site.has(.pages) {
       items.append(item("Open its page", "page", .links(.pagePressed(copies: false))))
     }
     return items + [

@@ -6,19 +6,16 @@ extension MovingHost {
     guard let post = selectedPost, !post.isLocal else { return [] }
     if post.template == .deleted { return refuse("This post is deleted already.") }
     if let refusal = post.folderRefusal { return refuse(refusal) }
-    let isOwn = account.owns(post)
-    if !isOwn, let source { return refuse(.change, in: source) }
-    guard isOwn || moving.abilities?.moderates == true else {
-      if !account.hasUser { return [.send(.signIn(.needed(for: .moving(.deletePressed))))] }
+    if let refusal = site.refusal(of: .delete, on: post), moving.abilities?.moderates != true {
       // A moderator may delete it. If the abilities are unknown, the response turns the refusal
       // into the question.
-      let isKnown = moving.abilities != nil
+      let isKnown = moving.abilities != nil || !refusal.isOfPost || !site.has(.fireflyPosts)
       moving.pendingDeletion = isKnown ? nil : post.id
-      return refuse("You can delete your own posts only.")
+      return refuse(refusal, for: .moving(.deletePressed))
         + (isKnown ? [] : [.moving(.loadAbilities)])
     }
     if post.template == .profile {
-      guard source?.isOfFeeds == true else { return refuse("A profile can't be deleted.") }
+      guard site.has(.feeds) else { return refuse("A profile can't be deleted.") }
       ask(
         Dialog(
           "Stop following “\(post.headline.shortened(to: 60))”?",
@@ -95,7 +92,7 @@ extension MovingHost {
 
   /// Keeps the text of a deleted post of a service, which can't bring it back, as a draft for a day.
   private func keptText(of post: Post?) -> [Effect] {
-    guard let post, source?.canWrite == true, post.template == .post, account.owns(post) else {
+    guard let post, site.has(.ownFields), post.template == .post, account.owns(post) else {
       return []
     }
     return [.draft(.discard(Draft(deleted: post, on: serverID, by: account.key ?? "")))]
@@ -105,7 +102,7 @@ extension MovingHost {
     _ response: DeleteResponse, of id: Post.ID, at now: Double
   ) -> [Effect] {
     guard var removal = moving.removals.removeValue(forKey: id) else { return [] }
-    let isFeed = source?.isOfFeeds == true && removal.post?.template == .profile
+    let isFeed = site.has(.feeds) && removal.post?.template == .profile
     let words: String
     switch response {
     case .deleted:
@@ -120,7 +117,8 @@ extension MovingHost {
         : isFeed
           ? "You no longer follow it. \(keyName("new")) follows it again." : "Deleted.\(hint)"
       // A thread stays in the lists, as “deleted”.
-      let stays = source == nil && removal.post.map { $0.isRoot && $0.hasChildren } == true
+      let stays =
+        site.has(.fireflyPosts) && removal.post.map { $0.isRoot && $0.hasChildren } == true
       return kept + [.send(.badges(.queryDeleted(id))), .note(done)]
         + (stays ? lists.reloadRoot(.posts) : [])
     case .failed(let failure):

@@ -37,10 +37,8 @@ extension MovingHost {
 
   private mutating func pickUp() -> [Effect] {
     guard let post = selectedPost, !post.isUnsaved else { return [] }
-    guard account.owns(post) else {
-      if !account.hasUser { return [.send(.signIn(.needed(for: .moving(.pressed))))] }
-      return source.map { refuse(.change, in: $0) }
-        ?? refuse("You can move your own posts only.")
+    if let refusal = site.refusal(of: .move, on: post) {
+      return refuse(refusal, for: .moving(.pressed))
     }
     guard post.template != .profile, post.template != .query else {
       return refuse(

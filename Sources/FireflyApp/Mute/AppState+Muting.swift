@@ -11,8 +11,8 @@ extension AppState {
       guard let post = mutedPost, let top = isThread ? threadTop(of: post) : post.id else {
         return []
       }
-      guard kind == .silenced || source == nil else {
-        return [.note("Only threads of Firefly's servers can be followed.", inList: true)]
+      if kind == .followed, let refusal = site.refusal(of: .follow) {
+        return [.note(refusal.words, inList: true)]
       }
       let change = MarkedBranches.Change(
         top: top, kind: kind, isOn: !isMarked(top, as: kind))
@@ -161,7 +161,7 @@ extension AppState {
   /// The newest replies in followed branches.
   public var followedReplies: [Post.ID] {
     let tops = branches.followed
-    guard !tops.isEmpty, source == nil else { return [] }
+    guard !tops.isEmpty, site.can(.follow) else { return [] }
     let known = readMarks.index.posts.union(branches.parents.keys)
     return Array(
       known.sorted(by: >).lazy.filter { !tops.contains($0) && isFollowed($0) }
@@ -221,7 +221,7 @@ extension AppState {
         title: title, binding: binding, action: .mute(.branchPressed(kind, isThread: isThread)))
     }
     let isTop = threadTop(of: post) == post.id
-    let kinds = source == nil ? [MarkedBranches.Kind.silenced, .followed] : [.silenced]
+    let kinds = site.can(.follow) ? [MarkedBranches.Kind.silenced, .followed] : [.silenced]
     let branches = kinds.map { kind in
       (isTop ? [] : [branch(kind, isThread: false)]) + [branch(kind, isThread: true)]
     }

@@ -94,8 +94,8 @@ struct OutlineView {
     let count = outline.nodes.count - links
     if !outline.filter.isEmpty { return "\(outline.found) of \(outline.nodes.count)" }
     let start = outline.isCut ? "Outline: only the first" : "Outline:"
-    let isOfFeeds = outline.top.contents != nil || outline.top.feedID != nil && count == 1
-    let (one, many) = isOfFeeds ? ("entry", "entries") : ("post", "posts")
+    let hasEntries = outline.top.contents != nil || outline.top.feedID != nil && count == 1
+    let (one, many) = hasEntries ? ("entry", "entries") : ("post", "posts")
     let posts = "\(start) \(Counted.words(count, one, many))"
     return links == 0 ? posts : "\(posts), linked from \(links)"
   }

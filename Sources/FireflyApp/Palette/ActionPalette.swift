@@ -120,7 +120,7 @@ extension AppState {
         guard case .mute = binding.action else { return nil }
       }
       guard binding.action != .palette(.pressed),
-        let help = command(of: binding) ?? binding.help(in: source)
+        let help = command(of: binding) ?? binding.help(at: site)
       else { return nil }
       return ActionPalette.Item(
         name: binding.name, help: help, keys: context == .mute ? [] : binding.keys,

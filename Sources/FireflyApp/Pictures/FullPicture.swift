@@ -81,7 +81,8 @@ extension AppState {
   private mutating func showPicture(_ first: String? = nil, at now: Double) -> [Effect] {
     guard let post = selectedPost else { return [] }
     let context = context(at: now)
-    let inText = source == nil ? BodyPicture.names(in: post.body).map(BodyPicture.address) : []
+    let inText =
+      site.has(.fireflyPosts) ? BodyPicture.names(in: post.body).map(BodyPicture.address) : []
     guard context.showsPictures else {
       let hasOne = post.imageURL?.isEmpty == false || !inText.isEmpty
       return [.note(hasOne ? "Pictures are off." : "This post has no picture.", inList: true)]

@@ -16,7 +16,7 @@ extension AppState {
 
   /// Whether a post replies to one of the user's that is loaded.
   func isAnswer(_ post: Post) -> Bool {
-    guard source == nil, account.hasUser, post.hasReadMark, !account.owns(post),
+    guard site.has(.numbersRise), account.hasUser, post.hasReadMark, !account.owns(post),
       let parent = post.realParentID
     else { return false }
     return lists.knownPost(parent).map { account.owns($0) && $0.template == .post } ?? false
@@ -24,11 +24,8 @@ extension AppState {
 
   /// Shows the replies to the user.
   mutating func showAnswers(at now: Double) -> [Effect] {
-    if let source, source.accounts == nil {
-      let place = source.isOfFeeds ? "in feeds" : "on \(source.name)"
-      return [.note("You have no account \(place), so there are no replies to you.")]
-    }
-    guard source == nil ? account.hasUser : account.isSignedIn else {
+    if let refusal = site.refusal(of: .answers) { return [.note(refusal.words)] }
+    guard account.isSignedIn else {
       return [.note("Sign in to see replies to you: \(keyName("account")).", inList: true)]
     }
     guard current.navigator.current.destination != .answers else {
@@ -41,9 +38,7 @@ extension AppState {
 
   /// Asks for replies to the user, once.
   mutating func findAnswers() -> [Effect] {
-    let hasAccount = server != nil && account.hasUser
-    guard hasAccount || source?.accounts != nil && account.isSignedIn, !readMarks.hasAskedForAnswers
-    else { return [] }
+    guard site.can(.signIn), account.isSignedIn, !readMarks.hasAskedForAnswers else { return [] }
     readMarks.hasAskedForAnswers = true
     return [.readMarks(.findAnswers)]
   }

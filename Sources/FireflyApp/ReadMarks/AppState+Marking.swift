@@ -34,7 +34,7 @@ extension AppState {
     if isRoot {
       let highest = list.posts.lazy.map(\.id).max() ?? 0
       changes.append(
-        source == nil
+        site.has(.numbersRise)
           ? .readAll(upTo: max(highest, ids.max() ?? 0)) : .readBefore(epoch + now))
     }
     for story in stories {
@@ -52,8 +52,7 @@ extension AppState {
   mutating func markUnread() -> [Effect] {
     guard let post = selectedPost, !post.isUnsaved else { return [] }
     guard post.hasReadMark else {
-      let (_, many) = source?.postNames ?? ("post", "posts")
-      return [.note("Only \(many) can be marked unread.", inList: true)]
+      return [.note("Only \(site.post.many) can be marked unread.", inList: true)]
     }
     guard !readMarks.index.posts.contains(post.id) else {
       return [.note("It is unread.", inList: true)]
@@ -79,7 +78,6 @@ extension AppState {
   }
 
   private func posts(_ count: Int) -> String {
-    let (one, many) = source?.postNames ?? ("post", "posts")
-    return Counted.words(count, one, many)
+    Counted.words(count, site.post.one, site.post.many)
   }
 }

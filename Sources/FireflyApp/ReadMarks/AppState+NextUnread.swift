@@ -56,7 +56,7 @@ extension AppState {
     }
     switch current.navigator.current.destination {
     case .children(let top): return lead(below: top, at: now)
-    case nil where source == nil:
+    case nil where site.has(.numbersRise):
       guard let next = index.posts(below: nil).first(where: isElsewhere) else { return nil }
       let top = index.ancestors(of: next).last ?? next
       if index.posts.contains(top), isElsewhere(top) { return showPath(to: top, at: now) }
@@ -82,14 +82,14 @@ extension AppState {
   /// Whether the current list has posts that can be unread.
   var countsUnread: Bool {
     explorer == .posts || current.navigator.depth > 0
-      || explorer == .users && source?.isOfFeeds == true
+      || explorer == .users && site.has(.feeds)
   }
 
   private func isElsewhere(_ id: Post.ID) -> Bool { list.index(of: id) == nil }
 
   /// Goes to the first unread post below another that is not in the list; returns nil if there is none.
   private mutating func enterBranch(of post: Post, at now: Double) -> [Effect]? {
-    let new = readMarks.newReplies(to: post, isSource: source != nil)
+    let new = readMarks.newReplies(to: post, at: site)
     guard new > 0, !list.isThread else { return nil }
     if post.contents != nil { return enter(post, at: now) }
     if let next = lead(below: post.id, at: now) { return next }
@@ -118,7 +118,7 @@ extension AppState {
 
   /// Returns the first of some replies to a story of a source, in reading order.
   private func firstInStory(among ids: [Post.ID]) -> Post.ID? {
-    guard source != nil, !readMarks.storyOrder.isEmpty, ids.count > 1 else { return nil }
+    guard !site.has(.numbersRise), !readMarks.storyOrder.isEmpty, ids.count > 1 else { return nil }
     let unread = Set(ids)
     return readMarks.storyOrder.first(where: unread.contains)
   }
@@ -171,7 +171,7 @@ extension AppState {
     guard !list.isThread, let story = story(of: level), let post = lists.knownPost(story) else {
       return false
     }
-    return readMarks.newReplies(to: post, isSource: true) > readMarks.index.count(below: story)
+    return readMarks.newReplies(to: post, at: site) > readMarks.index.count(below: story)
   }
 
   /// Seconds for which it is said what counts as read.

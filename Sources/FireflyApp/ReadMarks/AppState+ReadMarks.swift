@@ -15,7 +15,7 @@ extension AppState {
     case .changedElsewhere(let marks):
       guard let known = readMarks.marks else { return [] }
       // The server's posts are known; what counts as new must be the same.
-      guard source == nil, known.first != nil, known.first == marks.first else {
+      guard site.has(.numbersRise), known.first != nil, known.first == marks.first else {
         return reduceReadMarks(.loaded(marks), at: now)
       }
       readMarks.marks = marks
@@ -57,8 +57,8 @@ extension AppState {
         settings.notify && !badges.watch.isFocused
         ? [Effect.terminal(.notify("You have a reply."))] : []
       guard let marks = readMarks.marks else { return effects }
-      // On a source the time counts, which the post tells.
-      if source != nil { return effects + [.readMarks(.findAnswers)] }
+      // Where the time counts, the post tells it.
+      if !site.has(.numbersRise) { return effects + [.readMarks(.findAnswers)] }
       guard marks.isUnread(post.id, createdAt: nil) else { return [] }
       readMarks.answers.insert(post.id)
       readMarks.index.learn([(post.id, post.parent)]) { _ in true }
@@ -85,17 +85,17 @@ extension AppState {
   /// `next-unread` goes to.
   var unreadCount: Int {
     guard countsUnread else { return 0 }
-    let (index, isSource) = (readMarks.index, source != nil)
+    let index = readMarks.index
     switch current.navigator.current.destination {
-    case nil where !isSource: return index.posts.count
+    case nil where site.has(.numbersRise): return index.posts.count
     case .children(let top):
       let parent = list.parent ?? lists.knownPost(top)
-      let below = parent.map { readMarks.newReplies(to: $0, isSource: isSource) }
+      let below = parent.map { readMarks.newReplies(to: $0, at: site) }
       return (below ?? index.count(below: top))
         + (list.isThread && index.posts.contains(top) ? 1 : 0)
     default:
       return unreadBranches.reduce(0) {
-        $0 + readMarks.newReplies(to: $1, isSource: isSource)
+        $0 + readMarks.newReplies(to: $1, at: site)
           + (index.posts.contains($1.id) ? 1 : 0)
       }
     }
@@ -104,9 +104,9 @@ extension AppState {
   /// The posts of the current list that are unread or have unread replies, without those that are below
   /// others of them.
   var unreadBranches: [Post] {
-    let (list, index, isSource) = (list, readMarks.index, source != nil)
+    let (list, index) = (list, readMarks.index)
     return list.posts.filter { post in
-      (index.posts.contains(post.id) || readMarks.newReplies(to: post, isSource: isSource) > 0)
+      (index.posts.contains(post.id) || readMarks.newReplies(to: post, at: site) > 0)
         && !index.ancestors(of: post.id).contains { list.index(of: $0) != nil }
     }
   }
@@ -115,7 +115,8 @@ extension AppState {
   var unreadLabel: String? {
     guard readMarks.marks != nil else { return nil }
     let count = unreadCount
-    return count == 0 ? nil : readMarks.isComplete || source != nil ? "\(count)" : "\(count)+"
+    return count == 0
+      ? nil : readMarks.isComplete || !site.has(.numbersRise) ? "\(count)" : "\(count)+"
   }
 
   // MARK: Posts that arrive
@@ -147,26 +148,26 @@ extension AppState {
     }
     if let story, readMarks.index.remove(story) { effects += change([.read([story])]) }
     let known = readMarks.marks ?? marks
-    let (account, isSource) = (account, source != nil)
+    let (account, byDate) = (account, !site.has(.numbersRise))
     learnContents(of: posts, known)
     readMarks.index.learn(posts.lazy.map { ($0.id, $0.feedID ?? $0.parentID) }) { index in
       let post = posts[index]
-      guard post.hasReadMark, isSource && !account.isSignedIn || !account.owns(post) else {
+      guard post.hasReadMark, byDate && !account.isSignedIn || !account.owns(post) else {
         return known.isMarkedUnread(post.id)
       }
       let story = post.isRoot ? nil : story ?? post.ancestors?.last?.id ?? -1
-      return known.isUnread(post.id, createdAt: post.readMarkDate, story: story, isSource: isSource)
+      return known.isUnread(post.id, createdAt: post.readMarkDate, story: story, byDate: byDate)
     }
     if let story, !isWholeStory, lists[level]?.isThread == false,
       let post = lists.knownPost(story),
-      isFirst || readMarks.newReplies(to: post, isSource: true) > 0
+      isFirst || readMarks.newReplies(to: post, at: site) > 0
     {
       // Cards show one level, and count the new replies below; the first time, what is there.
       effects.append(.readMarks(.findReplies(to: story, level: level)))
     }
     effects += learnBranches(of: posts.lazy.map(\.id))
-    if isSource { effects += agree(on: story, with: posts, in: level, isWhole: isWholeStory) }
-    guard !isSource, level.explorer == .posts else { return effects }
+    if byDate { effects += agree(on: story, with: posts, in: level, isWhole: isWholeStory) }
+    guard !byDate, level.explorer == .posts else { return effects }
     let own = posts.lazy.filter { account.owns($0) && known.isUnread($0.id, createdAt: nil) }
       .filter { !known.isMarkedUnread($0.id) }.map(\.id)
     // The server's numbers don't tell whose posts they are.
@@ -185,7 +186,7 @@ extension AppState {
     for case let contents? in posts.lazy.map(\.contents) {
       let items = contents.items
       readMarks.index.learn(items.lazy.map { ($0.id, $0.parent) }) {
-        marks.isUnread(items[$0].id, createdAt: items[$0].arrivedAt, isSource: true)
+        marks.isUnread(items[$0].id, createdAt: items[$0].arrivedAt, byDate: true)
       }
     }
   }

@@ -106,9 +106,9 @@ extension AppState {
     return top + words.lowerBound < context.layout.windowHeight && top + words.upperBound > 0
   }
 
-  /// Records that the selected story of a source was opened: its article or its link.
+  /// Records that the selected story was opened: its article or its link.
   mutating func markOpened() -> [Effect] {
-    guard source != nil, let post = selectedPost, post.hasReadMark,
+    guard !site.has(.numbersRise), let post = selectedPost, post.hasReadMark,
       readMarks.marks?.isOpened(post.id) == false || readMarks.index.posts.contains(post.id)
     else { return [] }
     guard post.isRoot else { return markRead([post.id], in: lists.level) }

@@ -4,7 +4,7 @@ import FireflyCore
 extension AppState {
   /// Returns the story of a source whose replies a level shows; nil elsewhere.
   func story(of level: LevelID) -> Post.ID? {
-    guard source != nil else { return nil }
+    guard !site.has(.numbersRise) else { return nil }
     let levels = lists[level.explorer].levels
     guard let index = levels.firstIndex(where: { $0.id == level }) else { return nil }
     for level in levels[...index] {
@@ -14,7 +14,7 @@ extension AppState {
   }
 
   func storyCount(_ story: Post.ID, in level: LevelID) -> Int? {
-    lists.knownPost(story).map { $0.replyCount(isSource: true) ?? 0 }
+    lists.knownPost(story).map { $0.replyCount(at: site) ?? 0 }
   }
 
   /// Counts the replies to an opened story again when its tree is loaded, which may have more than
@@ -22,7 +22,7 @@ extension AppState {
   mutating func storyLoaded(_ post: Post, in level: LevelID) -> [Effect] {
     guard let story = readMarks.marks?.stories[post.id], self.story(of: level) == post.id,
       epoch + readMarks.now - story.since < Self.firstVisit,
-      let count = post.replyCount(isSource: true), count != story.count
+      let count = post.replyCount(at: site), count != story.count
     else { return [] }
     return change([.story(post.id, .init(since: story.since, count: count, seen: story.seen))])
   }
@@ -46,7 +46,7 @@ extension AppState {
   ) -> [Effect] {
     guard let story, let post = lists.knownPost(story), let kept = readMarks.marks?.stories[story],
       isWhole || lists[level]?.hasWholeThread(below: story) == true,
-      let count = post.replyCount(isSource: true)
+      let count = post.replyCount(at: site)
     else { return [] }
     let new = readMarks.index.count(below: story)
     var changed = kept
@@ -73,10 +73,10 @@ extension AppState {
 
   /// Returns the stories of the current source with replies that came since they were opened.
   func unreadStories(top: Post.ID?) -> [(id: Post.ID, new: Int)] {
-    guard source != nil else { return [] }
+    guard !site.has(.numbersRise) else { return [] }
     let posts = top.map { [lists.knownPost($0)].compactMap { $0 } } ?? list.posts
     return posts.compactMap { post in
-      let new = readMarks.newReplies(to: post, isSource: true)
+      let new = readMarks.newReplies(to: post, at: site)
       return new > 0 ? (post.id, new) : nil
     }
   }
@@ -85,11 +85,13 @@ extension AppState {
 extension ReadMarksState {
   /// Returns the number of unread posts below a post: on a source, of replies that came since the
   /// story was opened, of a feed or a folder, of its entries.
-  func newReplies(to post: Post, isSource: Bool) -> Int {
-    guard isSource, post.isRoot, post.contents == nil else { return index.count(below: post.id) }
+  func newReplies(to post: Post, at site: Site) -> Int {
+    guard !site.has(.numbersRise), post.isRoot, post.contents == nil else {
+      return index.count(below: post.id)
+    }
     guard !index.silenced.contains(post.id) else { return 0 }
     guard let marks, let story = marks.stories[post.id],
-      let count = post.replyCount(isSource: true)
+      let count = post.replyCount(at: site)
     else { return 0 }
     return max(0, count - story.count)
   }

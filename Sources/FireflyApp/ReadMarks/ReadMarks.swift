@@ -150,14 +150,14 @@ public struct ReadMarks: Codable, Hashable, Sendable {
   ///   - id: the post.
   ///   - createdAt: its date.
   ///   - story: the story of a source that it replies to; nil for others.
-  ///   - isSource: whether the time counts, as on sources, instead of the number.
+  ///   - byDate: whether the time counts instead of the number.
   /// - Returns: whether it is unread.
   public func isUnread(
-    _ id: Int, createdAt: Date?, story: Int? = nil, isSource: Bool = false
+    _ id: Int, createdAt: Date?, story: Int? = nil, byDate: Bool = false
   ) -> Bool {
     if unread.contains(id) { return true }
     if id >= Self.firstHash ? hashSet.contains(id) : read.contains(id) { return false }
-    guard isSource else { return first.map { id > $0 } ?? false }
+    guard byDate else { return first.map { id > $0 } ?? false }
     guard let time = createdAt?.timeIntervalSince1970 else { return false }
     guard let story else { return time > since }
     guard let opened = stories[story] else { return false }

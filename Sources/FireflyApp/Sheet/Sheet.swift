@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyScreen
 
 /// A sheet with text over the lists.
@@ -18,17 +19,17 @@ struct Sheet: Hashable, Sendable {
   /// Whether it was closed.
   private(set) var isOver = false
 
-  /// The source, whose help omits keys that write; nil for a Firefly server.
-  private let source: Source?
+  /// Where it is shown: the help omits keys that do nothing there.
+  private let site: Site
 
-  init(_ content: Content, source: Source? = nil) {
-    (self.content, self.source) = (content, source)
+  init(_ content: Content, at site: Site = .own(as: .signedOut)) {
+    (self.content, self.site) = (content, site)
   }
 
   func text(_ keymap: Keymap, _ layout: ScreenLayout, symbols: Symbols = .unicode) -> SheetText {
     let text: SheetText =
       switch content {
-      case .help: .help(keymap, layout, symbols, source)
+      case .help: .help(keymap, layout, symbols, site)
       case .complaints(let complaints, let notices): .complaints(complaints, notices, layout)
       case .output(let command, let words): .output(of: command, words, layout)
       }

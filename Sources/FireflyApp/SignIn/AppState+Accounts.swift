@@ -4,9 +4,8 @@ import FireflyCore
 extension AppState {
   /// The account of the session; nil if signed out, or where there are none.
   var ownAccount: KnownAccount? {
-    let place = source.map { $0.accounts?.name } ?? server?.name
-    guard account.isSignedIn, let user = account.user, let place else { return nil }
-    return KnownAccount(user, on: serverID, place: place)
+    guard site.can(.signIn), account.isSignedIn, let user = account.user else { return nil }
+    return KnownAccount(user, on: serverID, place: site.name)
   }
 
   /// The accounts on this machine: that of the session, others of its server, then those elsewhere.
@@ -25,12 +24,9 @@ extension AppState {
     return own.user.shortHandle
   }
 
-  /// The host of a Firefly server that is not the user's own; nil elsewhere.
-  var shownHost: String? { source == nil ? server?.name : nil }
-
   /// The account that is named: on Firefly servers that are not the user's own it is always there, because they look
   /// alike.
-  var shownWriter: String? { shownHost == nil ? writerName : ownAccount?.user.shortHandle }
+  var shownWriter: String? { site.host == nil ? writerName : ownAccount?.user.shortHandle }
 
   func otherAccount(_ key: String) -> KnownAccount? {
     let id = KnownAccount.ID(server: serverID, key: key)

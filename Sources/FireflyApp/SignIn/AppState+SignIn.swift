@@ -10,7 +10,7 @@ extension AppState {
         focus.editor?.givenPassword = prompt.request
       }
       return focus.update(PasswordPrompt.self) { $0.reduce(action) }
-    case .pressed where source?.accounts != nil:
+    case .pressed where site.has(.personal):
       // A list that was refused says that the token is void.
       let isRefused =
         if case .failed(let failure) = list.phase { failure.kind == .signedOut } else { false }
@@ -20,22 +20,22 @@ extension AppState {
       }
       // Another account may do.
       let effects = signIn(for: nil)
-      let (name, key) = (source?.name ?? "", keyName("another", in: .accounts))
+      let (name, key) = (site.name, keyName("another", in: .accounts))
       let words = "You are no longer signed in to \(name). \(key) signs in again."
       focus[SignIn.self]?.problem = words
       return effects
-    case .needed(let purpose) where source?.accounts != nil: return signIn(for: purpose)
+    case .needed(let purpose) where site.has(.personal): return signIn(for: purpose)
     case .account(let action): return reduceAccounts(action)
     case .verified(.success(let signedIn)) where isAnother(signedIn.user):
       let kept = keptNote(for: signedIn.user)
       return closeEditor(keeping: true, at: now) + beginAgain(after: action, kept)
-    case .verified(.success) where source != nil: break
-    case .signedOut(let complaint, let next) where source != nil || next != nil:
+    case .verified(.success) where site.has(.personal): break
+    case .signedOut(let complaint, let next) where site.has(.personal) || next != nil:
       return [.places(.beginAgain([signedOutNote(complaint, next)]))]
-    case .pressed where source != nil:
-      return refuse("\(source?.name ?? "") needs no sign-in: it is read only here.")
     case .pressed:
-      if server == nil, let user = account.user { return showOwner(user) }
+      if let user = account.user, let refusal = site.refusal(of: .signIn) {
+        return site.has(.near) ? showOwner(user, refusal.words) : refuse(refusal.words)
+      }
       open(SignIn(account))
       return account.isSignedIn ? [.signIn(.readAccounts)] : []
     case .needed(let purpose):
@@ -70,16 +70,14 @@ extension AppState {
 
   /// Whether the session begins anew for a user who has signed in; on a service also for the rights of the same user.
   private func isAnother(_ user: User) -> Bool {
-    source == nil
-      ? account.isSignedIn && user.key != account.key
-      : user.key != account.key || source?.canWrite == false
+    site.has(.personal)
+      ? user.key != account.key || !site.can(.write)
+      : account.isSignedIn && user.key != account.key
   }
 
   /// Asks a service for the page of its sign-in, or shows who is signed in.
   private mutating func signIn(for purpose: Action?) -> [Effect] {
-    guard let service = source?.accounts else { return [] }
-    let signIn = SignIn(
-      to: service, as: account, mayWrite: source?.canWrite == true, purpose: purpose)
+    let signIn = SignIn(to: site, purpose: purpose)
     open(signIn)
     if case .account = signIn.step { return [.signIn(.readAccounts)] }
     return signIn.firstEffects
@@ -129,11 +127,11 @@ extension AppState {
     return complaint == nil ? .noted(sentence, isError: false) : .noticed(sentence)
   }
 
-  /// Shows the user of the embedded server, who can't sign in or out.
-  private mutating func showOwner(_ user: User) -> [Effect] {
+  /// Shows the user of their own server, who can't sign in or out.
+  private mutating func showOwner(_ user: User, _ words: String) -> [Effect] {
     ask(
       Dialog(
-        "You are \(user.nameAndEmail).", detail: "Your own server needs no sign-in.",
+        "You are \(user.nameAndEmail).", detail: words,
         [
           Dialog.Button(title: "Close", action: nil),
           Dialog.Button(title: "Your profile", action: .editor(.profilePressed)),

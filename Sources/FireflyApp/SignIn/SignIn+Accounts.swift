@@ -21,7 +21,7 @@ extension SignIn {
   mutating func addAccount() -> [Effect] {
     guard canSignOut else { return [] }
     problem = nil
-    if service != nil { return askForPage() }
+    if isOnPage { return askForPage() }
     step = .email
     return []
   }

@@ -6,7 +6,7 @@ extension SignIn {
   var page: SignInPage? { if case .page(let page) = step { page } else { nil } }
 
   /// What ends with the sign-in.
-  var endOfPage: [Effect] { service == nil ? [] : [.cancel(.returnOfBrowser)] }
+  var endOfPage: [Effect] { !isOnPage ? [] : [.cancel(.returnOfBrowser)] }
 
   mutating func askForPage() -> [Effect] {
     (step, isWaiting, problem) = (.page(nil), true, nil)

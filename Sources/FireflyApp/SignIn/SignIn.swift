@@ -50,8 +50,8 @@ struct SignIn: Equatable, Sendable {
   private(set) var isOver = false
   /// The action to repeat after signing in; nil for none.
   let purpose: Action?
-  /// The service with pages; nil for a server that sends codes.
-  private(set) var service: SignInServer?
+  /// Whether it is on a page of the place, which sends no codes by e-mail.
+  private(set) var isOnPage = false
 
   /// Creates a sign-in; `email` belongs to a user whom the server has signed out, or is empty.
   init(_ account: Account, purpose: Action? = nil, email: String = "") {
@@ -64,25 +64,21 @@ struct SignIn: Equatable, Sendable {
   /// Creates a sign-in to a service with pages.
   ///
   /// - Parameters:
-  ///   - service: the service.
-  ///   - account: the current account.
-  ///   - mayWrite: whether the account may write.
+  ///   - site: the service.
   ///   - purpose: what needs an account, and is repeated after signing in; nil to see who is signed in.
-  init(
-    to service: SignInServer, as account: Account, mayWrite: Bool = true, purpose: Action? = nil
-  ) {
-    (self.service, self.purpose) = (service, purpose)
-    if account.isSignedIn, purpose == nil, let user = account.user {
+  init(to site: Site, purpose: Action? = nil) {
+    (self.purpose, isOnPage) = (purpose, true)
+    if site.account.isSignedIn, purpose == nil, let user = site.account.user {
       step = .account(user)
-      if !mayWrite {
-        problem = "This sign-in may only read. Sign out, sign in again, and allow writing."
+      problem = site.refusal(of: .write).map {
+        "\($0.words) Sign out, sign in again, and allow writing."
       }
     } else {
       (step, isWaiting) = (.page(nil), true)
-      if account.isSignedIn {
+      if site.account.isSignedIn {
         let keeps =
           purpose == .editor(.savePressed) ? " Your text is kept; sign in to send it." : ""
-        problem = "You are no longer signed in to \(service.name).\(keeps)"
+        problem = "You are no longer signed in to \(site.name).\(keeps)"
       }
     }
   }
@@ -125,7 +121,7 @@ struct SignIn: Equatable, Sendable {
       (step, code, problem) = (.email, "", nil)
       return cancelled
     case .profilePressed:
-      guard !hasField, !isWaiting, service == nil else { return [] }
+      guard !hasField, !isWaiting, !isOnPage else { return [] }
       isOver = true
       return [.send(.editor(.profilePressed))]
     case .selectionMoved(let step):

@@ -76,17 +76,3 @@ public struct SignInPage: Hashable, Sendable {
     (self.address, self.returning) = (address, returning)
   }
 }
-
-/// A server with accounts.
-public struct SignInServer: Hashable, Sendable {
-  /// The display name.
-  public var name: String
-  /// Whether the connection is not encrypted.
-  public var isOverheard: Bool
-
-  /// Creates a server.
-  public init(name: String, isOverheard: Bool) {
-    self.name = name
-    self.isOverheard = isOverheard
-  }
-}

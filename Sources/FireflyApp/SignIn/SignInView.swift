@@ -7,7 +7,7 @@ struct SignInView {
   let canvas: Canvas
   let signIn: SignIn
 
-  private var server: SignInServer? { signIn.service ?? canvas.context.server }
+  private var site: Site { canvas.context.site }
   var width: Int { max(1, canvas.layout.size.width - 4) }
 
   func style(_ attributes: Attributes = []) -> Style {
@@ -59,7 +59,7 @@ struct SignInView {
 
   /// The question, and what is said while a request is under way.
   var words: (question: String, waiting: String) {
-    let place = server?.name ?? "this server"
+    let place = site.has(.near) ? "this server" : site.name
     return switch signIn.step {
     case .email: ("Sign in to \(place): your e-mail address", "Sending a code…")
     case .code:
@@ -90,7 +90,7 @@ struct SignInView {
   var remark: String {
     if let problem = signIn.problem { return problem }
     if signIn.step == .code, let note = signIn.note { return note }
-    let isOverheard = server?.isOverheard == true
+    let isOverheard = site.isOverheard
     return switch signIn.step {
     case .email where isOverheard:
       "The connection is not encrypted: others on the network can read the code."
@@ -264,7 +264,7 @@ struct SignInView {
       [("edit", "write your profile", .profilePressed), ("accept", "continue", .accepted)]
     case .account:
       (accounts.isEmpty ? [] : [("accept", "use", .accepted)])
-        + (signIn.service == nil && (accounts.isEmpty || width >= 50) ? [profile] : [])
+        + (!signIn.isOnPage && (accounts.isEmpty || width >= 50) ? [profile] : [])
         + [
           ("another", width < 50 ? "add" : "add an account", .anotherPressed),
           ("sign-out", width < 50 ? "out" : "sign out", .account(.signOutPressed)), leave,

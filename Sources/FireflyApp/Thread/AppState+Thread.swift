@@ -18,7 +18,7 @@ extension AppState {
     switch chosenView ?? settings.view {
     case .cards: false
     case .thread: true
-    case .auto: source != nil
+    case .auto: site.has(.wholeThreads)
     }
   }
 }

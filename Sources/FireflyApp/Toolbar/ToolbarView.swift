@@ -10,8 +10,8 @@ struct ToolbarView {
   let isWriting: Bool
   /// The tabs with a badge.
   let badges: [Explorer]
-  /// The source, which may have other names for the tabs.
-  var source: Source?
+  /// Where the user is: the tabs may have other names there.
+  var site: Site
 
   /// A tab, with as much of key and name as fits.
   private struct Tab {
@@ -140,7 +140,7 @@ struct ToolbarView {
     let keys = canvas.context.settings.keymap.keys(of: explorer.name)
       .map { canvas.symbols.label(of: $0) }
     let shortest = keys.min { $0.count < $1.count }
-    let name = source?.name(of: explorer) ?? explorer.name
+    let name = site.name(of: explorer)
     let sign = canvas.symbols.tabs[explorer]
     let parts: [String?] =
       switch wording {

@@ -26,8 +26,8 @@ struct AddButton {
     /// Returns what can be begun or continued in the current list; nil for nothing.
     init?(_ state: some WritingHost) {
       let (binding, words): (String, String)
-      if state.isAmongUsers, state.source?.isOfFeeds != true {
-        guard state.source == nil else { return nil }
+      if state.isAmongUsers, !state.site.has(.feeds) {
+        guard state.site.can(.profile) else { return nil }
         (binding, element, action) = ("edit", "profile", .profilePressed)
         words = state.ownProfile?.words.isEmpty == false ? "your profile" : "write your profile"
       } else {

@@ -109,8 +109,8 @@ struct EditRowView {
     if EditorField.allCases.contains(where: { !editor[$0].marks.isEmpty }) {
       hints.append(("spelling", "spelling", .spelling(.suggestionsPressed)))
     }
-    // Searches of a source are saved on this machine, without a picture.
-    if card.scene.source == nil || editor.service?.isChange == false {
+    // Searches that are not on a server are saved on this machine, without a picture.
+    if card.scene.site.has(.fireflyPosts) || editor.service?.isChange == false {
       hints.append(("picture", "picture", .attachment(.pressed)))
     }
     let attachment = editor.attachment

@@ -7,18 +7,18 @@ extension WritingHost {
     switch current.navigator.current.destination {
     case nil:
       switch explorer {
-      case .posts: return writesPosts ? .newPost(below: nil) : nil
-      case .searches: return source?.hasSearch == false ? nil : .newQuery
+      case .posts: return site.can(.write) ? .newPost(below: nil) : nil
+      case .searches: return site.can(.search) ? .newQuery : nil
       // A feed to follow.
-      case .users: return source?.isOfFeeds == true ? .newQuery : nil
+      case .users: return site.has(.feeds) ? .newQuery : nil
       }
     case .children(let id) where followsFeeds:
       return list.parent?.contents?.isFolder == true ? .newPost(below: id) : nil
     case .children(let id):
-      guard writesPosts, list.parent.flatMap(replyRefusal) == nil else { return nil }
+      guard site.can(.write), list.parent.flatMap(replyRefusal) == nil else { return nil }
       return .newPost(below: list.thread?.answered ?? id)
     case .profile:
-      guard source == nil, let profile = shownProfile, replyRefusal(profile) == nil else {
+      guard site.can(.profile), let profile = shownProfile, replyRefusal(profile) == nil else {
         return nil
       }
       return .newPost(below: profile.id)
@@ -27,7 +27,7 @@ extension WritingHost {
   }
 
   /// Whether what is begun in the current tab is a feed to follow.
-  var followsFeeds: Bool { explorer == .users && source?.isOfFeeds == true }
+  var followsFeeds: Bool { explorer == .users && site.has(.feeds) }
 
   /// The profile that is shown with what its owner has written.
   private var shownProfile: Post? {
@@ -68,7 +68,7 @@ extension WritingHost {
     beside isBeside: Bool? = nil, goesBack: Bool = false, at now: Double
   ) -> [Effect] {
     guard let target = newTarget else {
-      if let source, !source.canWrite { return refuse(.new, in: source) }
+      if let refusal = site.refusal(of: .write) { return refuse(refusal) }
       return refuse(newRefusal)
     }
     guard let user = account.user else {
@@ -84,7 +84,7 @@ extension WritingHost {
     }
     let template: Post.Template =
       followsFeeds ? .profile : target == .newQuery ? .query : .post
-    if source != nil, template == .post, writing.fields.service == nil {
+    if site.has(.ownFields), template == .post, writing.fields.service == nil {
       return loadFields(toBegin: goesBack, beside: isBeside)
     }
     var parent: Post.ID?
@@ -108,7 +108,7 @@ extension WritingHost {
 
   /// Goes to the replies of the selected post, and begins a reply.
   mutating func beginReply(at now: Double) -> [Effect] {
-    if let source, !source.canWrite { return refuse(.reply, in: source) }
+    if let refusal = site.refusal(of: .reply) { return refuse(refusal) }
     guard let post = selectedPost else {
       return refuse("There is no post to reply to. \(keyName("new")) begins one.")
     }
@@ -129,18 +129,16 @@ extension WritingHost {
       return [.send(.editor(.profilePressed))]
     }
     guard let post = selectedPost else { return [] }
-    guard account.owns(post) else {
-      if !account.hasUser { return [.send(.signIn(.needed(for: .editor(.editPressed))))] }
-      return source.map { refuse(.change, in: $0) }
-        ?? refuse("You can edit your own posts only.")
+    if let refusal = site.refusal(of: .edit, on: post) {
+      return refuse(refusal, for: .editor(.editPressed))
     }
     let target: DraftTarget =
-      post.template == .profile && source == nil ? .profile : .edit(post.id)
+      post.template == .profile && site.can(.profile) ? .profile : .edit(post.id)
     guard writing.sending[target] == nil else {
       return refuse("Your last change to this post is still being saved.")
     }
-    // A service shows other words than those that were typed.
-    if source != nil, post.template == .post { return loadWritten(post) }
+    // Such a place shows other words than those that were typed.
+    if site.has(.ownFields), post.template == .post { return loadWritten(post) }
     let template = post.template
     let known = writing.knows(template) ? nil : post.placeholders
     var editor = EditorState(

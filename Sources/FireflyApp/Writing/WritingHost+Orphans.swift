@@ -92,7 +92,9 @@ extension WritingHost {
     let editor = focus.editor?.target == target ? focus.editor : writing.parked[target]
     var current = editor.map { draft(of: $0) } ?? orphan.draft
     // Those of a reply that was begun before they were known, such as in the shell.
-    if source != nil, current.delivery.readers == nil { current.delivery.readers = .mentioned }
+    if site.has(.ownFields), current.delivery.readers == nil {
+      current.delivery.readers = .mentioned
+    }
     return [.draft(.convert(current, as: orphan.target, saves: saves))]
   }
 

@@ -10,7 +10,7 @@ extension WritingHost {
 
   /// Edits the user's own profile; requests it if it isn't loaded.
   mutating func beginProfile(at now: Double) -> [Effect] {
-    if let source { return refuse(.change, in: source) }
+    if let refusal = site.refusal(of: .profile) { return refuse(refusal) }
     guard let user = account.user else {
       return [.send(.signIn(.needed(for: .editor(.profilePressed))))]
     }

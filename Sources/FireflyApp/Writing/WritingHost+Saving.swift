@@ -134,7 +134,7 @@ extension WritingHost {
     var effects = formatBody(of: post.id, in: editor.level, at: now)
     if let parent = post.parentID, parent >= 0 {
       effects += changeChildCount(of: parent, by: 1, at: now)
-      if source != nil { effects.append(.send(.readMarks(.replied(in: editor.level)))) }
+      if !site.has(.numbersRise) { effects.append(.send(.readMarks(.replied(in: editor.level)))) }
     }
     effects += lists.requests(afterNew: post, in: hasCard ? editor.level : nil)
     // On a service: whether the user has posted to everyone before.
@@ -165,7 +165,7 @@ extension WritingHost {
       }
     }
     let missing =
-      failure.kind == .refused && source == nil
+      failure.kind == .refused && site.has(.fireflyPosts)
       ? missing(in: sent, EditorField.allCases) : []
     guard reopenEditor(sent, requiring: missing, at: now) else {
       return (changes ?? []) + park(sent, failure, at: now)

@@ -5,9 +5,6 @@ extension WritingHost {
   /// The placeholder of a picture's description.
   private static var description: String { "What is on the picture, for those who can't see it" }
 
-  /// Whether posts can be written here, as far as the place is concerned.
-  var writesPosts: Bool { source?.canWrite ?? true }
-
   /// Asks what the posts of the service have, before one begins.
   mutating func loadFields(toBegin goesBack: Bool, beside isBeside: Bool?) -> [Effect] {
     writing.awaited = WritingState.Awaited(
@@ -78,7 +75,7 @@ extension WritingHost {
         placeholders: PostText(title: "Content warning", summary: "", body: "Your post"),
         columns: context(at: now).writingColumns(of: written.post))
       editor.parent = written.post.realParentID
-      editor.service = ServiceWriting(source?.name ?? "", fields, editing: written.post)
+      editor.service = ServiceWriting(site.name, fields, editing: written.post)
       editor.begin(in: .body)
       return begin(editor, at: now)
     }
@@ -89,7 +86,7 @@ extension WritingHost {
     _ editor: inout EditorState, of fields: ServiceFields, answering parent: Post.ID?
   ) {
     let post = parent.flatMap { lists.knownPost($0) }
-    editor.service = ServiceWriting(source?.name ?? "", fields, answering: post)
+    editor.service = ServiceWriting(site.name, fields, answering: post)
     editor.placeholders = PostText(
       title: "Content warning", summary: Self.description,
       body: post == nil ? "Your post" : "Your reply")
@@ -136,7 +133,7 @@ extension WritingHost {
     guard let mishap = post.service?.mishap else { return }
     ask(
       Dialog(
-        mishap.sentence(on: source?.name ?? ""), detail: "If you delete it, its text is a draft.",
+        mishap.sentence(on: site.name), detail: "If you delete it, its text is a draft.",
         typing: .dropped,
         [
           Dialog.Button(title: "Leave it", action: nil),

@@ -65,7 +65,7 @@ extension EffectRunner {
         }
       }
     case .loadProfile(let email, let level):
-      let isAlone = runtime?.state.source != nil
+      let isAlone = runtime?.state.site.has(.fireflyPosts) == false
       load(effect, .level(level, .posts)) { loader, send in
         for await page in loader.profile(of: email, isAlone: isAlone) {
           send(.postsResponse(level: level, page))
@@ -130,7 +130,7 @@ extension EffectRunner {
     _ action: @escaping (FormattedText) -> Action
   ) -> Action? {
     let symbols = services.symbols
-    let linksPosts = isPost && runtime?.state.source == nil
+    let linksPosts = isPost && runtime?.state.site.has(.fireflyPosts) != false
     if let text = MarkdownFormatter.formatQuickly(
       body, width: columns, symbols: symbols, linksPosts: linksPosts)
     {

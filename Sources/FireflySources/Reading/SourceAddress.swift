@@ -151,7 +151,7 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   var base: String { server }
 
   /// The lists of the first tab, one or two, as they are named on the screen.
-  public var lists: [String] {
+  private var lists: [String] {
     guard let place else { return kind.feeds }
     return switch kind {
     case .lemmy: ["hot", "new"]
@@ -162,7 +162,7 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The lists of the first tab for an account.
-  public var listsOfAccount: [String] {
+  private var listsOfAccount: [String] {
     kind == .mastodon && place == nil ? ["home", "local timeline"] : lists
   }
 
@@ -172,17 +172,30 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
     return instance.isEmpty ? kind.rawValue : "\(kind.rawValue):\(own)"
   }
 
-  /// Whether it has accounts that Firefly can sign in to.
-  public var hasAccounts: Bool { kind == .mastodon }
-
   /// The further lists, which are rows of the second tab, too: their numbers and names.
-  public var furtherLists: [(id: Int, name: String)] {
+  private var furtherLists: [(id: Int, name: String)] {
     (kind == .hackerNews ? HackerNews.lists : []).map { ($0.id, $0.title) }
   }
 
   /// The further lists for an account.
-  public var furtherListsOfAccount: [(id: Int, name: String)] {
+  private var furtherListsOfAccount: [(id: Int, name: String)] {
     kind == .mastodon && place == nil ? Mastodon.lists.map { ($0.id, $0.title) } : furtherLists
+  }
+
+  /// Returns the place for an account.
+  ///
+  /// - Parameters:
+  ///   - account: as whom the user is there.
+  ///   - mayWrite: whether the sign-in allows writing.
+  ///   - isOverheard: whether the connection is not encrypted.
+  /// - Returns: the place.
+  public func site(
+    as account: Account, mayWrite: Bool = true, isOverheard: Bool = false
+  ) -> Site {
+    return Site(
+      kind.rules, name: name, lists: account.isSignedIn ? listsOfAccount : lists,
+      further: account.isSignedIn ? furtherListsOfAccount : furtherLists, isOverheard: isOverheard,
+      as: account, mayWrite: mayWrite)
   }
 
   /// Where the service is asked.

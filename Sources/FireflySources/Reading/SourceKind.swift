@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// A service that can be read.
 public enum SourceKind: String, CaseIterable, Hashable, Sendable {
   /// Hacker News, by Algolia's API.
@@ -24,20 +26,23 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
     case .lobsters:
       Facts(
         name: "Lobsters", server: "https://lobste.rs", feeds: ["hottest", "newest"],
-        hasSearch: false)
+        rules: .reading.without(.search))
     case .lemmy:
       Facts(name: "Lemmy", example: "lemmy.ml", feeds: ["hot everywhere", "new here"])
     case .mastodon:
-      Facts(name: "Mastodon", example: "mastodon.social", feeds: ["trends", "local timeline"])
+      Facts(
+        name: "Mastodon", example: "mastodon.social", feeds: ["trends", "local timeline"],
+        rules: .service)
     case .discourse:
       Facts(name: "Discourse", example: "meta.discourse.org", feeds: ["latest", "top"])
     case .feeds:
       Facts(
         name: "Feeds", server: SourceAddress.nowhere,
-        feeds: ["all entries", "the newest of each feed"])
+        feeds: ["all entries", "the newest of each feed"], rules: .feeds)
     case .inbox:
       Facts(name: "public-inbox", example: "lore.kernel.org/git", feeds: ["newest mails"])
-    case .program: Facts(name: "Program", example: "notes", feeds: ["posts"])
+    case .program:
+      Facts(name: "Program", example: "notes", feeds: ["posts"], rules: .program)
     }
   }
 
@@ -46,7 +51,7 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
     var server: String?
     var example: String?
     var feeds: [String]
-    var hasSearch = true
+    var rules = Site.Rules.reading
   }
 
   /// The name of the service.
@@ -66,8 +71,8 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
     self == .mastodon ? "Hashtags to search for" : "Words to search for"
   }
 
-  /// Whether programs can search it.
-  public var hasSearch: Bool { facts.hasSearch }
+  /// What holds there.
+  var rules: Site.Rules { facts.rules }
 
   /// The variable that overrides the address, for tests.
   var variable: String { "FIREFLY_SOURCE_" + rawValue.uppercased() }

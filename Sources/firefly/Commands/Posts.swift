@@ -109,9 +109,7 @@ struct Posts: AccountUsingCommand {
   private func answers(
     _ context: CommandContext, _ connection: Connection
   ) throws -> [Outline.Node] {
-    if let source = connection.source, !source.hasAccounts {
-      throw AccountCommand.readOnly(source)
-    }
+    if let refusal = connection.site.refusal(of: .answers) { throw Failure(refusal.words) }
     guard connection.credentials.account.isSignedIn else {
       throw AccountCommand.signedOut(on: connection)
     }
@@ -130,15 +128,15 @@ struct Posts: AccountUsingCommand {
     let account = connection.credentials.account.key
     let store = ReadMarkStore(
       state: context.paths.state, server: connection.accountID,
-      beginsUnread: connection.source?.kind == .feeds, report: context.fileReport)
+      beginsUnread: connection.site.has(.feeds), report: context.fileReport)
     let reports = context.notices.count
     var marks = store.marks(of: account)
     // The marks began again: what is unread was not known before this run.
     guard context.notices.count == reports else { throw ExitCode(1) }
     let reader = PostsReader(
       client: context.client(of: connection, isForPrograms: json), limit: limit, log: context.log)
-    let isSource = connection.source != nil
-    if marks.first == nil, !isSource {
+    let byDate = !connection.site.has(.numbersRise)
+    if marks.first == nil, !byDate {
       let client = context.client(of: connection)
       let highest = try MainLoop.run { [marks] in
         try await marks.restarts
@@ -151,13 +149,13 @@ struct Posts: AccountUsingCommand {
       }
       marks = store.marks(of: account)
     }
-    let own = isSource ? nil : account
+    let own = byDate ? nil : account
     return try MainLoop.run { [parent, marks] in
-      try await reader.unread(below: parent, isSource ? nil : marks, muted) { post, root in
+      try await reader.unread(below: parent, byDate ? nil : marks, muted) { post, root in
         !post.isOwned(by: own)
           && marks.isUnread(
             post.id, createdAt: post.readMarkDate, story: post.isRoot ? nil : root,
-            isSource: isSource)
+            byDate: byDate)
       }
     }
   }

@@ -6,8 +6,7 @@ import FireflyRuntime
 struct PostsOutput {
   /// What is muted on this machine.
   private(set) var muted: Muted
-  private let reader: Account
-  private let isSource: Bool
+  private let site: Site
 
   /// Reads what is muted on this machine, of a server or source.
   init(_ context: CommandContext, _ connection: Connection) {
@@ -16,7 +15,7 @@ struct PostsOutput {
       Set(MutedFile(state: state, report: report).entries),
       words: MutedFile(.words, state: state, report: report).entries,
       branches: BranchFile(state: state, server: connection.id, report: report).branches)
-    (reader, isSource) = (connection.credentials.account, connection.source != nil)
+    site = connection.site
   }
 
   /// Returns the same with what posts answer, so that those of silenced branches are known.
@@ -34,8 +33,9 @@ struct PostsOutput {
   ///   - isOpened: whether it stands below a post that was named.
   /// - Returns: the fields.
   func row(for post: Post, depth: Int = 1, isOpened: Bool = false) -> [String] {
-    let shown = muted.remark(on: post, reader: reader, isOpened: isOpened).map(post.folded) ?? post
-    return Self.row(for: shown, depth: depth, isSource: isSource)
+    let shown =
+      muted.remark(on: post, reader: site.account, isOpened: isOpened).map(post.folded) ?? post
+    return Self.row(for: shown, depth: depth, at: site)
   }
 
   /// Returns the row of a post: number, title, summary, author and number of replies.
@@ -46,10 +46,10 @@ struct PostsOutput {
   ///   - post: the post.
   ///   - depth: the level, from 1; deeper levels are indented.
   ///   - author: the fourth column, if it is not the author.
-  ///   - isSource: whether the post is from a source.
+  ///   - site: where the post is.
   /// - Returns: the fields.
   static func row(
-    for post: Post, depth: Int = 1, author: String? = nil, isSource: Bool
+    for post: Post, depth: Int = 1, author: String? = nil, at site: Site
   ) -> [String] {
     let isQuery = post.template == .query
     // The summary of a post without a title begins as its text does.
@@ -58,7 +58,7 @@ struct PostsOutput {
     return [
       String(post.id), String(repeating: "  ", count: depth - 1) + title + sign,
       post.filterRemark == nil ? post.summary : "", author ?? post.byline ?? "",
-      isQuery ? "" : String(post.replyCount(isSource: isSource) ?? 0),
+      isQuery ? "" : String(post.replyCount(at: site) ?? 0),
     ]
   }
 }

@@ -91,7 +91,7 @@ struct Users: AccountUsingCommand {
     try connected { context, connection in
       let client = context.client(of: connection, isForPrograms: json)
       var people = try MainLoop.run { try await client.recentUsers().posts.prefix(limit) }
-      if connection.localUser == nil, connection.source == nil {
+      if connection.site.host != nil {
         // Servers send the addresses, because clients tell by them whose posts are whose.
         for index in people.indices {
           (people[index].authorName, people[index].authorEmail) = (people[index].byline, nil)
@@ -104,7 +104,7 @@ struct Users: AccountUsingCommand {
           // Without a name, a part of the e-mail is the name.
           if person.title.isEmpty { person.title = person.byline ?? "" }
           return PostsOutput.row(
-            for: person, author: person.authorEmail ?? "", isSource: connection.source != nil)
+            for: person, author: person.authorEmail ?? "", at: connection.site)
         })
     }
   }

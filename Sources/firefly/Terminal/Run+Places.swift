@@ -33,7 +33,8 @@ extension Run {
         $0.trail += [$0.here].compactMap(\.self)
       }
     case .page(let address):
-      guard isAtFeeds, let link = SourceLink(address), link.isThread else { return false }
+      guard connection?.site.has(.feeds) == true, let link = SourceLink(address), link.isThread
+      else { return false }
       go(to: link.source.description, at: link.post, link) {
         $0.trail += [$0.here].compactMap(\.self)
       }

@@ -156,9 +156,6 @@ final class Run {
     begin(state, connection, at: post, resumes: true)
   }
 
-  /// Whether the user reads feeds.
-  var isAtFeeds: Bool { connection?.source?.kind == .feeds }
-
   private func draftStore() -> DraftStore {
     DraftStore(DraftFolder(state: context.paths.state)) { [weak self] report in
       let complaint: String? =
@@ -184,24 +181,14 @@ final class Run {
     let key = connection.credentials.account.isSignedIn ? connection.credentials.account.key : nil
     keys[connection.accountID] = key
     context = context.at(context.server, link: context.link, as: key)
-    if connection.localUser != nil { own = connection }
+    if connection.site.has(.near) { own = connection }
     var state = state
     (state.places, state.accounts) = (context.places, context.knownAccounts)
     state.currentPlace = CurrentPlace(id: connection.choice, before: trail.last?.name)
     state.size = screen.size
-    state.account = connection.credentials.account
+    state.site = connection.site
     let client = context.client(of: connection)
     state.serverID = connection.accountID
-    state.source = connection.source.map {
-      Source(
-        name: $0.name, feeds: connection.isSignedInToSource ? $0.listsOfAccount : $0.lists,
-        further: connection.isSignedInToSource ? $0.furtherListsOfAccount : $0.furtherLists,
-        hasSearch: $0.kind.hasSearch,
-        isOfFeeds: $0.kind == .feeds,
-        accounts: $0.hasAccounts
-          ? SignInServer(name: $0.name, isOverheard: connection.address.isOverheard) : nil,
-        canWrite: connection.canWrite)
-    }
     let report = context.fileReport
     let later = LaterFile(
       state: context.paths.state, server: connection.id, source: connection.name, report: report)
@@ -226,7 +213,7 @@ final class Run {
     state.beginThreads(views.threads(of: state.account.key))
     let marks = ReadMarkStore(
       state: context.paths.state, server: connection.accountID,
-      beginsUnread: connection.source?.kind == .feeds, report: report)
+      beginsUnread: state.site.has(.feeds), report: report)
     self.marks = marks
     if state.settings.readMarks { state.setReadMarks(marks.marks(of: state.account.key)) }
     for explorer in Explorer.allCases {
@@ -238,10 +225,6 @@ final class Run {
     let pictures = PictureStore(
       client: client, server: connection.viewID, cache: context.paths.cache,
       drafts: drafts.pictures, abilities: state.abilities, log: context.log)
-    if connection.localUser == nil, connection.source == nil {
-      state.server = SignInServer(
-        name: connection.address.host, isOverheard: connection.address.isOverheard)
-    }
     let services = EffectServices(
       client: client, session: context.session(of: connection),
       symbols: state.settings.screenReader ? .spoken : state.abilities.unicode ? .unicode : .ascii,
@@ -249,10 +232,10 @@ final class Run {
       clipboard: Clipboard(environment: context.environment),
       drafts: drafts, views: views, marks: marks,
       speller: Speller(environment: context.environment, words: context.paths.words),
-      lists: connection.localUser == nil ? (context.paths.cache, connection.viewID) : nil,
+      lists: state.site.has(.near) ? nil : (context.paths.cache, connection.viewID),
       pictures: pictures, articles: context.articles(from: connection.address),
       later: later,
-      keeper: connection.source.map { context.keeper(of: $0, at: connection.address) },
+      keeper: context.keeper(of: connection),
       muted: muted, mutedWords: words, branches: branches, places: placeSwitch,
       activity: context.activity, log: context.log)
     let runtime = Runtime(

@@ -61,7 +61,7 @@ import Testing
       let decoded = try? JSONDecoder().decode(ReadMarks.self, from: Data(text.utf8))
       guard var marks = decoded else { continue }
       for id in [-1, 0, 8, 1 << 52 + 5, .max, .min] {
-        _ = marks.isUnread(id, createdAt: nil, story: 5, isSource: true)
+        _ = marks.isUnread(id, createdAt: nil, story: 5, byDate: true)
         marks.apply(.read([id]))
         marks.apply(.unread([id]))
         marks.apply(.repliesRead(1, of: 5))

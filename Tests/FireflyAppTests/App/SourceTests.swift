@@ -14,7 +14,8 @@ struct SourceTests {
 
   private func walk(_ posts: [Post] = [story(1), story(2)]) -> Walk {
     var walk = Walk(email: "ada@localhost")
-    walk.state.source = Source(name: "Hacker News", feeds: ["front page", "newest"])
+    walk.state.site = Site(
+      .reading, name: "Hacker News", lists: ["front page", "newest"], as: walk.state.account)
     walk.send(.started(at: nil))
     walk.answer(Walk.posts, posts)
     walk.answer(Walk.searches, [])
@@ -61,7 +62,8 @@ struct SourceTests {
   @Test
   func whereNothingCanBeSearchedNoSearchBegins() {
     var walk = walk()
-    walk.state.source = Source(name: "Lobsters", feeds: ["a", "b"], hasSearch: false)
+    walk.state.site = Site(
+      .reading.without(.search), name: "Lobsters", lists: ["a", "b"], as: walk.state.account)
     walk.press(.function(2))
     #expect(!walk.text.contains("new search"))
     walk.press(.character("n"))
@@ -74,13 +76,13 @@ struct SourceTests {
   func theHelpHasNoKeysThatDoNothingHere() {
     let walk = walk()
     let layout = walk.state.layout
-    func words(_ source: Source?) -> [String] {
-      Sheet(.help, source: source).text(walk.state.settings.keymap, layout).lines.map {
+    func words(_ site: Site) -> [String] {
+      Sheet(.help, at: site).text(walk.state.settings.keymap, layout).lines.map {
         $0.words.map(\.text).joined()
       }
     }
-    let here = words(walk.state.source)
-    let elsewhere = words(nil)
+    let here = words(walk.state.site)
+    let elsewhere = words(.own(as: walk.state.account))
     for text in [
       "move your post", "sign in or out; who you are", "write a post", "While moving a post",
     ] {
@@ -117,7 +119,8 @@ struct SourceTests {
   @Test
   func outOfReachItAsksWhetherOneIsOnlineAndSays() {
     var walk = Walk(email: "ada@localhost")
-    walk.state.source = Source(name: "Hacker News", feeds: ["front page", "newest"])
+    walk.state.site = Site(
+      .reading, name: "Hacker News", lists: ["front page", "newest"], as: walk.state.account)
     walk.send(.started(at: nil))
     let failure = LoadFailure(.offline, "Can't reach hn.algolia.com.")
     walk.perform(.list(.postsResponse(level: Walk.posts, .failure(failure))))
@@ -125,7 +128,7 @@ struct SourceTests {
     #expect(walk.text.contains("Are you online?"))
     #expect(walk.text.contains("S leads to your own server."))
     // A server of one's own has other reasons.
-    walk.state.source = nil
+    walk.state.site = .own(as: walk.state.account)
     #expect(!walk.text.contains("Are you online?"))
   }
 
@@ -143,8 +146,9 @@ struct SourceTests {
   @Test
   func aGoesRoundAllListsOfTheSource() {
     var walk = walk()
-    walk.state.source = Source(
-      name: "Hacker News", feeds: ["front page", "newest"], further: [(70, "Ask HN"), (71, "jobs")])
+    walk.state.site = Site(
+      .reading, name: "Hacker News", lists: ["front page", "newest"],
+      further: [(70, "Ask HN"), (71, "jobs")], as: walk.state.account)
     walk.press(.character("a"))
     walk.answer(Walk.posts, [Self.story(3)])
     #expect(walk.row(0).contains("newest · a: Ask HN"))
@@ -167,7 +171,8 @@ struct SourceTests {
   @Test
   func aSourceWithOneListHasNoKeyForOthers() {
     var walk = walk()
-    walk.state.source = Source(name: "notes", feeds: ["posts"])
+    walk.state.site = Site(
+      .reading, name: "notes", lists: ["posts"], as: walk.state.account)
     #expect(walk.row(0).contains("posts") && !walk.row(0).contains("· a: "))
     #expect(walk.press(.character("a")).isEmpty)
   }
@@ -176,8 +181,9 @@ struct SourceTests {
   func aListThatTheSourceLacksIsNotShownFirst() {
     for (id, isKnown) in [(70, true), (80, false)] {
       var walk = Walk(email: "ada@localhost")
-      walk.state.source = Source(
-        name: "Hacker News", feeds: ["front page", "newest"], further: [(70, "Ask HN")])
+      walk.state.site = Site(
+        .reading, name: "Hacker News", lists: ["front page", "newest"],
+        further: [(70, "Ask HN")], as: walk.state.account)
       walk.state.begin(.posts, with: .list(id))
       #expect(walk.state.current.audience == (isKnown ? .list(70) : .everyone))
     }

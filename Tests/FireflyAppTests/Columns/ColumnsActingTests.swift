@@ -62,8 +62,8 @@ import Testing
   @Test func onSourcesOnlyWhatIsLoaded() {
     var story = Post.numbered(2, body: "A long story.", children: 40)
     var walk = walk([.numbered(1), story])
-    walk.state.source = Source(
-      name: "Hacker News", feeds: ["front page", "newest"])
+    walk.state.site = Site(
+      .reading, name: "Hacker News", lists: ["front page", "newest"], as: walk.state.account)
     #expect(prefetched(walk.press(.down)) == [])
     #expect(words(walk, \.right).contains("A long story."))
     story.children = Post.numbered([7])

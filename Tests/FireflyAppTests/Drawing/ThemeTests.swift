@@ -269,7 +269,7 @@ struct ThemeTests {
     for (height, edges) in [(24, "╭╮╰╯"), (8, "[]")] {
       var walk = Walk(height: height, email: nil)
       walk.state.settings.theme = theme
-      walk.state.server = SignInServer(name: "posts.example.org", isOverheard: false)
+      walk.state.site = Site(.server, name: "posts.example.org", as: walk.state.account)
       walk.press(.character("i"))
       #expect(walk.text.contains("your e-mail address"))
       #expect(!walk.text.contains("@"))

@@ -253,7 +253,9 @@ struct KeymapTests {
       // Long ones are wrapped.
       let rows = rest.prefix { !$0.isHeading }
       func whole(_ parts: [String]) -> String { parts.joined().replacing(" ", with: "") }
-      let bindings = section.bindings.filter { !$0.keys.isEmpty && $0.help(in: nil) != nil }
+      let bindings = section.bindings.filter {
+        !$0.keys.isEmpty && $0.help(at: .own(as: .signedOut)) != nil
+      }
       #expect(whole(rows.map(\.keys)) == whole(bindings.flatMap { $0.keys.map(\.label) }))
       #expect(whole(rows.map(\.words)) == whole(bindings.map(\.help)))
     }
@@ -265,7 +267,8 @@ struct KeymapTests {
     var walk = Walk(Post.numbered([1]), height: 400)
     walk.press(.character("?"))
     #expect(!walk.text.contains("…"))
-    for binding in Keymap().sections.flatMap(\.bindings) where binding.help(in: nil) != nil {
+    for binding in Keymap().sections.flatMap(\.bindings)
+    where binding.help(at: .own(as: .signedOut)) != nil {
       #expect(walk.text.contains(binding.help.prefix(30)))
     }
   }

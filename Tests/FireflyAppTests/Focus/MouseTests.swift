@@ -149,7 +149,7 @@ struct MouseTests {
   func aClickOnHelpOpensItAnyClickClosesIt() {
     var walk = walk()
     walk.click(x: 68, y: 23)
-    #expect(walk.state.focus[Sheet.self] == Sheet(.help))
+    #expect(walk.state.focus[Sheet.self] == Sheet(.help, at: walk.state.site))
     walk.click(x: 10, y: 10)
     #expect(walk.state.overlay == nil)
     #expect(walk.position.expandedID == nil)

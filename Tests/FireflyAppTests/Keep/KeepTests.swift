@@ -8,7 +8,8 @@ import Testing
   private func walk(isSource: Bool) -> Walk {
     var walk = Walk(motion: .none, email: nil)
     if isSource {
-      walk.state.source = Source(name: "Hacker News", feeds: ["front page", "newest"])
+      walk.state.site = Site(
+        .reading, name: "Hacker News", lists: ["front page", "newest"], as: walk.state.account)
     }
     walk.send(.started(at: nil))
     walk.answer(Walk.posts, Post.numbered(1...3))

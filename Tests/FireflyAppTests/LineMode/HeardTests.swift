@@ -133,7 +133,7 @@ import Testing
     let walk = Walk([post], motion: .none)
     return PostSentences(
       post: post, place: 1, count: 1, hasMore: false,
-      canvas: Canvas(walk.state.context(at: walk.now)), isSource: false, thread: thread)
+      canvas: Canvas(walk.state.context(at: walk.now)), thread: thread)
   }
 
   @Test func whoGoesOnAnswersNobodyElse() {

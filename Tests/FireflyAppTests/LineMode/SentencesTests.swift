@@ -61,10 +61,11 @@ import Testing
     var post = Post(id: 1, title: "A story", authorName: "ada")
     post.state(place: "example.org", value: "12 points", author: "ada", replies: 42)
     post.childCount = 5
-    let walk = Walk([post], motion: .none)
+    var walk = Walk([post], motion: .none)
+    walk.state.site = Site(.reading, name: "Hacker News", lists: ["front page"], as: .signedOut)
     let sentences = PostSentences(
       post: post, place: 1, count: 1, hasMore: false,
-      canvas: Canvas(walk.state.context(at: walk.now)), isSource: true, thread: nil)
+      canvas: Canvas(walk.state.context(at: walk.now)), thread: nil)
     let words = sentences.item.split { !$0.isLetter && !$0.isNumber }
     #expect(words.count { $0 == "ada" } == 1 && words.count { $0 == "replies" } == 1, "\(words)")
     #expect(sentences.item.contains("12 points") && sentences.item.contains("42 replies"))
@@ -76,7 +77,7 @@ import Testing
     let walk = Walk([post], motion: .none)
     let sentences = PostSentences(
       post: post, place: 1, count: 1, hasMore: false,
-      canvas: Canvas(walk.state.context(at: walk.now)), isSource: false, thread: nil)
+      canvas: Canvas(walk.state.context(at: walk.now)), thread: nil)
     #expect(sentences.item.contains("Only these words"))
     let text = MarkdownFormatter.format(post.body, width: 76, symbols: .spoken)
     let whole = sentences.whole(text, picture: nil, hasItem: false).joined(separator: " ")

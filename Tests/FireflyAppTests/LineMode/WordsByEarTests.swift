@@ -74,13 +74,14 @@ import Testing
 
   @Test func theSourceIsNamed() {
     var walk = Walk(Post.numbered(1...2), motion: .none)
-    walk.state.source = Source(name: "Hacker News", feeds: ["front page"])
+    walk.state.site = Site(
+      .reading, name: "Hacker News", lists: ["front page"], as: walk.state.account)
     var heard = Heard()
     let start = walk.state.sentences(since: &heard, at: walk.now)
     #expect(start.first?.hasPrefix("Hacker News. Front page. 2 posts.") == true, "\(start)")
     let place = walk.state.place(heard, at: walk.now)
     #expect(place.first?.hasPrefix("Hacker News. Front page. 2 posts.") == true, "\(place)")
-    walk.state.source = nil
+    walk.state.site = .own(as: walk.state.account)
     walk.state.places = ["", "hn"].map { Place(id: $0, name: "your own posts", detail: "") }
     #expect(walk.state.siteSentence == "Your own posts.")
   }

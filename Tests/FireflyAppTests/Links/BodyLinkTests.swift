@@ -141,8 +141,8 @@ import Testing
 
   @Test func onSourcesItIsText() {
     var walk = Walk([.numbered(1, body: body)])
-    walk.state.source = Source(
-      name: "Hacker News", feeds: ["front page", "newest"])
+    walk.state.site = Site(
+      .reading, name: "Hacker News", lists: ["front page", "newest"], as: walk.state.account)
     walk.press(.enter)
     #expect(walk.text.contains("See the boat and the shop[1]."))
   }

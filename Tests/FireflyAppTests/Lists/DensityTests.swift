@@ -135,7 +135,8 @@ import Testing
   @Test func theFirstDensityIsThatOfTheServerThenTheConfigurationThenTheChoice() {
     var state = AppState(size: Size(width: 80, height: 24))
     #expect(state.density == .cards)
-    state.source = Source(name: "Hacker News", feeds: ["front page", "newest"])
+    state.site = Site(
+      .reading, name: "Hacker News", lists: ["front page", "newest"], as: state.account)
     #expect(state.density == .compact)
     state.settings.density = .lines
     #expect(state.density == .lines)
@@ -192,7 +193,8 @@ import Testing
       1, "A lighthouse", "", body: "", email: "grace", name: "grace", children: 3, day: 14)
     story.state(place: "example.org", value: "123 points", author: "grace", replies: 42)
     var walk = Walk([story], width: 100, height: 12)
-    walk.state.source = Source(name: "Hacker News", feeds: ["front page", "newest"])
+    walk.state.site = Site(
+      .reading, name: "Hacker News", lists: ["front page", "newest"], as: walk.state.account)
     #expect(walk.text.contains("grace · 1 d · 42 replies · example.org · 123 points"))
     walk.press(.character("x"))
     #expect(walk.row(1).hasSuffix("42  grace                1 d ❯"), "\(walk.row(1))")

@@ -48,8 +48,9 @@ import Testing
     _ entries: [Post]? = nil, width: Int = 80, height: Int = 24, density: Density = .cards
   ) -> Walk {
     var walk = Walk(width: width, height: height, email: "reader")
-    walk.state.source = Source(
-      name: "Feeds", feeds: ["all entries", "the newest of each feed"], isOfFeeds: true)
+    walk.state.site = Site(
+      .feeds, name: "Feeds", lists: ["all entries", "the newest of each feed"],
+      as: walk.state.account)
     walk.state.chosenDensity = density
     var marks = ReadMarks(since: Self.now)
     marks.apply(.read([1]))

@@ -160,7 +160,8 @@ import Testing
 
   @Test func onASourceNothingIsAskedFor() {
     var walk = replies(0)
-    walk.state.source = Source(name: "Hacker News", feeds: ["front page"])
+    walk.state.site = Site(
+      .reading, name: "Hacker News", lists: ["front page"], as: walk.state.account)
     var post = Post.numbered(2_000)
     post.parentID = 7
     walk.state.readMarks.index.learn([(2_000, 7)]) { _ in true }

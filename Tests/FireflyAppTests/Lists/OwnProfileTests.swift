@@ -37,7 +37,7 @@ struct OwnProfileTests {
   @Test
   func signedOutItAsksToSignInFirst() {
     var walk = amongUsers(nil)
-    walk.state.server = SignInServer(name: "posts.example.org", isOverheard: false)
+    walk.state.site = Site(.server, name: "posts.example.org", as: walk.state.account)
     walk.press(.character("e"))
     #expect(walk.state.focus[SignIn.self]?.purpose == .editor(.profilePressed))
   }

@@ -147,8 +147,8 @@ struct LoadingTests {
   @Test func aListThatStandsInIsNamed() {
     var walk = Walk()
     walk.send(.started(at: nil))
-    walk.state.source = Source(
-      name: "m.example", feeds: ["trends", "local timeline"])
+    walk.state.site = Site(
+      .reading, name: "m.example", lists: ["trends", "local timeline"], as: walk.state.account)
     var page = PostPage(posts: Post.numbered([2, 1]))
     page.name = "local · trends are empty here"
     walk.perform(.list(.postsResponse(level: Walk.posts, .success(page))))

@@ -8,7 +8,7 @@ import Testing
 @Suite struct PrefetchTests {
   private func walk(_ posts: [Post]) -> Walk {
     var walk = Walk()
-    walk.state.server = SignInServer(name: "posts.example.org", isOverheard: false)
+    walk.state.site = Site(.server, name: "posts.example.org", as: walk.state.account)
     walk.send(.started(at: nil))
     walk.answer(Walk.posts, posts)
     return walk
@@ -34,11 +34,11 @@ import Testing
 
   @Test func neverOnTheOwnServerNorOnSources() {
     var walk = walk([.numbered(1), .numbered(2, children: 3)])
-    walk.state.server = nil
+    walk.state.site = .own(as: walk.state.account)
     #expect(prefetched(walk.press(.down)) == [])
     walk = self.walk([.numbered(1), .numbered(2, children: 3)])
-    walk.state.source = Source(
-      name: "Hacker News", feeds: ["front page", "newest"])
+    walk.state.site = Site(
+      .reading, name: "Hacker News", lists: ["front page", "newest"], as: walk.state.account)
     #expect(prefetched(walk.press(.down)) == [])
   }
 

@@ -12,9 +12,8 @@ struct MarksTests {
   private func walk(_ readers: Readers = .everyone, canWrite: Bool = true) -> Walk {
     var walk = Walk(height: 60, email: nil)
     walk.state.account = .signedIn(User(id: "7", handle: "@ada@social.example", name: "Ada"))
-    walk.state.source = Source(
-      name: "social.example", feeds: ["home"],
-      accounts: SignInServer(name: "social.example", isOverheard: false), canWrite: canWrite)
+    walk.state.site = Site(
+      .service, name: "social.example", lists: ["home"], as: walk.state.account, mayWrite: canWrite)
     walk.send(.started(at: nil))
     var post = Post.numbered(1, body: "Words.", email: "cy")
     (post.authorName, post.facts.service) = ("Cy Marsh", ServiceFacts(readers: readers))
@@ -68,7 +67,7 @@ struct MarksTests {
   func theyAreOfferedOnServicesOnly(isService: Bool) {
     var walk = isService ? walk() : Walk(Post.numbered(1...3), height: 60)
     for binding in Keymap().sections.flatMap(\.bindings) where Self.names.contains(binding.name) {
-      #expect((binding.help(in: walk.state.source) != nil) == isService)
+      #expect((binding.help(at: walk.state.site) != nil) == isService)
     }
     walk.press(.character(":"))
     #expect(Self.names.allSatisfy(walk.paletteNames.contains) == isService)

@@ -212,7 +212,8 @@ import Testing
 
   @Test func onASourceNothingIsFollowed() {
     var walk = thread()
-    walk.state.source = Source(name: "Hacker News", feeds: ["front page"])
+    walk.state.site = Site(
+      .reading, name: "Hacker News", lists: ["front page"], as: walk.state.account)
     walk.press(.character("M"))
     #expect(!walk.text.contains("Follow"))
     walk.press(.escape)

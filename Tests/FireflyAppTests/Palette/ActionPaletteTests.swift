@@ -13,7 +13,8 @@ import Testing
       .filter { if case .mute = $0.action { true } else { false } }
     // Those of services with accounts are not for this server.
     let lists = sections.filter { $0.context == .lists }.flatMap(\.bindings)
-    let bindings = lists.filter { $0.name != "palette" && $0.help(in: nil) != nil } + muting
+    let bindings =
+      lists.filter { $0.name != "palette" && $0.help(at: .own(as: .signedOut)) != nil } + muting
     walk.press(.character(":"))
     #expect(walk.paletteNames == bindings.map(\.name))
     for binding in bindings {
@@ -80,7 +81,8 @@ import Testing
 
   @Test func inASourceOnlyWhatWorksThereIsListed() {
     var walk = Walk(Post.numbered(1...3))
-    walk.state.source = Source(name: "Hacker News", feeds: ["front page", "newest"])
+    walk.state.site = Site(
+      .reading, name: "Hacker News", lists: ["front page", "newest"], as: walk.state.account)
     walk.press(.character(":"))
     let names = walk.paletteNames
     #expect(!names.contains("move") && !names.contains("account") && names.contains("open"))

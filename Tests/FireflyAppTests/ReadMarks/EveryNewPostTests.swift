@@ -196,7 +196,8 @@ import Testing
     -> Walk
   {
     var walk = Walk(email: "reader")
-    walk.state.source = Source(name: "Hacker News", feeds: ["front page", "newest"])
+    walk.state.site = Site(
+      .reading, name: "Hacker News", lists: ["front page", "newest"], as: walk.state.account)
     walk.state.setReadMarks(marks)
     (walk.state.chosenView, walk.state.chosenDensity) = (view, density)
     walk.send(.started(at: nil))
@@ -235,7 +236,7 @@ import Testing
     let read = try #require(walk.state.readMarks.marks)
     for id in 5_001...5_004 {
       let date = server.posts[id]?.createdAt
-      #expect(!read.isUnread(id, createdAt: date, story: id == 5_004 ? 3 : 1, isSource: true))
+      #expect(!read.isUnread(id, createdAt: date, story: id == 5_004 ? 3 : 1, byDate: true))
     }
     walk = visit(server, view, density, read)
     #expect(walk.state.unreadCount == 0, "\(walk.text)")

@@ -204,7 +204,8 @@ import Testing
 
   @Test func aStoryCountsWhatItsTreeHasThatIsNew() {
     var walk = Walk(email: "reader")
-    walk.state.source = Source(name: "Hacker News", feeds: ["front page", "newest"])
+    walk.state.site = Site(
+      .reading, name: "Hacker News", lists: ["front page", "newest"], as: walk.state.account)
     var marks = ReadMarks(since: Self.now - 50)
     marks.apply(.story(1, .init(since: Self.now - 20, count: 2)))
     walk.state.setReadMarks(marks)

@@ -11,7 +11,8 @@ import Testing
 
   private func walk(_ density: Density) -> Walk {
     var walk = Walk(email: "reader")
-    walk.state.source = Source(name: "Hacker News", feeds: ["front page", "newest"])
+    walk.state.site = Site(
+      .reading, name: "Hacker News", lists: ["front page", "newest"], as: walk.state.account)
     walk.state.setReadMarks(ReadMarks(since: Self.now))
     walk.state.chosenDensity = density
     walk.send(.started(at: nil))

@@ -33,16 +33,16 @@ import Testing
   @Test func onSourcesTheTimeCountsAndRepliesToOpenedStoriesOnly() {
     func date(_ seconds: Double) -> Date { Date(timeIntervalSince1970: start + seconds) }
     let marks = marks(.story(5, .init(since: start + 100, count: 3)))
-    #expect(!marks.isUnread(9, createdAt: date(-1), isSource: true))
-    #expect(marks.isUnread(9, createdAt: date(1), isSource: true))
-    #expect(!marks.isUnread(9, createdAt: nil, isSource: true))
-    #expect(!marks.isUnread(9, createdAt: date(99), story: 5, isSource: true))
-    #expect(marks.isUnread(9, createdAt: date(101), story: 5, isSource: true))
-    #expect(!marks.isUnread(9, createdAt: date(101), story: 6, isSource: true))
+    #expect(!marks.isUnread(9, createdAt: date(-1), byDate: true))
+    #expect(marks.isUnread(9, createdAt: date(1), byDate: true))
+    #expect(!marks.isUnread(9, createdAt: nil, byDate: true))
+    #expect(!marks.isUnread(9, createdAt: date(99), story: 5, byDate: true))
+    #expect(marks.isUnread(9, createdAt: date(101), story: 5, byDate: true))
+    #expect(!marks.isUnread(9, createdAt: date(101), story: 6, byDate: true))
     let hash = 1 << 52 + 3
-    #expect(marks.isUnread(hash, createdAt: date(1), isSource: true))
-    #expect(!self.marks(.read([hash])).isUnread(hash, createdAt: date(1), isSource: true))
-    #expect(!self.marks(.readBefore(start + 5)).isUnread(9, createdAt: date(1), isSource: true))
+    #expect(marks.isUnread(hash, createdAt: date(1), byDate: true))
+    #expect(!self.marks(.read([hash])).isUnread(hash, createdAt: date(1), byDate: true))
+    #expect(!self.marks(.readBefore(start + 5)).isUnread(9, createdAt: date(1), byDate: true))
   }
 
   @Test(arguments: [1, 2, 3])

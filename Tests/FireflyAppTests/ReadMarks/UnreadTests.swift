@@ -211,7 +211,7 @@ import Testing
 
   @Test func ourServerTellsAllNewPostsAndTheirOrder() {
     var walk = walk([post(5, children: 1), post(4)])
-    walk.state.server = SignInServer(name: "posts.example.org", isOverheard: false)
+    walk.state.site = Site(.server, name: "posts.example.org", as: walk.state.account)
     let asked = walk.answer(Walk.posts, [post(5, children: 1), post(4)])
     #expect(asked.contains(.readMarks(.findNew(since: 10))))
     walk.perform(
@@ -276,7 +276,8 @@ import Testing
     signedOut.press(.character("A"))
     #expect(signedOut.text.contains("Sign in to see replies to you"))
     var source = Walk([post(1)], email: "reader")
-    source.state.source = Source(name: "Hacker News", feeds: ["front page", "newest"])
+    source.state.site = Site(
+      .reading, name: "Hacker News", lists: ["front page", "newest"], as: source.state.account)
     source.press(.character("A"))
     #expect(
       source.text.contains("You have no account on Hacker News, so there are no replies to you."))
@@ -303,7 +304,8 @@ import Testing
 
   private func sourceWalk(_ stories: [Post], _ changes: ReadMarks.Change...) -> Walk {
     var walk = Walk(email: "reader")
-    walk.state.source = Source(name: "Hacker News", feeds: ["front page", "newest"])
+    walk.state.site = Site(
+      .reading, name: "Hacker News", lists: ["front page", "newest"], as: walk.state.account)
     var marks = ReadMarks(since: now - 50)
     changes.forEach { marks.apply($0) }
     walk.state.setReadMarks(marks)

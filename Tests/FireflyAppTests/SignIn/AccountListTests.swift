@@ -24,9 +24,8 @@ struct AccountListTests {
     walk.state.account = .signedIn(user)
     walk.state.serverID = "social"
     walk.state.accounts = accounts
-    walk.state.source = Source(
-      name: "social.example", feeds: ["home"],
-      accounts: SignInServer(name: "social.example", isOverheard: false), canWrite: true)
+    walk.state.site = Site(
+      .service, name: "social.example", lists: ["home"], as: walk.state.account)
     walk.send(.started(at: nil))
     walk.answer(Walk.posts, [.numbered(1, body: "Words.", email: "grace")])
     return walk
@@ -94,8 +93,8 @@ struct AccountListTests {
   /// On a Firefly server another user begins the session anew, too; the same one goes on.
   @Test(arguments: [false, true]) func aServerAsksForAnotherEMail(isNew: Bool) {
     var walk = walk(Self.ben)
-    walk.state.source = nil
-    walk.state.server = SignInServer(name: "posts.example.org", isOverheard: false)
+    walk.state.site = .own(as: walk.state.account)
+    walk.state.site = Site(.server, name: "posts.example.org", as: walk.state.account)
     walk.state.serverID = "https://posts.example.org"
     walk.press(.character("i"), .character("n"))
     #expect(walk.text.contains("your e-mail address"))
@@ -149,7 +148,8 @@ struct AccountListTests {
   /// Own servers and sources without accounts have none to sign out of.
   @Test func elsewhereThereIsNothingToSignOutOf() {
     var walk = walk()
-    walk.state.source = Source(name: "Hacker News", feeds: ["front page"])
+    walk.state.site = Site(
+      .reading, name: "Hacker News", lists: ["front page"], as: walk.state.account)
     walk.state.account = .reader(Self.ben)
     walk.perform(.signIn(.account(.signOutPressed)))
     #expect(walk.state.focus.isEmpty && walk.text.contains("You are not signed in."))
@@ -174,8 +174,8 @@ struct AccountListTests {
   /// Who has signed out is not offered any longer.
   @Test func signingOutWithoutAnotherAccountHereForgetsIt() {
     var walk = walk(Self.ben)
-    walk.state.source = nil
-    walk.state.server = SignInServer(name: "posts.example.org", isOverheard: false)
+    walk.state.site = .own(as: walk.state.account)
+    walk.state.site = Site(.server, name: "posts.example.org", as: walk.state.account)
     walk.state.serverID = "https://posts.example.org"
     walk.perform(.signIn(.signedOut(complaint: nil)))
     #expect(walk.state.accounts == Array(Self.accounts.dropFirst()))

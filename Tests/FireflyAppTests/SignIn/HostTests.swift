@@ -11,7 +11,7 @@ import Testing
     height: Int = 24
   ) -> Walk {
     var walk = Walk(width: width, height: height, email: email)
-    walk.state.server = host.map { SignInServer(name: $0, isOverheard: false) }
+    if let host { walk.state.site = Site(.server, name: host, as: walk.state.account) }
     walk.state.serverID = host ?? ""
     walk.send(.started(at: nil))
     walk.answer(

@@ -19,9 +19,9 @@ struct PageSignInTests {
   ) -> Walk {
     var walk = Walk(width: width, height: height, email: nil)
     walk.state.account = account
-    walk.state.source = Source(
-      name: "social.example", feeds: ["trends", "local"],
-      accounts: SignInServer(name: "social.example", isOverheard: overheard), canWrite: canWrite)
+    walk.state.site = Site(
+      .service, name: "social.example", lists: ["trends", "local"], isOverheard: overheard,
+      as: walk.state.account, mayWrite: canWrite)
     walk.send(.started(at: nil))
     walk.answer(Walk.posts, [.numbered(1, body: "Words.", children: 3, email: "grace")])
     return walk
@@ -67,13 +67,13 @@ struct PageSignInTests {
   /// The help by ear has the keys of the help on the screen.
   @Test(arguments: [true, false])
   func marksAreInTheHelpByEarWherePostsHaveThem(canWrite: Bool) {
-    var walk = walk(canWrite: canWrite)
+    var walk = walk(.signedIn(Self.ada), canWrite: canWrite)
     let marks = ["f: favourite on/off.", "capital B: "]
     func has(_ words: String) -> Bool {
       walk.state.commandLines(of: "all")?.contains { $0.hasPrefix(words) } == true
     }
     #expect(marks.map(has) == [canWrite, canWrite])
-    walk.state.source = nil
+    walk.state.site = .own(as: walk.state.account)
     #expect(marks.map(has) == [false, false])
   }
 
@@ -173,9 +173,8 @@ struct PageSignInTests {
   func aRefusedListLeadsToThePage() {
     var walk = Walk(email: nil)
     walk.state.account = .signedIn(Self.ada)
-    walk.state.source = Source(
-      name: "social.example", feeds: ["home"],
-      accounts: SignInServer(name: "social.example", isOverheard: false), canWrite: true)
+    walk.state.site = Site(
+      .service, name: "social.example", lists: ["home"], as: walk.state.account)
     walk.send(.started(at: nil))
     walk.perform(
       .list(

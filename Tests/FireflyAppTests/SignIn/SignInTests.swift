@@ -11,7 +11,8 @@ struct SignInTests {
   /// A walk on a server where nobody is signed in.
   private func walk(width: Int = 80, height: Int = 24, overheard: Bool = false) -> Walk {
     var walk = Walk(Sailing.list, width: width, height: height, email: nil)
-    walk.state.server = SignInServer(name: "posts.example.org", isOverheard: overheard)
+    walk.state.site = Site(
+      .server, name: "posts.example.org", isOverheard: overheard, as: walk.state.account)
     return walk
   }
 
@@ -275,7 +276,7 @@ struct SignInTests {
   @Test
   func fromBelowTheRootAnotherUsersOwnListIsAskedForOnTheWayBack() {
     var walk = Walk([.numbered(1, children: 1)], email: nil)
-    walk.state.server = SignInServer(name: "posts.example.org", isOverheard: false)
+    walk.state.site = Site(.server, name: "posts.example.org", as: walk.state.account)
     walk.press(.right)
     walk.answer(1, Post.numbered([2]))
     var user = SignedInUser(user: Self.ben, isNew: false)

@@ -108,7 +108,7 @@ struct Walk {
       }
       let text = MarkdownFormatter.format(
         body, width: columns, symbols: state.abilities.unicode ? .unicode : .ascii,
-        linksPosts: state.source == nil)
+        linksPosts: state.site.has(.fireflyPosts))
       others += perform(.list(.bodyFormatted(level: level, post: post, text)))
     }
     return others

@@ -180,8 +180,8 @@ import Testing
   @Test func sourcesOpenThreadsServersCardsUnlessOneChooses() {
     var walk = Walk([Conversation.parent])
     #expect(!walk.state.opensThreads)
-    walk.state.source = Source(
-      name: "Hacker News", feeds: ["front page", "newest"])
+    walk.state.site = Site(
+      .reading, name: "Hacker News", lists: ["front page", "newest"], as: walk.state.account)
     #expect(walk.state.opensThreads)
     walk.state.settings.view = .cards
     #expect(!walk.state.opensThreads)

@@ -119,7 +119,7 @@ struct TunableTests {
     walk.wait(6)
     see(walk)
     var stranger = begin(nil)
-    stranger.state.server = SignInServer(name: "posts.example.org", isOverheard: false)
+    stranger.state.site = Site(.server, name: "posts.example.org", as: stranger.state.account)
     stranger.press(.character("i"))
     see(stranger)
     return frames + waits(tunables) + gestures(tunables)

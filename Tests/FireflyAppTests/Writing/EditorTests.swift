@@ -534,7 +534,7 @@ struct EditorTests {
   @Test
   func whereTheServerHasSignedTheUserOutSavingAsksForTheCode() {
     var walk = writing()
-    walk.state.server = SignInServer(name: "example.org", isOverheard: false)
+    walk.state.site = Site(.server, name: "example.org", as: walk.state.account)
     walk.type("Fog")
     walk.press(.control("s"))
     walk.perform(

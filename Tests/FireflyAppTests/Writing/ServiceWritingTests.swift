@@ -38,9 +38,9 @@ struct ServiceWritingTests {
   ) -> Walk {
     var walk = Walk(width: width, height: height, email: nil)
     walk.state.account = .signedIn(Self.ada)
-    walk.state.source = Source(
-      name: "social.example", feeds: ["home", "local"],
-      accounts: SignInServer(name: "social.example", isOverheard: false), canWrite: canWrite)
+    walk.state.site = Site(
+      .service, name: "social.example", lists: ["home", "local"], as: walk.state.account,
+      mayWrite: canWrite)
     walk.send(.started(at: nil))
     walk.answer(Walk.posts, [post])
     if let fields { walk.send(.editor(.fieldsResponse(fields))) }
@@ -304,9 +304,8 @@ struct ServiceWritingTests {
   func signedOutTheKeysThatWriteLeadToTheSignIn(key: Character) {
     var walk = walk()
     walk.state.account = .reader(User(email: "ada@localhost", name: "ada"))
-    walk.state.source = Source(
-      name: "social.example", feeds: ["trends"],
-      accounts: SignInServer(name: "social.example", isOverheard: false))
+    walk.state.site = Site(
+      .service, name: "social.example", lists: ["trends"], as: walk.state.account, mayWrite: false)
     #expect(walk.press(.character(key)).contains(.signIn(.openPage)))
     #expect(walk.state.focus[SignIn.self] != nil)
   }

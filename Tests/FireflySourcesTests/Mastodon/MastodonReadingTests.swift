@@ -185,7 +185,7 @@ extension FakeInstance {
     let name = "mastodon:instance.example/@ada@127.0.0.1:55645"
     #expect(try await fake.client(name).front().map(\.summary) == ["Here."])
     let address = try #require(try SourceAddress.named(name))
-    #expect("\(address)" == name && address.lists == ["newest"])
+    #expect("\(address)" == name && address.site(as: .signedOut).listNames == ["newest"])
     let link = try #require(SourceLink("https://instance.example/@ada@127.0.0.1:55645"))
     #expect(link.target == .user("ada@127.0.0.1:55645"))
   }

@@ -11,7 +11,7 @@ extension WritingHost {
       return []
     }
     guard var editor = focus.editor else { return [] }
-    if source != nil, editor.service?.isChange != false {
+    if !site.has(.fireflyPosts), editor.service?.isChange != false {
       let words =
         editor.service == nil
         ? "A search saved on this machine has no picture."
@@ -110,8 +110,8 @@ extension WritingHost {
   private func attach(_ paths: [String], to editor: inout EditorState, at now: Double) -> [Effect] {
     if paths.isEmpty { return [] }
     guard paths.count == 1 || writing.fields.hasTextPictures != false else {
-      let server = editor.service?.name ?? context(at: now).server?.name
-      editor.pathLine?.refuse("\(server ?? "This server") takes one picture for a post.")
+      let server = site.has(.near) ? "This server" : site.name
+      editor.pathLine?.refuse("\(server) takes one picture for a post.")
       return []
     }
     return [.attachment(.attach(paths, to: draft(of: editor).key))]

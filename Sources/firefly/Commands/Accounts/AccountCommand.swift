@@ -27,12 +27,29 @@ enum AccountCommand {
     Failure("\(complaint) So you are not signed in, and have to sign in again.")
   }
 
+  /// Returns the failure of a command that a place refuses, with the command that helps.
+  static func failure(of refusal: Site.Refusal, on place: Connection) -> Failure {
+    switch refusal.way {
+    case .signIn: signedOut(on: place)
+    case .allowWriting:
+      Failure(
+        "\(refusal.words) Use `firefly login --server \(place.choice)`, and allow writing.")
+    case .followFeed, .search, .keep, nil: Failure(refusal.words)
+    }
+  }
+
+  /// Checks that a user can sign in at a place, or is at home there.
+  ///
+  /// - Throws: `Failure` if it needs no sign-in.
+  static func requireSignIn(at place: Connection) throws(Failure) {
+    guard !place.site.has(.near), let refusal = place.site.refusal(of: .signIn) else { return }
+    throw Failure(refusal.words)
+  }
+
   /// Returns the failure of a command that needs an account.
   static func signedOut(on place: Connection) -> Failure {
-    let name = place.source?.name ?? "\(place.address)"
-    return Failure(
-      "You are not signed in to \(name). Use `firefly login --server \(place.source?.description ?? name)`."
-    )
+    Failure(
+      "You are not signed in to \(place.title). Use `firefly login --server \(place.argument)`.")
   }
 }
 

@@ -25,9 +25,7 @@ struct Accounts: ServerCommand {
     let context = try CommandContext("accounts", common, server: server)
     try context.reportComplaints()
     context.log.debug("accounts", metadata: ["file": "\(context.accounts.path)"])
-    if case .source(let source) = server, !source.hasAccounts {
-      throw AccountCommand.needsNone(source)
-    }
+    if let refusal = server?.site().refusal(of: .signIn) { throw Failure(refusal.words) }
     let all = try context.accounts.all()
     let servers = server.map { [$0.accountID ?? ""] } ?? all.keys.sorted()
     let rows = servers.flatMap { id in

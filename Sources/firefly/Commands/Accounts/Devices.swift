@@ -37,12 +37,11 @@ struct Devices: AccountUsingCommand {
     guard place.credentials.account.hasUser else {
       throw AccountCommand.signedOut(on: place)
     }
-    if let source = place.source {
-      throw source.hasAccounts
-        ? Failure("\(source.name) lists its devices on a page of its own.")
-        : AccountCommand.needsNone(source)
+    try AccountCommand.requireSignIn(at: place)
+    guard !place.site.has(.personal) else {
+      throw Failure("\(place.name) lists its devices on a page of its own.")
     }
-    guard place.localUser != nil || place.credentials.token != nil else {
+    guard !place.site.can(.signIn) || place.credentials.token != nil else {
       throw Failure("\(place.address) identifies you by e-mail only and has no list of devices.")
     }
     let session = context.session(of: place)
@@ -68,7 +67,7 @@ struct Devices: AccountUsingCommand {
       for device in try await session.client.devices() where !device.isCurrent {
         if try await Self.revoke(device.id, session.client) { others += 1 }
       }
-      let result = place.localUser == nil ? try await session.signOut() : nil
+      let result = place.site.can(.signIn) ? try await session.signOut() : nil
       if let key = result?.user?.key {
         await context.deleteSeen(of: place, viewID: viewID, account: key)
       }

@@ -1,12 +1,11 @@
 import FireflyAPI
 import FireflyRuntime
-import FireflySources
 import Foundation
 
 // Signing in to a service on a page of its own.
 extension Login {
-  func signIn(to source: SourceAddress, _ context: CommandContext, _ place: Connection) throws {
-    let (name, command) = (source.name, "firefly login --server \(source)")
+  func signInOnPage(_ context: CommandContext, _ place: Connection) throws {
+    let (name, command) = (place.name, "firefly login --server \(place.argument)")
     guard email == nil else {
       throw Failure(
         "\(name) signs you in on a page of its own, without an e-mail. Use `\(command)`.")

@@ -36,10 +36,8 @@ struct Login: ServerCommand {
   func perform() throws { try connected(signIn) }
 
   private func signIn(_ context: CommandContext, _ place: Connection) throws {
-    if let source = place.source {
-      guard source.hasAccounts else { throw AccountCommand.needsNone(source) }
-      return try signIn(to: source, context, place)
-    }
+    try AccountCommand.requireSignIn(at: place)
+    if place.site.has(.personal) { return try signInOnPage(context, place) }
     if code != nil, email == nil {
       throw Failure("--code requires the e-mail that the code was sent to.", code: 64)
     }

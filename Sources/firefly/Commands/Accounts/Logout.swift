@@ -26,9 +26,7 @@ struct Logout: AccountUsingCommand {
   func perform() throws { try connected(signOut) }
 
   private func signOut(_ context: CommandContext, _ place: Connection) throws {
-    if let source = place.source, !source.hasAccounts {
-      throw AccountCommand.needsNone(source)
-    }
+    try AccountCommand.requireSignIn(at: place)
     if let user = place.localUser {
       if forget { throw AccountCommand.noSignIn(user) }
       return try StandardStreams.output(AccountCommand.alwaysSignedIn(user) + "\n")
@@ -50,7 +48,7 @@ struct Logout: AccountUsingCommand {
     }
     forgotten.complaints.forEach(StandardStreams.warn)
     result.complaint.map(StandardStreams.warn)
-    let server = place.source?.name ?? "\(place.address)"
+    let server = place.title
     guard let user = result.user else {
       if forget {
         return StandardStreams.confirm(

@@ -23,18 +23,15 @@ struct WhoAmI: AccountUsingCommand {
   func perform() throws { try connected(answer) }
 
   private func answer(_ context: CommandContext, _ place: Connection) throws {
-    if let source = place.source, !source.hasAccounts {
-      throw AccountCommand.needsNone(source)
-    }
+    try AccountCommand.requireSignIn(at: place)
     guard place.credentials.account.isSignedIn, let user = place.credentials.account.user else {
       throw AccountCommand.signedOut(on: place)
     }
     let name = AccountCommand.name(user)
-    if place.localUser == nil, place.credentials.token != nil {
+    if place.site.can(.signIn), place.credentials.token != nil {
       try check(place, of: name, context)
     }
-    let server =
-      place.source?.name ?? (place.localUser == nil ? "\(place.address)" : "Firefly's own server")
+    let server = place.site.has(.near) ? "Firefly's own server" : place.title
     try StandardStreams.output("\(name) on \(server)\n")
   }
 
@@ -49,9 +46,8 @@ struct WhoAmI: AccountUsingCommand {
   ///
   /// - Throws: `Failure` if it does not.
   private func check(_ place: Connection, of name: String, _ context: CommandContext) throws {
-    let server = place.source?.name ?? "\(place.address)"
     do {
-      if place.source != nil {
+      if place.site.has(.personal) {
         let session = context.session(of: place)
         _ = try MainLoop.run { try await session.check() }
       } else {
@@ -60,8 +56,8 @@ struct WhoAmI: AccountUsingCommand {
       }
     } catch APIError.status(401, _) {
       throw Failure(
-        "\(name) is signed out on \(server): this device was revoked there. Use `firefly login "
-          + "--server \(place.source?.description ?? server)`.")
+        "\(name) is signed out on \(place.title): this device was revoked there. Use `firefly login "
+          + "--server \(place.argument)`.")
     } catch APIError.notOffered(let sentence) {
       // It is the token of another account, or one that may not even ask.
       throw Failure(sentence)

@@ -48,11 +48,11 @@ struct Edit: AccountUsingCommand {
       (version, pictures) = try draft.prepare(given) { draft in
         try session.reportOtherDrafts(beside: draft)
         let found = try writing.pictures()
-        let pictures = session.source == nil ? found : service.describing(found)
+        let pictures = session.site.has(.ownFields) ? service.describing(found) : found
         try service.check(pictures.count, of: draft.draft)
         try session.require(pictures)
         let version = try session.own(post.id, namingDraft: !given.hasText)
-        if version.post.template == .post, session.source != nil {
+        if version.post.template == .post, session.site.has(.ownFields) {
           // What is kept gets no warning that was meant as a title.
           draft.draft.words = PostText(title: service.warning ?? "", body: draft.draft.words.body)
           try writing.requireNoTitle(at: session)

@@ -56,7 +56,7 @@ struct ServiceOptions: ParsableArguments {
   func complete(
     _ draft: inout Draft, below parent: Post.ID?, isNew: Bool, at session: WritingSession
   ) throws -> (names: String, most: Readers?) {
-    guard let source = session.source else { return ("", nil) }
+    guard session.site.has(.ownFields) else { return ("", nil) }
     let fields = try session.fields().service
     let answered = try parent.map { try session.post($0).post }
     if answered == nil, draft.delivery.readers == nil,
@@ -64,7 +64,7 @@ struct ServiceOptions: ParsableArguments {
     {
       throw Failure(
         "Say who can read it: --visibility public, quiet, followers or mentioned. Later posts without it "
-          + "get the readers that your account on \(source.name) usually has.",
+          + "get the readers that your account on \(session.site.name) usually has.",
         code: 64)
     }
     if isNew, words.warning == nil, draft.words.title.isEmpty {

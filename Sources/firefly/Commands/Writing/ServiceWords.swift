@@ -66,9 +66,9 @@ extension WritingOptions {
   ///
   /// - Throws: `Failure` if a title or a summary is given for a service.
   func requireNoTitle(at session: WritingSession) throws(Failure) {
-    guard let source = session.source, title != nil || summary != nil else { return }
+    guard session.site.has(.ownFields), title != nil || summary != nil else { return }
     throw Failure(
-      "A post on \(source.name) has no title; use --warning for a content warning.", code: 64)
+      "A post on \(session.site.name) has no title; use --warning for a content warning.", code: 64)
   }
 }
 
@@ -78,7 +78,7 @@ extension ServerChoice? {
   /// - Parameter options: what is only for those, with its verb.
   /// - Throws: `Failure` if it is not.
   func requireAccounts(for options: String) throws(Failure) {
-    if case .source(let source) = self, source.hasAccounts { return }
+    if self?.site().has(.ownFields) == true { return }
     throw Failure("\(options) for services with accounts, such as Mastodon.", code: 64)
   }
 }

@@ -63,7 +63,7 @@ struct WritePost: AccountUsingCommand {
     _ given: WritingOptions.GivenFields
   ) throws {
     // A saved search is kept on this machine, also of a service.
-    let isOfService = session.source != nil && template == .post
+    let isOfService = session.site.has(.ownFields) && template == .post
     var given = given
     // The title is the content warning.
     if isOfService { (given.title, given.summary) = (service.words.warning, nil) }
@@ -166,9 +166,9 @@ struct WritePost: AccountUsingCommand {
       }
     }
     session.log.info("posted", metadata: ["post": "\(post.id)"])
-    if session.source == nil || post.isRoot { session.postWritten(post) }
+    if !session.site.has(.ownFields) || post.isRoot { session.postWritten(post) }
     if let mishap = post.service?.mishap {
-      StandardStreams.warn(mishap.sentence(on: session.source?.name ?? ""))
+      StandardStreams.warn(mishap.sentence(on: session.site.name))
     }
     defer { draft.discard() }
     try StandardStreams.confirm(

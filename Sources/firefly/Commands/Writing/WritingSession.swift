@@ -11,12 +11,10 @@ struct WritingSession: Sendable {
   let drafts: DraftStore
   /// The permanent ID of the server.
   let server: String
-  /// The name of the server in sentences.
-  let serverName: String
   /// Who writes.
   let user: User
-  /// The service with accounts; nil for a Firefly server.
-  let source: SourceAddress?
+  /// Where it is, and as whom.
+  let site: Site
   let editor: ExternalEditor
   let views: ViewStore
   let log: Logger
@@ -24,25 +22,20 @@ struct WritingSession: Sendable {
   private let place: ServerChoice?
 
   init(_ context: CommandContext, _ connection: Connection) throws {
-    if let source = connection.source, !source.hasAccounts {
-      throw AccountCommand.readOnly(source)
+    let site = connection.site
+    if let refusal = site.refusal(of: .write) {
+      throw AccountCommand.failure(of: refusal, on: connection)
     }
-    guard connection.credentials.account.isSignedIn,
-      let user = connection.credentials.account.user
-    else { throw AccountCommand.signedOut(on: connection) }
-    guard connection.credentials.mayWrite else {
-      throw Failure(
-        "This sign-in may only read. Use `firefly login --server \(connection.choice)`, and allow writing."
-      )
+    guard site.account.isSignedIn, let user = site.account.user else {
+      throw AccountCommand.signedOut(on: connection)
     }
     let (drafts, server) = (Self.draftStore(of: context), connection.accountID)
     // Drafts from before the sign-in.
     try MainLoop.run { await drafts.adopt(account: user.key, on: server) }
     self.drafts = drafts
     self.server = server
-    serverName = connection.name
     self.user = user
-    source = connection.source
+    self.site = site
     client = context.client(of: connection)
     editor = ExternalEditor(environment: context.environment, state: context.paths.state)
     views = ViewStore(
@@ -127,7 +120,9 @@ struct WritingSession: Sendable {
   ///
   /// - Returns: a sentence that says so, with a space before it; empty if it isn't kept.
   func keepText(of post: Post) -> String {
-    guard source != nil, post.template == .post, post.isOwned(by: user.key) else { return "" }
+    guard site.has(.ownFields), post.template == .post, post.isOwned(by: user.key) else {
+      return ""
+    }
     let draft = Draft(deleted: post, on: server, by: user.key)
     drafts.discard(draft)
     guard draft.isWorthKeeping, drafts.flush() == nil else { return "" }
@@ -152,7 +147,7 @@ struct WritingSession: Sendable {
   func require(_ pictures: [GivenPicture]) throws {
     // A service says itself how many it takes.
     guard try pictures.count < 2 || fields().service != nil || has(.uploads) else {
-      throw Failure("\(serverName) takes one picture for a post. Nothing was sent.")
+      throw Failure("\(site.name) takes one picture for a post. Nothing was sent.")
     }
   }
 
@@ -238,7 +233,7 @@ struct WritingSession: Sendable {
       before.document(
         notes: notes,
         // A saved search has a title, also of a service.
-        isOfService: source != nil && before.template == Post.Template.post.name),
+        isOfService: site.has(.ownFields) && before.template == Post.Template.post.name),
       for: before)
     /// The draft as it is kept: the user has not agreed to more readers.
     func taking(_ edited: String) -> (draft: OpenDraft, complaint: String?) {

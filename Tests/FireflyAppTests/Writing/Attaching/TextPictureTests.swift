@@ -192,7 +192,7 @@ import Testing
 
   @Test func aServerThatTakesOneSaysSo() {
     var walk = writing(takes: false)
-    walk.state.server = SignInServer(name: "example.org", isOverheard: false)
+    walk.state.site = Site(.server, name: "example.org", as: walk.state.account)
     walk.press(.control("o"))
     walk.perform(.pasted("/a.png /b.png"))
     #expect(asked(walk.press(.enter)).isEmpty)

@@ -15,7 +15,7 @@ public enum Audience: Hashable, Sendable {
   ///   - hasThreads: whether the tab has a list of threads.
   ///   - hasMine: whether the user can have posts.
   /// - Returns: the audience.
-  func next(hasThreads: Bool, hasMine: Bool) -> Audience {
+  public func next(hasThreads: Bool, hasMine: Bool) -> Audience {
     switch self {
     case .everyone: hasThreads ? .threads : .mine
     case .threads: hasMine ? .mine : .everyone

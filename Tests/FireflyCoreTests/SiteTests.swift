@@ -1,0 +1,160 @@
+import Testing
+
+@testable import FireflyCore
+
+/// What can be done where, and in which words it is refused.
+@Suite struct SiteTests {
+  private static let ada = Account.signedIn(User(email: "ada@example.org", name: "Ada"))
+  private static let reader = Account.reader(User(email: "ada@localhost", name: "ada"))
+
+  private static func service(_ account: Account, mayWrite: Bool = true) -> Site {
+    Site(
+      .service, name: "social.example", lists: ["home", "local"], as: account, mayWrite: mayWrite)
+  }
+
+  private static func source(
+    _ rules: Site.Rules, _ name: String, lists: [String] = ["front page", "newest"]
+  ) -> Site {
+    Site(rules, name: name, lists: lists, as: reader)
+  }
+
+  private static let news = "Hacker News is read only here."
+  private static let out = "Sign in to write on social.example."
+  private static let noMove = "This server can't move posts."
+  private static let noFollow = "Only threads of Firefly's servers can be followed."
+  private static let noMark = "Posts here have no such marks."
+  private static let noKeep = "Only threads of sources can be kept."
+
+  /// The places, and what is refused there; everything else may be tried.
+  static let places: [(site: Site, refused: [Site.Ability: String])] = [
+    (
+      .own(as: ada),
+      [.mark: noMark, .keep: noKeep, .signIn: "Your own server needs no sign-in."]
+    ),
+    (Site(.server, name: "posts.example", as: ada), [.mark: noMark, .keep: noKeep]),
+    (Site(.server, name: "posts.example", as: .signedOut), [.mark: noMark, .keep: noKeep]),
+    (source(.reading, "Hacker News"), refused(of: "Hacker News", news)),
+    (
+      source(.reading.without(.search), "Lobsters"),
+      refused(of: "Lobsters", "Lobsters is read only here.")
+        .merging([.search: "It has no search that programs can use."]) { $1 }
+    ),
+    (
+      source(.feeds, "Feeds"),
+      refused(of: "Feeds", "A feed is read only here.").merging([
+        .answers: "You have no account in feeds, so there are no replies to you."
+      ]) { $1 }
+    ),
+    (source(.program, "notes"), refused(of: "notes", "notes is read only here.")),
+    (
+      service(reader),
+      [
+        .write: out, .reply: out, .edit: out, .delete: out, .mark: out, .move: noMove,
+        .follow: noFollow, .profile: "You can edit your own posts only.",
+      ]
+    ),
+    (
+      service(ada),
+      [.move: noMove, .follow: noFollow, .profile: "You can edit your own posts only."]
+    ),
+    (
+      service(ada, mayWrite: false),
+      [
+        .write: Site.readingOnly, .reply: Site.readingOnly, .edit: Site.readingOnly,
+        .delete: Site.readingOnly, .mark: Site.readingOnly, .move: noMove, .follow: noFollow,
+        .profile: "You can edit your own posts only.",
+      ]
+    ),
+  ]
+
+  /// What a source without accounts refuses.
+  private static func refused(of name: String, _ readOnly: String) -> [Site.Ability: String] {
+    [
+      .write: readOnly, .reply: readOnly, .edit: readOnly, .delete: readOnly, .move: readOnly,
+      .profile: readOnly, .mark: noMark, .follow: noFollow,
+      .answers: "You have no account on \(name), so there are no replies to you.",
+      .signIn: "\(name) needs no sign-in: it is read only here.",
+    ]
+  }
+
+  @Test(arguments: places.indices) func everyPlaceSaysWhatItRefuses(place: Int) {
+    let (site, refused) = Self.places[place]
+    for ability in Site.Ability.allCases {
+      #expect(site.refusal(of: ability)?.words == refused[ability], "\(site.name): \(ability)")
+      #expect(site.can(ability) == (refused[ability] == nil))
+    }
+  }
+
+  /// Only the user's own posts can be changed, but what is kept for them can be everywhere.
+  @Test(arguments: places.indices) func onlyOwnPostsAreChanged(place: Int) {
+    let (site, refused) = Self.places[place]
+    let own = Post(
+      id: 1, title: "One", authorEmail: site.account.user?.handle ?? "nobody@example.org")
+    let other = Post(id: 2, title: "Two", authorEmail: "ben@example.org")
+    let search = Post(id: 3, title: "Three", authorEmail: own.authorEmail, template: .query)
+    for ability in [Site.Ability.edit, .delete, .move] {
+      let owner = site.refusal(of: ability, on: own)?.words
+      let stranger = site.refusal(of: ability, on: other)
+      guard site.account.hasUser else {
+        #expect(stranger?.way == .signIn && owner == "Sign in to write on posts.example.")
+        continue
+      }
+      #expect(owner == refused[ability])
+      #expect(
+        stranger?.words == refused[ability] ?? "You can \(ability.rawValue) your own posts only.")
+      #expect(site.can(ability, on: search))
+    }
+  }
+
+  /// What helps is said by the place; a screen names its key, a shell its command.
+  @Test func whatHelpsIsSaid() {
+    let ways = Self.places.map { $0.site.refusal(of: .write)?.way }
+    #expect(
+      ways == [
+        nil, nil, nil, .search, .search, .followFeed, .search, .signIn, nil, .allowWriting,
+      ])
+    #expect(Self.source(.feeds, "Feeds").refusal(of: .reply)?.way == .keep)
+  }
+
+  @Test func listsHaveNames() {
+    let (own, news) = (Site.own(as: Self.ada), Self.source(.reading, "Hacker News"))
+    let feeds = Self.source(.feeds, "Feeds", lists: ["all entries"])
+    func names(_ site: Site, _ list: Audience) -> [String] {
+      Explorer.allCases.map { site.name(of: list, in: $0) }
+    }
+    #expect(names(own, .everyone) == ["everyone's posts", "everyone's searches", "recent users"])
+    #expect(names(own, .mine) == ["my posts", "my searches", "recent users"])
+    #expect(own.name(of: .threads, in: .posts) == "threads")
+    #expect(names(news, .mine) == ["newest", "saved searches", "authors of loaded posts"])
+    #expect(names(feeds, .everyone) == ["all entries", "saved searches", "feeds"])
+    #expect(Explorer.allCases.map(feeds.name(of:)) == ["entries", "searches", "feeds"])
+    #expect(
+      Explorer.allCases.map(feeds.loadingMessage)
+        == ["Loading entries...", "Loading queries...", "Loading feeds..."])
+    #expect(own.switchable == [.posts, .searches])
+    #expect(news.switchable == [.posts] && feeds.switchable.isEmpty)
+  }
+
+  @Test func theKeyForListsGoesRound() {
+    func round(_ site: Site, in explorer: Explorer = .posts) -> [Audience] {
+      var lists = [Audience.everyone]
+      while lists.count < 5 { lists.append(site.next(after: lists.last!, in: explorer)) }
+      return lists
+    }
+    let further = Site(
+      .reading, name: "Hacker News", lists: ["front page", "newest"], further: [(7, "ask")],
+      as: Self.reader)
+    #expect(round(further) == [.everyone, .mine, .list(7), .everyone, .mine])
+    #expect(round(.own(as: Self.ada)) == [.everyone, .threads, .mine, .everyone, .threads])
+    #expect(
+      round(.own(as: Self.ada), in: .searches) == [.everyone, .mine, .everyone, .mine, .everyone])
+    #expect(further.has(.list(7)) && !further.has(.list(8)))
+  }
+
+  /// Another user at the same place: everything else stays.
+  @Test func aSiteIsReplacedForAnotherUser() {
+    let site = Self.service(Self.reader)
+    #expect(!site.can(.write) && site.with(Self.ada).can(.write))
+    #expect(site.with(Self.ada).with(Self.reader) == site)
+  }
+}
