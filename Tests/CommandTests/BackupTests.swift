@@ -173,6 +173,30 @@ import Testing
     try handle.close()
   }
 
+  /// A running server stands for an older program: the last change of the format is missing.
+  @Test(
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/sqlite3"),
+      "sqlite3 is not installed"))
+  func aDatabaseIsNotUpdatedWhileAnOlderProgramHasIt() throws {
+    let program = try home()
+    let (server, output) = try program.start("serve", "--port", "0")
+    defer { server.terminate() }
+    _ = try Program.address(in: output)
+    let file = "$HOME/.local/share/firefly/firefly.sqlite"
+    let change =
+      "DELETE FROM grdb_migrations WHERE rowid = (SELECT max(rowid) FROM grdb_migrations)"
+    #expect(try program.shell("sqlite3 \(file) '\(change)'").status == 0)
+    let refused = try program.run("export", "--flat")
+    #expect(refused.status == 1 && refused.output.isEmpty)
+    #expect(
+      refused.error.contains("but firefly (process \(server.processIdentifier)) has it open"),
+      "\(refused.error)")
+    server.terminate()
+    server.waitUntilExit()
+    #expect(try program.run("export", "--flat").status == 0)
+  }
+
   /// The lines of the manual that save what can be saved, on a machine with sqlite3.
   @Test(
     .enabled(

@@ -2,6 +2,8 @@
 public enum StoreFailure: Hashable, Sendable {
   /// Another program holds its lock.
   case locked
+  /// It is of an older version, and another program has it open.
+  case olderInUse(program: String)
   /// It is read-only.
   case readOnly
   /// The disk is full.
@@ -57,6 +59,11 @@ public enum StoreFailure: Hashable, Sendable {
     switch self {
     case .locked:
       "\(file) is in use by another program. Stop that program, or try again later."
+    case .olderInUse(let program):
+      """
+      \(file) is of an older version of Firefly and must be updated, but \(program) has it open. Stop that \
+      program, then start this one again.
+      """
     case .readOnly:
       """
       \(file) can't be written to. Make it and its folder writable, or name another folder, such as a copy, \

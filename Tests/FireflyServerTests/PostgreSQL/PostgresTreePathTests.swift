@@ -1,3 +1,4 @@
+import Eventually
 import FireflyCore
 import FireflyTransfer
 import Foundation
@@ -65,6 +66,25 @@ struct PostgresTreePathTests {
     try await store.updateAllPaths()
     #expect(try await store.search(words: "strasse").map(\.id) == [id])
     #expect(try await store.pictureURLs() == ["/uploads/" + name])
+  }
+
+  /// An older program may write after this one has upgraded the tables.
+  @Test func wordsThatAnOlderProgramWritesLaterAreFound() async throws {
+    let home = try TemporaryDatabase()
+    let store = try home.open()
+    let ids = try await store.add(
+      ImportDocument(Data(#"{"title":"Straße"}"#.utf8)), by: TemporaryStore.ada,
+      ownership: .unchanged)?.roots
+    let id = try #require(ids?.first)
+    try await store.updateAllPaths()
+    try home.database.sql("UPDATE posts SET words = to_tsvector('simple', title)")
+    // A minute later.
+    store.schema.expire()
+    _ = try await store.post(id)
+    let isFound = try await eventually {
+      try await store.search(words: "strasse").map(\.id) == [id]
+    }
+    #expect(isFound)
   }
 
   /// The tables as version 5 has left them.

@@ -39,6 +39,38 @@ import Testing
     #expect(text.hasPrefix("\(home.sqlite.file) was written by a later version of Firefly."))
   }
 
+  /// An older program that goes on writing would leave an index that this version can't read.
+  @Test func anOlderDatabaseThatAnotherProgramHasOpen() throws {
+    let home = try TemporaryStore()
+    let (folder, migrations) = (home.folder.appendingPathComponent("old"), SQLiteSchema.migrator)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let path = folder.appendingPathComponent("firefly.sqlite").path
+    let last = try #require(migrations.migrations.last)
+    func applied() throws -> [String] {
+      try DatabaseQueue(path: path).read { try migrations.appliedIdentifiers($0) }.sorted()
+    }
+    let before = try #require(migrations.migrations.dropLast().last)
+    try migrations.migrate(DatabasePool(path: path), upTo: before)
+    // A lock of an open file is as that of another process.
+    let other = open(path, O_RDWR)
+    var lock = flock()
+    (lock.l_type, lock.l_start, lock.l_len) = (Int16(F_RDLCK), 0x4000_0002, 510)
+    let setLockOfFile: Int32 = 37
+    #expect(fcntl(other, setLockOfFile, &lock) == 0)
+    let text = try sentence { _ = try SQLiteStore(folder: folder) }
+    #expect(text.hasPrefix("\(path) is of an older version of Firefly and must be updated, but"))
+    #expect(
+      text.hasSuffix(
+        "but another program has it open. Stop that program, then start this one again."))
+    #expect(try !applied().contains(last))
+    close(other)
+    _ = try SQLiteStore(folder: folder)
+    #expect(try applied().contains(last))
+    // Of the same version, both may have it open.
+    let own = OtherProgram.name(ofProcess: getpid())
+    #expect(own.hasSuffix(" (process \(getpid()))") && !own.hasPrefix(" "))
+  }
+
   @Test func aDiskWithoutRoom() throws {
     let home = try TemporaryStore()
     try home.sqlite.database.writeWithoutTransaction { db in

@@ -9,7 +9,6 @@ import Synchronization
 final class PostgresMaintenance: Sendable {
   private struct State {
     weak var store: PostgresStore?
-    var hasBegun = false
     var isRunning = false
     /// Whether paths may have become outdated since the last run.
     var isNeeded = false
@@ -24,16 +23,7 @@ final class PostgresMaintenance: Sendable {
   /// Sets the store, once.
   func attach(_ store: PostgresStore) { state.withLock { $0.store = store } }
 
-  /// Schedules a run when the store is used for the first time.
-  func start() {
-    let isFirst = state.withLock { state in
-      defer { state.hasBegun = true }
-      return !state.hasBegun
-    }
-    if isFirst { schedule() }
-  }
-
-  /// Schedules a run, because paths may be outdated.
+  /// Schedules a run, because paths or words may be outdated.
   func schedule() {
     let store = state.withLock { state -> PostgresStore? in
       state.isNeeded = true

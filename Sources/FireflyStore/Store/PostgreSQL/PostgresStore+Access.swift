@@ -99,7 +99,6 @@ extension PostgresStore {
       do {
         // Creating the tables takes a while, once.
         if try await schema.ensure(self, until: end, on: connections) { end = .now + timeout }
-        maintenance.start()
         let (result, reached) = try await Self.withConnection(of: connections, until: end) { db in
           var step = Step.begun
           let result = Result { try body(db, &step) }

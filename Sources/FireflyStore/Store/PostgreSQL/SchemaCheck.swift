@@ -4,7 +4,7 @@ import Synchronization
 /// Checks that the tables exist, can be written to, and are not too new for this program.
 ///
 /// It does so before the first call, and then every minute, because a newer program may have upgraded
-/// them meanwhile.
+/// them meanwhile, and an older one may have written what `PostgresMaintenance` must add to.
 final class SchemaCheck: Sendable {
   /// When the tables were last checked; nil before the first success.
   private let lastCheck = Mutex<ContinuousClock.Instant?>(nil)
@@ -35,6 +35,7 @@ final class SchemaCheck: Sendable {
     do {
       let hasChanged = try await check(store, until: end, on: connections)
       lastCheck.withLock { $0 = .now }
+      store.maintenance.schedule()
       return hasChanged
     } catch {
       expire()

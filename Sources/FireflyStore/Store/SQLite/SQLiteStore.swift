@@ -37,7 +37,7 @@ struct SQLiteStore: SQLStore {
   /// Opens the store in a folder, which is created if it is missing (mode 0700; files 0600).
   ///
   /// - Throws: `StoreError.newerFormat` if a later version of Firefly has written it; `.folder` if
-  ///   the folder can't be used; `.unavailable` if SQLite fails.
+  ///   the folder can't be used; `.unavailable` if SQLite fails, or an older version's data are in use.
   init(folder: URL, isMigration: Bool = false) throws {
     try PrivateFolder.make(folder)
     let configuration = Self.configuration
@@ -45,9 +45,11 @@ struct SQLiteStore: SQLStore {
       // An additional lock, because two programs that create the same database fail before SQLite's
       // locks apply.
       try FileLock.withLock(folder.appendingPathComponent("firefly.lock").path) {
-        try Self.createPrivateFile(path)
+        let other = try Self.createPrivateFile(path)
         let database = try DatabasePool(path: path, configuration: configuration)
         if try !Self.isUpToDate(database, at: path) {
+          // An older version would go on writing in its own form, which this one doesn't find.
+          if let other { throw StoreError.unavailable(path, .olderInUse(program: other)) }
           try SQLiteSchema.migrator.migrate(database)
         }
         return database
@@ -136,10 +138,14 @@ struct SQLiteStore: SQLStore {
 
   /// Creates the file with mode 0600; SQLite creates its companions (-wal, -shm) with the same
   /// permissions.
-  static func createPrivateFile(_ path: String) throws {
+  ///
+  /// - Returns: another program that has it open; nil if none has.
+  @discardableResult
+  static func createPrivateFile(_ path: String) throws -> String? {
     let file = OwnFiles.openOrCreate(path, O_RDWR)
     guard file >= 0 else { throw StoreError.folder(path, systemError: errno) }
-    close(file)
+    defer { close(file) }
+    return OtherProgram.using(file)
   }
 
   func version() async throws(StoreError) -> Int {
