@@ -101,10 +101,15 @@ public protocol PostsClient: Sendable {
   /// Looks whether a post that was sent without an answer exists; nil if it does not.
   ///
   /// Asked before a post is sent again, of a service whose posts come back otherwise than they were typed; nil for
-  /// other servers, of which the lists are searched for its words. `since` is when it was first sent.
-  var created: (@Sendable (_ form: PostForm, _ since: Date) async throws(APIError) -> Post?)? {
-    get
-  }
+  /// other servers, of which the lists are searched for its words. `delivery` says when it was first sent, and after
+  /// which posts.
+  var created:
+    (@Sendable (_ form: PostForm, _ delivery: Draft.Delivery) async throws(APIError) -> Post?)?
+  { get }
+  /// The user's posts where `created` will look, asked before a post is first sent; nil for other servers.
+  var posted: (@Sendable (_ form: PostForm) async throws(APIError) -> [Post.ID])? { get }
+  /// Whether the server creates nothing for a key that it has had, as it has said at any time.
+  func keepsKeys() async throws(APIError) -> Bool
   /// Marks a post, or takes a mark back; `PostFields.service` says which marks there are.
   func mark(_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> Post
   /// `POST /api/uploads`: stores a picture for the text of a post that is written within a day, and
@@ -178,7 +183,13 @@ extension PostsClient {
     _ below: Int?, _ since: Int, _ after: String?
   ) async throws(APIError) -> IDPage { IDPage(ids: [], after: nil) }
   /// By default nil: its lists are searched.
-  public var created: (@Sendable (PostForm, Date) async throws(APIError) -> Post?)? { nil }
+  public var created: (@Sendable (PostForm, Draft.Delivery) async throws(APIError) -> Post?)? {
+    nil
+  }
+  /// By default nil, as `created`.
+  public var posted: (@Sendable (PostForm) async throws(APIError) -> [Post.ID])? { nil }
+  /// By default it does.
+  public func keepsKeys() async throws(APIError) -> Bool { true }
   /// By default refused.
   public func mark(_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> Post {
     throw .status(501, message: nil)

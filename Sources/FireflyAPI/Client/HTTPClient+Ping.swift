@@ -34,6 +34,13 @@ extension HTTPClient {
     return answer
   }
 
+  /// Whether the server creates nothing for a key that it has had; asks only if it was never asked.
+  func keepsKeys() async throws(APIError) -> Bool {
+    let known = lastPing.withLock { $0?.answer }
+    let answer = if let known { known } else { try await ping() }
+    return answer.extensions.contains(.idempotency)
+  }
+
   /// Returns what the server can do beyond the contract.
   func extensions() async throws(APIError) -> Set<ServerExtension> { try await ping().extensions }
 }

@@ -63,6 +63,8 @@ extension LiveClient {
     try await http.answer(.restore(id)) { (answer: PostResponse) in answer.post.cleaned() }
   }
 
+  package func keepsKeys() async throws(APIError) -> Bool { try await http.keepsKeys() }
+
   package func extensions() async throws(APIError) -> Set<ServerExtension> {
     try await http.extensions()
   }

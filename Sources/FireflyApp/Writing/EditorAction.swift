@@ -97,10 +97,11 @@ public enum EditorAction: Hashable, Sendable {
   indirect case profileResponse(Result<Post?, LoadFailure>)
   /// The external editor has exited.
   indirect case externalEditorClosed(ExternalEditorResult)
-  /// The response to saving a post; the versions that the server may have anyway, and when the first of them was
-  /// sent, in seconds since 1970.
+  /// The response to saving a post; the versions that the server may have anyway, and when and after which posts they
+  /// were sent.
   indirect case saveResponse(
-    DraftTarget, Result<Post, LoadFailure>, unconfirmed: [PostText] = [], sentAt: Double? = nil)
+    DraftTarget, Result<Post, LoadFailure>, unconfirmed: [PostText] = [],
+    Draft.Delivery = Draft.Delivery())
   /// A post was saved, but the server kept another text than the one that was sent.
   indirect case saveAltered(DraftTarget, Post, KeptText)
   /// A post was not saved, because it was changed on the server.

@@ -8,7 +8,8 @@ extension EditorState {
     var draft = Draft(
       key: key, words: words, template: template.name, parentTitle: parentTitle, parent: parent,
       base: base, idempotencyKey: idempotencyKey, unconfirmed: unconfirmed)
-    (draft.delivery.sentAt, draft.delivery.sendsAgain) = (delivery.sentAt, delivery.sendsAgain)
+    draft.delivery = Draft.Delivery().sent(delivery)
+    draft.delivery.sendsAgain = delivery.sendsAgain
     if let service {
       draft.delivery = delivery
       (draft.delivery.readers, draft.delivery.language) = (service.draftReaders, service.language)
@@ -96,9 +97,11 @@ extension EditorState {
   }
 
   /// Handles a failure of saving; the server may have some versions anyway.
-  mutating func saveFailed(unconfirmed: [PostText] = [], sentAt: Double? = nil) {
+  mutating func saveFailed(
+    unconfirmed: [PostText] = [], _ delivery: Draft.Delivery = Draft.Delivery()
+  ) {
     self.unconfirmed = unconfirmed
-    (delivery.sentAt, delivery.sendsAgain) = (sentAt, nil)
+    self.delivery = self.delivery.sent(delivery)
     (pathLine, preview) = (nil, nil)
   }
 }

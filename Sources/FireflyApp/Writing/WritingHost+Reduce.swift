@@ -42,9 +42,8 @@ extension WritingHost {
       return save(at: now)
     case .conflictFound(let target, let comparison):
       return conflictFound(comparison, of: target, at: now)
-    case .saveResponse(let target, let response, let unconfirmed, let sentAt):
-      return saveAnswered(
-        response, unconfirmed: unconfirmed, sentAt: sentAt, at: target, at: now)
+    case .saveResponse(let target, let response, let unconfirmed, let delivery):
+      return saveAnswered(response, unconfirmed: unconfirmed, delivery, at: target, at: now)
     case .saveAltered(let target, let post, let kept):
       return saveAltered(post, kept, at: target, at: now)
     case .attachment(let action): return reduceAttachment(action, at: now)

@@ -67,8 +67,8 @@ extension WritingHost {
   }
 
   mutating func saveAnswered(
-    _ response: Result<Post, LoadFailure>, unconfirmed: [PostText] = [], sentAt: Double? = nil,
-    at target: DraftTarget, at now: Double
+    _ response: Result<Post, LoadFailure>, unconfirmed: [PostText] = [],
+    _ delivery: Draft.Delivery = Draft.Delivery(), at target: DraftTarget, at now: Double
   ) -> [Effect] {
     guard var editor = writing.sending.removeValue(forKey: target) else { return [] }
     writing.progress[target] = nil
@@ -79,7 +79,7 @@ extension WritingHost {
       return effects + saveSucceeded(post, editor, at: now) + lostCropNote(of: editor, post)
         + (target == .profile ? profileWasSaved(post) : [])
     case .failure(let failure):
-      editor.saveFailed(unconfirmed: unconfirmed, sentAt: sentAt)
+      editor.saveFailed(unconfirmed: unconfirmed, delivery)
       let orphans = failure.kind == .missing ? findOrphans(among: [draft(of: editor)]) : []
       return saveFailed(editor, failure, at: now) + orphans
     }

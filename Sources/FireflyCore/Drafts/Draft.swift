@@ -44,12 +44,23 @@ public struct Draft: Hashable, Sendable {
     public var description: String?
     /// When it was first sent without a response, in seconds since 1970; nil if it was not.
     public var sentAt: Double?
+    /// The user's posts that were there before it was sent, where a later one may be it; nil if they are unknown,
+    /// or the server knows what is sent again.
+    public var sentAfter: [Int]?
     /// Whether the user wants it to be sent although the server may have it; nil for no.
     public var sendsAgain: Bool?
 
     /// Creates a value.
     public init(readers: Readers? = nil, language: String? = nil) {
       (self.readers, self.language) = (readers, language)
+    }
+
+    /// Returns the same, sent when and after which posts another one says.
+    public func sent(_ other: Delivery) -> Delivery {
+      var delivery = self
+      (delivery.sentAt, delivery.sentAfter) = (other.sentAt, other.sentAfter)
+      delivery.sendsAgain = nil
+      return delivery
     }
 
     /// Lets no more people read it than these; nil if they are unknown.

@@ -79,9 +79,8 @@ extension EffectServices {
     switch await work.value {
     case .saved(let post): send(.saveResponse(target, .success(post)))
     case .altered(let post, let kept): send(.saveAltered(target, post, kept))
-    case .failed(let failure, let unconfirmed, let sentAt):
-      send(
-        .saveResponse(target, .failure(failure), unconfirmed: unconfirmed, sentAt: sentAt))
+    case .failed(let failure, let unconfirmed, let delivery):
+      send(.saveResponse(target, .failure(failure), unconfirmed: unconfirmed, delivery))
     case .conflict(let comparison): send(.conflictFound(target, comparison))
     }
   }

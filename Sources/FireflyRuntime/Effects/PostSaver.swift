@@ -43,9 +43,9 @@ public struct PostSaver: Sendable {
     ///
     /// The draft is based on the server's version now.
     case altered(Post, KeptText)
-    /// Why it was not saved; the versions of the draft that the server may have anyway, and when the first of
-    /// them was sent, in seconds since 1970.
-    case failed(LoadFailure, unconfirmed: [PostText], sentAt: Double? = nil)
+    /// Why it was not saved; the versions of the draft that the server may have anyway, and when and after which
+    /// posts they were sent.
+    case failed(LoadFailure, unconfirmed: [PostText], Draft.Delivery = Draft.Delivery())
     /// Nothing was changed, because the post has changed on the server.
     case conflict(Comparison)
   }
@@ -98,7 +98,7 @@ public struct PostSaver: Sendable {
   }
 
   private func failed(_ failure: LoadFailure, _ draft: Draft) -> Outcome {
-    .failed(failure, unconfirmed: draft.unconfirmed, sentAt: draft.delivery.sentAt)
+    .failed(failure, unconfirmed: draft.unconfirmed, draft.delivery)
   }
 
   private func attempt(_ draft: inout Draft) async throws(APIError) -> Outcome {
@@ -129,6 +129,10 @@ public struct PostSaver: Sendable {
     let open = isNew && !isKeyKnown ? [] : earlier
     draft.delivery.sentAt = earlier.isEmpty ? nil : draft.delivery.sentAt
     if isNew {
+      // Those of the same words that are there now are other ones.
+      if earlier.isEmpty || sendsAgain {
+        draft.delivery.sentAfter = try await client.posts(before: draft)
+      }
       draft.delivery.sentAt = draft.delivery.sentAt ?? Date().timeIntervalSince1970.rounded(.down)
     }
     // If the program ends before the response, the next run knows that the server may have it.
@@ -155,7 +159,7 @@ public struct PostSaver: Sendable {
         return post
       }
       draft.unconfirmed = open
-      if open.isEmpty { draft.delivery.sentAt = nil }
+      if open.isEmpty { (draft.delivery.sentAt, draft.delivery.sentAfter) = (nil, nil) }
       await saveToDisk(draft)
       throw error
     }

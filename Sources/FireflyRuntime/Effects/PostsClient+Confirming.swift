@@ -17,34 +17,62 @@ extension PostsClient {
   ///
   /// - Throws: `APIError`; `mayBeThere` if that can't be known.
   func post(madeOf draft: Draft) async throws(APIError) -> (post: Post, words: PostText)? {
-    let since = Date(timeIntervalSince1970: draft.delivery.sentAt ?? 0)
     if let created, case .newPost(let parent) = draft.key.target {
       for words in draft.unconfirmed {
         var form = PostForm(draft, words: words)
         form.parentID = parent
-        if let post = try await created(form, since) { return (post, words) }
+        if let post = try await created(form, draft.delivery) { return (post, words) }
       }
       return nil
     }
+    let sentAt = Date(timeIntervalSince1970: draft.delivery.sentAt ?? 0)
+    let earlier = draft.delivery.sentAfter
+    let since = earlier == nil ? sentAt : sentAt - clocks
     var doubt: Post?
     for isLast in [false, true] {
-      let page =
-        if case .newPost(let parent?) = draft.key.target {
-          try await children(parent, 1)
-        } else {
-          try await recentPosts(draft.template, .current, nil, recent)
-        }
-      let posts = page.posts.filter { post in
-        post.isOwned(by: draft.key.account) && draft.unconfirmed.contains(where: post.words.isSame)
+      let posts = try await ownPosts(beside: draft).filter { post in
+        earlier?.contains(post.id) != true && draft.unconfirmed.contains(where: post.words.isSame)
       }
       if let post = posts.first(where: { $0.createdAt.map { $0 >= since } ?? true }) {
         return (post, post.words)
       }
-      doubt = doubt ?? posts.first { $0.createdAt.map { $0 >= since - clocks } ?? true }
+      doubt = doubt ?? posts.first { $0.createdAt.map { $0 >= sentAt - clocks } ?? true }
       if !isLast { try? await Task.sleep(for: .seconds(0.3)) }
     }
     if let doubt { throw .mayBeThere(on: "The server", page: "post \(doubt.id)") }
     return nil
+  }
+
+  /// Returns the user's posts among which a new draft will be, before it is first sent; nil if the server creates no
+  /// second post for its key, or they can't be known.
+  ///
+  /// - Throws: `APIError` if the server can't be asked.
+  func posts(before draft: Draft) async throws(APIError) -> [Post.ID]? {
+    do throws(APIError) {
+      guard try await !keepsKeys() else { return nil }
+      if let posted, case .newPost(let parent) = draft.key.target {
+        var form = PostForm(draft, words: draft.words)
+        form.parentID = parent
+        return try await posted(form)
+      }
+      return try await ownPosts(beside: draft).map(\.id)
+    } catch {
+      switch error {
+      case .unreachable, .timedOut, .cancelled: throw error
+      default: return nil
+      }
+    }
+  }
+
+  /// Loads the user's posts under the parent of a draft, or the newest ones.
+  private func ownPosts(beside draft: Draft) async throws(APIError) -> [Post] {
+    let page =
+      if case .newPost(let parent?) = draft.key.target {
+        try await children(parent, 1)
+      } else {
+        try await recentPosts(draft.template, .current, nil, recent)
+      }
+    return page.posts.filter { $0.isOwned(by: draft.key.account) }
   }
 
   /// Deletes a post.

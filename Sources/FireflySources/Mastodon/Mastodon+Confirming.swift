@@ -17,43 +17,68 @@ extension Mastodon {
     /// The status that it answers.
     let answered: String?
     let since: Date
+    /// The posts that were there before it was sent; nil if they are unknown.
+    let earlier: Set<Post.ID>?
     /// How many sources may still be asked for.
     var left = Mastodon.sources
     /// The page of a status that may be it.
     var doubt: String?
 
-    init(_ form: PostForm, answering answered: String?, since: Date) {
-      (self.form, self.answered, self.since) = (form, answered, since)
+    init(_ form: PostForm, answering answered: String?, _ delivery: Draft.Delivery) {
+      (self.form, self.answered) = (form, answered)
+      since = Date(timeIntervalSince1970: delivery.sentAt ?? 0)
+      earlier = delivery.sentAfter.map(Set.init)
       draft = SourceDraft(form)
       shown = ShownWords(typed: draft.text)
     }
   }
 
-  func created(_ form: PostForm, since: Date) async throws(APIError) -> SourceNode? {
+  func created(
+    _ form: PostForm, _ delivery: Draft.Delivery
+  ) async throws(APIError) -> SourceNode? {
     let answered = try await answeredName(form.parentID)
-    let me = try await owner()
-    var sent = Sent(form, answering: answered, since: since)
-    let own = try await statuses(
-      "accounts/\(try await ownID())/statuses?limit=20&exclude_reblogs=true", like: sent, by: me)
+    var sent = Sent(form, answering: answered, delivery)
+    let own = try await ownStatuses().filter { mayBe($0, sent) }
     if let found = try await first(of: own, like: &sent) { return found }
-    // Takahē doesn't show one's own private posts there.
-    var others = try await statuses("timelines/home?limit=40", like: sent, by: me)
-    if let answered, let below = try await descendants(of: answered) {
-      others += below.filter { mayBe($0, sent, by: me) }
-    }
     let known = Set(own.compactMap(\.id?.text))
-    others = others.filter { !known.contains($0.id?.text ?? "") }
+    let others = try await otherStatuses(below: answered)
+      .filter { mayBe($0, sent) && !known.contains($0.id?.text ?? "") }
     if let found = try await first(of: others, like: &sent) { return found }
     if let page = sent.doubt { throw .mayBeThere(on: web.name, page: page) }
     return nil
   }
 
-  /// Loads the statuses of a list that may be one that was sent.
-  private func statuses(
-    _ target: String, like sent: Sent, by me: MastodonAccount
+  /// Others than Mastodon and its forks may not, or say so wrongly.
+  func keepsKeys() async throws(APIError) -> Bool { try await instance().isMastodon }
+
+  func posted(_ form: PostForm) async throws(APIError) -> [Post.ID] {
+    let answered = try await answeredName(form.parentID)
+    let statuses = try await ownStatuses() + otherStatuses(below: answered)
+    return Set(statuses.compactMap { number($0.id?.text) }).sorted()
+  }
+
+  /// Loads the user's newest statuses.
+  private func ownStatuses() async throws(APIError) -> [MastodonStatus] {
+    try await own(
+      in: statuses("accounts/\(try await ownID())/statuses?limit=20&exclude_reblogs=true"))
+  }
+
+  /// Loads those of the user's that a server may not list with the others: Takahē doesn't show private ones there.
+  private func otherStatuses(
+    below answered: String?
   ) async throws(APIError) -> [MastodonStatus] {
+    var all = try await statuses("timelines/home?limit=40")
+    if let answered, let below = try await descendants(of: answered) { all += below }
+    return try await own(in: all)
+  }
+
+  private func own(in statuses: [MastodonStatus]) async throws(APIError) -> [MastodonStatus] {
+    let me = try await owner()
+    return statuses.filter { $0.account.map { isSame($0, me) } == true && $0.boosted.isEmpty }
+  }
+
+  private func statuses(_ target: String) async throws(APIError) -> [MastodonStatus] {
     try await web.answer("/api/v1/\(target)", as: LossyList<MastodonStatus>.self).elements
-      .filter { mayBe($0, sent, by: me) }
   }
 
   /// Loads the statuses below one; nil if it is gone.
@@ -65,9 +90,9 @@ extension Mastodon {
     }
   }
 
-  private func mayBe(_ status: MastodonStatus, _ sent: Sent, by me: MastodonAccount) -> Bool {
-    status.account.map { isSame($0, me) } == true && status.boosted.isEmpty
-      && status.parent?.text == sent.answered
+  private func mayBe(_ status: MastodonStatus, _ sent: Sent) -> Bool {
+    status.parent?.text == sent.answered
+      && number(status.id?.text).map { sent.earlier?.contains($0) != true } ?? true
       && status.createdAt.map { $0 >= sent.since - Self.clocks } ?? true
       && SourceDraft(text: "", warning: status.warning ?? "").warning == sent.draft.warning
   }
@@ -94,11 +119,11 @@ extension Mastodon {
       }
       guard isIt == true else { continue }
       // It may have been there before, or the clocks differ.
-      if let time = status.createdAt, time < sent.since {
+      if sent.earlier == nil, let time = status.createdAt, time < sent.since {
         sent.doubt = sent.doubt ?? status.page ?? status.address ?? ""
         continue
       }
-      return try checked(
+      return try await checked(
         status, readers: sent.form.readers ?? status.readers, answered: sent.answered)
     }
     return nil

@@ -58,7 +58,7 @@ struct Mastodon: SourceBackend {
   }
 
   /// Returns the ID of a status, or a number for it if it is too large.
-  private func number(_ name: String?) -> Int? {
+  func number(_ name: String?) -> Int? {
     guard let name, !name.isEmpty, name.utf8.count <= 100 else { return nil }
     if let number = Int(name), number > 0, number < SourceNumbers.first { return number }
     return numbers.number(of: Self.status + name)

@@ -72,19 +72,26 @@ struct MastodonInstance: Decodable, Sendable {
     return (1...1_000_000).contains(limit) ? limit : 500
   }
 
+  /// Whether it is Mastodon itself, or a fork: they have its versions.
+  var isMastodon: Bool {
+    let signs = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: ".+-_"))
+    guard let version, version.first.map({ ("1"..."9").contains($0) }) == true else { return false }
+    return version.unicodeScalars.allSatisfy(signs.contains)
+  }
+
   /// Characters as which a link counts; nil where everything counts as it is.
   ///
-  /// Only Mastodon and its forks count so, and have its versions: others name the number without using it.
+  /// Only Mastodon and its forks count so: others name the number without using it.
   var linkLength: Int? {
-    let signs = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: ".+-_"))
-    guard let version, version.first.map({ ("1"..."9").contains($0) }) == true,
-      version.unicodeScalars.allSatisfy(signs.contains)
-    else { return nil }
+    guard isMastodon else { return nil }
     return configuration?.statuses?.link.flatMap { (1...1_000).contains($0) ? $0 : nil }
   }
 
   /// Whether an edited status becomes public.
   var widensEdits: Bool { version?.lowercased().hasPrefix("takahe/") == true }
+
+  /// Whether it says of a status only whether it is public.
+  var saysOnlyWhetherPublic: Bool { version?.contains("snac/") == true }
 
   /// Whether it takes Markdown, if that is said with a status.
   var takesMarkdown: Bool {

@@ -181,9 +181,13 @@ package struct SourceClient: PostsClient {
     (source.backend as? any FollowingBackend)?.logIn(request, password: password)
   }
 
-  package var created: (@Sendable (PostForm, Date) async throws(APIError) -> Post?)? {
+  package var created: (@Sendable (PostForm, Draft.Delivery) async throws(APIError) -> Post?)? {
     source.creation
   }
+
+  package var posted: (@Sendable (PostForm) async throws(APIError) -> [Post.ID])? { source.posted }
+
+  package func keepsKeys() async throws(APIError) -> Bool { try await source.keepsKeys() }
 
   package func page(_ id: Int) async throws(APIError) -> String? { source.page(of: id) }
 }

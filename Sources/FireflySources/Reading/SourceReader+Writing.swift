@@ -31,12 +31,20 @@ extension SourceReader {
   }
 
   /// What looks for a post that was sent without an answer; nil for a source that only reads.
-  var creation: (@Sendable (PostForm, Date) async throws(APIError) -> Post?)? {
+  var creation: (@Sendable (PostForm, Draft.Delivery) async throws(APIError) -> Post?)? {
     guard backend is any WritingBackend else { return nil }
-    return { [self] form, since async throws(APIError) in
-      try await writing().created(form, since: since).map(written)
+    return { [self] form, delivery async throws(APIError) in
+      try await writing().created(form, delivery).map(written)
     }
   }
+
+  /// What says which posts were there before one is sent; nil for a source that only reads.
+  var posted: (@Sendable (PostForm) async throws(APIError) -> [Post.ID])? {
+    guard backend is any WritingBackend else { return nil }
+    return { [self] form async throws(APIError) in try await writing().posted(form) }
+  }
+
+  func keepsKeys() async throws(APIError) -> Bool { try await writing().keepsKeys() }
 
   func update(_ form: PostForm) async throws(APIError) -> Post {
     written(try await writing().update(form))

@@ -28,7 +28,13 @@ protocol WritingBackend: SourceBackend {
   ///
   /// - Returns: nil if it did not arrive.
   /// - Throws: `APIError`; `.mayBeThere` if that can't be known.
-  func created(_ form: PostForm, since: Date) async throws(APIError) -> SourceNode?
+  func created(_ form: PostForm, _ delivery: Draft.Delivery) async throws(APIError) -> SourceNode?
+
+  /// Returns the user's posts where `created` will look for one.
+  func posted(_ form: PostForm) async throws(APIError) -> [Post.ID]
+
+  /// Whether the service creates nothing for a key that it has had.
+  func keepsKeys() async throws(APIError) -> Bool
 
   /// Changes a post; the version of the form is compared before.
   func update(_ form: PostForm) async throws(APIError) -> SourceNode

@@ -133,6 +133,7 @@ import Testing
   private func forgetful(_ client: any PostsClient) -> any PostsClient {
     var forgetful = AlteredClient(client)
     forgetful.instead.extensions = { () async throws(APIError) in [] }
+    forgetful.instead.keepsKeys = { () async throws(APIError) in false }
     forgetful.instead.create = { form, _ async throws(APIError) in
       try await client.create(form, UUID().uuidString)
     }
@@ -141,8 +142,13 @@ import Testing
 
   /// An older post of the same words is another one: what didn't arrive is sent.
   ///
-  /// On a server that doesn't know repeats, the user decides about one of the last day.
-  @Test(arguments: [nil, 200_000, 120]) func anOlderPostIsAnotherOne(age: Double?) async throws {
+  /// On a server that doesn't know repeats, what was there before is known, whatever the server's clock says; where it
+  /// isn't, the user decides about one of the last day.
+  @Test(arguments: [nil, 200_000, 120, 0, -300], [true, false])
+  func anOlderPostIsAnotherOne(age: Double?, isKnown: Bool) async throws {
+    let asks = age == 120 && !isKnown
+    // Without a note, the time decides.
+    guard isKnown || (age ?? 120) > 0 else { return }
     try await TestServer.run { server in
       let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
       defer { try? FileManager.default.removeItem(at: folder) }
@@ -164,13 +170,15 @@ import Testing
       busy.instead.create = { _, _ async throws(APIError) in throw .status(503, message: "Busy") }
       let second = draft(.newPost(below: nil))
       let outcome = await saver(busy, drafts).save(second)
-      guard case .failed(_, unconfirmed: [second.words], _?) = outcome else {
+      guard case .failed(_, unconfirmed: [second.words], _) = outcome else {
         Issue.record("\(outcome)")
         return
       }
       var kept = try #require(await drafts.drafts(of: second.key.account, on: "s").first).draft
       #expect(kept.delivery.sentAt != nil)
-      if age == 120 {
+      #expect(kept.delivery.sentAfter == (age == nil ? nil : [older.id]))
+      if !isKnown { kept.delivery.sentAfter = nil }
+      if asks {
         guard case .failed(let failure, _, _) = await saver(client, drafts).save(kept) else {
           Issue.record("no doubt")
           return

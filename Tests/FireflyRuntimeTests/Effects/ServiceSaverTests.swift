@@ -43,12 +43,12 @@ import Testing
 
   /// What is left of a draft whose answer was lost, as the disk has it.
   private func unanswered(_ draft: Draft, _ outcome: PostSaver.Outcome) throws -> Draft {
-    guard case .failed(_, let unconfirmed, let sentAt) = outcome else {
+    guard case .failed(_, let unconfirmed, let delivery) = outcome else {
       Issue.record("\(outcome)")
       return draft
     }
     var kept = draft
-    (kept.unconfirmed, kept.delivery.sentAt) = (unconfirmed, sentAt)
+    (kept.unconfirmed, kept.delivery) = (unconfirmed, kept.delivery.sent(delivery))
     let stored = StoredDraft(draft: kept, startedAt: 1, changedAt: 2)
     let read = try JSONDecoder().decode(StoredDraft.self, from: JSONEncoder().encode(stored)).draft
     #expect(read == kept)
@@ -107,6 +107,49 @@ import Testing
     #expect(fake.statuses.map(\.text) == ["Words.", "words", "words"])
   }
 
+  /// Without keys, it is noted before the first sending what was there: that is another post, whatever its time; what
+  /// came since is the lost one.
+  @Test(arguments: [true, false], [-300, 0, 300])
+  func whatWasThereBeforeIsAnotherOne(isLost: Bool, seconds: Double) async throws {
+    var habits = FakeInstance.Habits()
+    (habits.keepsKeys, habits.version) = (false, "4.0.0 (not true; really snac/2.76)")
+    var older = Status(2, by: "ada", "words", parent: 1)
+    (older.warning, older.writtenAt) = ("the end", Date() + seconds)
+    let fake = try await FakeInstance([Status(1), older], habits)
+    let client = try client(fake)
+    fake.trouble("POST /api/v1/statuses", isLost ? .lost : .refused(503, "Busy"))
+    var draft = try reply("words", readers: .everyone)
+    var outcome = await saver(client).send(draft)
+    if !isLost {
+      draft = try unanswered(draft, outcome)
+      #expect(draft.delivery.sentAfter?.count == 1)
+      outcome = await saver(client).send(draft)
+    }
+    guard case .saved(let post) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(post.id != SourceLink("https://instance.example/@ada/\(FakeInstance.name(2))")?.post)
+    #expect(fake.statuses.map(\.text) == ["Words.", "words", "words"])
+    #expect(fake.server.exchanges.count { $0.method == "POST" } == (isLost ? 1 : 2))
+  }
+
+  /// A server that knows keys is asked nothing more.
+  @Test(arguments: ["4.4.0", "takahe/0.11.0"]) func onlyServersWithoutKeysAreAskedBefore(
+    _ version: String
+  ) async throws {
+    var habits = FakeInstance.Habits()
+    habits.version = version
+    let fake = try await FakeInstance([Status(1)], habits)
+    guard case .saved = await saver(try client(fake)).send(try reply("words", readers: .everyone))
+    else {
+      Issue.record("not saved")
+      return
+    }
+    let asked = fake.server.exchanges.contains { $0.target.contains("/accounts/ada/statuses") }
+    #expect(asked == (version != "4.4.0"))
+  }
+
   /// An answer that is lost while the server can be asked is no failure at all.
   @Test func aLostAnswerIsNoFailure() async throws {
     let fake = try await FakeInstance([Status(1)])
@@ -130,6 +173,10 @@ import Testing
     let client = try client(fake)
     fake.trouble("POST /api/v1/statuses", .lost)
     fake.trouble("GET /api/v1/accounts/ada/statuses", .refused(502, "<h1>Bad</h1>"))
+    if version.hasPrefix("takahe") {
+      // It is asked before, too.
+      fake.trouble("GET /api/v1/accounts/ada/statuses", .refused(502, "<h1>Bad</h1>"))
+    }
     var draft = try reply("@bob one")
     draft = try unanswered(draft, await saver(client).send(draft))
     draft.words.body = "@bob two"

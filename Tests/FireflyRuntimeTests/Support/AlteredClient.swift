@@ -42,6 +42,7 @@ struct AlteredClient: PostsClient {
     var move: (@Sendable (Int, Int?) async throws(APIError) -> Post)?
     var restore: (@Sendable (Int) async throws(APIError) -> Post)?
     var extensions: (@Sendable () async throws(APIError) -> Set<ServerExtension>)?
+    var keepsKeys: (@Sendable () async throws(APIError) -> Bool)?
     var canMove: (@Sendable () async throws(APIError) -> Bool)?
     var fields: (@Sendable () async throws(APIError) -> PostFields)?
     var page: (@Sendable (Int) async throws(APIError) -> String?)?
@@ -52,7 +53,14 @@ struct AlteredClient: PostsClient {
 
   init(_ base: any PostsClient) { self.base = base }
 
-  var created: (@Sendable (PostForm, Date) async throws(APIError) -> Post?)? { base.created }
+  var created: (@Sendable (PostForm, Draft.Delivery) async throws(APIError) -> Post?)? {
+    base.created
+  }
+  var posted: (@Sendable (PostForm) async throws(APIError) -> [Post.ID])? { base.posted }
+  func keepsKeys() async throws(APIError) -> Bool {
+    if let call = instead.keepsKeys { return try await call() }
+    return try await base.keepsKeys()
+  }
 
   func recentPosts(_ first: String, _ second: FeedAuthor, _ third: Int?, _ fourth: Int)
     async throws(APIError) -> PostPage

@@ -109,6 +109,7 @@ extension PostsClient {
       try await whole.recentPosts(tag, author, nil, limit)
     }
     plain.instead.extensions = { () async throws(APIError) in [] }
+    plain.instead.keepsKeys = { () async throws(APIError) in false }
     plain.instead.canMove = { () async throws(APIError) in false }
     return plain
   }

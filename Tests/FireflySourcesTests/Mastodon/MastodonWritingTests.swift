@@ -597,7 +597,9 @@ extension PostsClient {
   /// Looks for a post that was sent without an answer.
   func found(_ form: PostForm, _ since: Date) async throws -> Post? {
     let look = try #require(created)
-    return try await look(form, since)
+    var delivery = Draft.Delivery()
+    delivery.sentAt = since.timeIntervalSince1970
+    return try await look(form, delivery)
   }
 }
 

@@ -123,8 +123,8 @@ struct OpenDraft: Sendable {
         (draft.picture, draft.crop, draft.removesPicture) = (nil, nil, false)
         draft.unconfirmed = []
         throw Failure(kept.sentence)
-      case .failed(let failure, let unconfirmed, let sentAt):
-        (draft.unconfirmed, draft.delivery.sentAt) = (unconfirmed, sentAt)
+      case .failed(let failure, let unconfirmed, let delivery):
+        (draft.unconfirmed, draft.delivery) = (unconfirmed, draft.delivery.sent(delivery))
         throw failure
       case .conflict(let comparison):
         guard let merged = comparison.merged else { throw Conflict() }
