@@ -1,6 +1,6 @@
 /// What undoes the changes that another program may have left in a terminal: one that was killed restores nothing.
 ///
-/// Colours of the palette, tab stops and the alternate screen stay: nothing says how they were before.
+/// Colours of the palette and tab stops stay: nothing says how they were before.
 public enum TerminalReset {
   /// The letters of the terminal are ASCII again.
   private static let letters = "\u{0F}\u{1B}(B"
@@ -16,6 +16,10 @@ public enum TerminalReset {
     + "\u{1B}[>4m\u{1B}[=0;1u\u{1B}[0 q\u{1B}]8;;\u{1B}\\"
   /// The whole screen scrolls; this moves the cursor.
   private static let margins = "\u{1B}[?6l\u{1B}[r"
+  /// The usual screen, where the alternate one is shown; else the cursor goes to where it was saved.
+  ///
+  /// The restored cursor may count from the margins again: a soft reset ends that, and moves nothing.
+  private static let usualScreen = "\u{1B}[?1049l\u{1B}[!p"
   /// No colours and attributes.
   private static let plain = "\u{1B}[0m"
 
@@ -32,10 +36,13 @@ public enum TerminalReset {
     return "\u{1B}\\" + (keepsCursor ? "\u{1B}7\(all)\u{1B}8\u{1B}[?25h" : all) + letters + plain
   }
 
-  /// Returns the sequences for a terminal by its name in `TERM`; the cursor stays where it is.
+  /// Returns the sequences for a terminal by its name in `TERM`, which shows the usual screen then; its cursor stays
+  /// where it is.
   public static func sequences(type: String) -> String {
     guard !["", "dumb"].contains(type) else { return "" }
     let isOlder = ["linux", "vt", "ansi", "cons"].contains { type.hasPrefix($0) }
-    return sequences(isLikeXterm: !isOlder, keepsCursor: true)
+    let all = sequences(isLikeXterm: !isOlder, keepsCursor: true)
+    // Some keep the protocol of keys for each screen.
+    return isOlder ? all : all + usualScreen + all
   }
 }

@@ -258,6 +258,25 @@ import Testing
     #expect(try session.terminal.leftovers() == [])
   }
 
+  /// An editor that is killed leaves the shell its own screen, where rows count from the top.
+  @Test func aKilledEditorLeavesTheShellItsScreen() throws {
+    let home = try FireflyHome()
+    try home.write(
+      #"#!/bin/sh\nprintf '\033[?1049h\033[5;9r\033[?6h\033[>1u\033[?1003h'\nkill -9 $$\n"#
+        .replacing(#"\n"#, with: "\n"), to: "bin/editor")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o700], ofItemAtPath: home.path + "/bin/editor")
+    let shell = try ShellSession(home, environment: ["EDITOR": home.path + "/bin/editor"])
+    let terminal = shell.terminal
+    try shell.run("\(BuiltProgram.firefly) post")
+    try shell.waitForPrompt()
+    #expect(terminal.screenText.contains("The editor was stopped by a signal"))
+    #expect(!terminal.isOnAlternateScreen && !terminal.isMouseReported)
+    #expect(!terminal.hasKeyboardProtocol)
+    try shell.run(#"printf '\033[2;9r\033[1;1Hat the top \033[r\033[20;1H'"#)
+    try terminal.wait(until: "the first row") { $0.screenRows[0].hasPrefix("at the top") }
+  }
+
   /// The key that draws everything again sets the terminal's modes, too, after anything has written there.
   @Test func drawingAgainSetsTheTerminal() throws {
     let home = try home(
