@@ -91,6 +91,7 @@ import Testing
     ["post", "--title", "t", "--summary", "s", "--titel", "u"],
     ["post", "--title", "t", "--summary", "s", "and more"],
     ["post", "--title", "t", "--summary", "s", "--image"],
+    ["post", "--image", "--title", "t", "--summary", "s"],
     ["post", "--title", "t", "--summary", "s", "--fresh"],
     ["post", "--title", "t\nu"], ["post", "--title", ""], ["post", "--parent", "x"],
     ["post", "--title", "t", "--summary", "s", "--parent", "https://elsewhere.example/1"],
@@ -115,6 +116,23 @@ import Testing
     let sent = try run("post", "--title", "t", "--summary", "s", input: "piped words\n")
     #expect(sent.status == 0, "\(sent.error)")
     #expect(server.titles.count == 2 && server.post(2)?["body"] == "piped words")
+    #expect(try program.run("drafts").output == "")
+  }
+
+  /// Where it isn't known that they were for `post`, it is said that they were not read.
+  @Test(arguments: [
+    ("pots --title t", 64, "No command “pots”. Did you mean post? `firefly --help` lists them. "),
+    ("write", 64, "No command “write”. `firefly --help` lists them. "),
+    ("--title t", 64, "Unknown option '--title'."),
+    ("", 2, "No terminal. `firefly posts` prints posts"),
+  ])
+  func wordsThatWereNotReadAreNamed(command: String, status: Int32, words: String) throws {
+    let result = try program.shell("echo words | \"$FIREFLY\" \(command)")
+    #expect(result.status == status && result.output.isEmpty)
+    #expect(result.error.contains(words), "\(result.error)")
+    #expect(result.error.contains("Standard input was not read: `firefly post` reads it."))
+    let other = try program.shell("\"$FIREFLY\" \(command) < /dev/null")
+    #expect(!other.error.contains("Standard input"), "\(other.error)")
     #expect(try program.run("drafts").output == "")
   }
 

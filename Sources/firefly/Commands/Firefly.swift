@@ -81,18 +81,30 @@ struct Firefly: ParsableCommand {
     }
   }
 
+  /// The names of the commands.
+  ///
+  /// Each states its name: deriving it from the type takes a third of a millisecond.
+  static var commandNames: [String] {
+    configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+  }
+
   /// Rewrites what the parser does not accept (an address alone, a negative number after an option), and
   /// ends the process for an unknown command.
   private static func normalized(_ arguments: [String]) -> [String] {
     let arguments = OpenPage.named(in: arguments)
-    // Each command states its name: deriving it from the type takes a third of a millisecond.
-    let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    let names = commandNames
     let command = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
     if let command, !command.hasPrefix("-"), !names.contains(command) {
-      let guess = names.nearest(to: command).map { " Did you mean \($0)?" } ?? ""
+      // Words that are piped are meant for `post`.
+      let writing = UnparsedWords.isInputPiped ? [WritePost.configuration.commandName ?? ""] : []
+      let nearest = (writing + names).nearest(to: command)
+      let guess = nearest.map { " Did you mean \($0)?" } ?? ""
+      let unread =
+        writing.contains(nearest ?? writing.first ?? "") ? " \(UnparsedWords.unread)" : ""
       let name = ForeignText.cleanLine(command, limit: 40)
-      Failure("No command “\(name)”.\(guess) `firefly --help` lists them.", code: Failure.usage)
-        .end()
+      Failure(
+        "No command “\(name)”.\(guess) `firefly --help` lists them.\(unread)", code: Failure.usage
+      ).end()
     }
     return joiningNegativeNumbers(expandingHome(arguments, of: command))
   }
@@ -222,7 +234,9 @@ struct Firefly: ParsableCommand {
         )
         throw Failure(
           "No terminal. `firefly posts\(place)\(below)` prints posts, "
-            + "`firefly --accessible\(place)\(at)` uses line mode.", code: Failure.noTerminal)
+            + "`firefly --accessible\(place)\(at)` uses line mode."
+            + (UnparsedWords.isInputPiped ? " \(UnparsedWords.unread)" : ""),
+          code: Failure.noTerminal)
       }
       let browser = Browser(
         context: context, post: link?.post ?? post, selectsPost: link != nil, noMotion: noMotion,

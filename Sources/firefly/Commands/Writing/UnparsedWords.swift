@@ -23,12 +23,15 @@ struct UnparsedWords: ParsableArguments {
   /// - Parameters:
   ///   - arguments: the arguments of the program.
   ///   - message: what is wrong with them, and the usage of the command.
-  /// - Returns: a sentence that says where the words are; nil without words.
+  /// - Returns: a sentence that says where the words are, or that they were not read; nil without words.
   static func keep(_ arguments: [String], refusedWith message: String) -> String? {
     let commands = [WritePost.configuration, Edit.configuration].compactMap(\.commandName)
-    // The value of the last option may be missing.
-    guard let words = (try? parse(arguments)) ?? (try? parse(arguments.dropLast())),
-      case let named = words.rest.first(where: { !$0.hasPrefix("-") }),
+    guard let words = (try? parse(arguments)) ?? (try? parse(withValues(arguments))) else {
+      return nil
+    }
+    let named = words.rest.first(where: Firefly.commandNames.contains)
+    if named == nil, isInputPiped { return unread }
+    guard
       // A wrong value of an option of all commands names the usage of none.
       let command = commands.first(where: {
         $0 == named || message.contains("Usage: firefly \($0) ")
@@ -36,6 +39,28 @@ struct UnparsedWords: ParsableArguments {
       let given = try? WritingOptions.parse(["--body", "-"]).read(), given.hasText
     else { return nil }
     return words.keep(given, of: command)
+  }
+
+  /// Returns arguments without options that lack their value: the next argument is an option, or there is none.
+  private static func withValues(_ arguments: [String]) -> [String] {
+    zip(arguments, arguments.dropFirst() + ["--"]).filter {
+      !$0.hasPrefix("--") || !$1.hasPrefix("--")
+    }
+    .map(\.0)
+  }
+
+  /// Says that a command that reads nothing has left the words where they are.
+  static let unread = "Standard input was not read: `firefly post` reads it."
+
+  /// Whether standard input is a pipe, or a file with unread data.
+  static var isInputPiped: Bool {
+    var status = stat()
+    guard fstat(STDIN_FILENO, &status) == 0 else { return false }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return lseek(STDIN_FILENO, 0, SEEK_CUR) < status.st_size
+    case S_IFIFO: return true
+    default: return false
+    }
   }
 
   private func readsInput(of command: String) -> Bool {
