@@ -25,7 +25,7 @@ extension Key {
   /// `F1`, `space`, `k`.
   ///
   /// Ignores the case of names longer than one character; `↑` `↓` `←` `→` mean the arrow keys. It
-  /// is nil if there is no such key.
+  /// is nil if there is no such key, such as Ctrl-Ö.
   public init?(named name: String) {
     var rest = Substring(name)
     var modifiers: Modifiers = []
@@ -43,6 +43,10 @@ extension Key {
       let lower = letter.lowercased().first
     {
       code = .character(lower)
+    }
+    // Terminals have nothing to send for Ctrl with another letter.
+    if modifiers.contains(.control), case .character(let letter) = code, !letter.isASCII {
+      return nil
     }
     self.init(code, modifiers)
   }

@@ -136,6 +136,31 @@ import Testing
     #expect(report.contains("name: \"odd\"") && !report.contains("name: \"typo\""))
   }
 
+  /// What no terminal sends, and what two have.
+  @Test func keysThatDoNothingAreNamed() throws {
+    let program = try Program()
+    try program.write(
+      """
+      keys:
+        down: [Ctrl-Ö]
+        up: [Ctrl-K]
+      commands:
+        - {name: one, key: Ctrl-K, run: [true]}
+        - {name: two, key: j, run: [true]}
+        - {name: three, key: j, run: [true]}
+      """, to: Self.file)
+    let check = try program.run("config", "--check")
+    let start = "firefly: ~/" + Self.file + ": "
+    #expect(check.status == 1)
+    #expect(
+      check.error.replacing(start, with: "") == """
+        keys.down (line 2): terminals have nothing to send for “Ctrl-Ö”; use Ctrl with a letter from A to Z.
+        commands.3.key (line 7): j already belongs to “two”; it now belongs to “three”.
+        commands.1.key (line 5): “up” has this key, too, by keys.up; it now belongs to “one”.
+
+        """, "\(check.error)")
+  }
+
   /// A command that could run a post's words is refused with the way out, which is a line.
   @Test func whatCouldRunAPostIsRefused() throws {
     let program = try Program()

@@ -17,7 +17,7 @@ struct KeyTests {
     #expect(Key(named: name) == key)
   }
 
-  @Test(arguments: ["", "ctrl-", "ctrl-ab", "f0", "f13", "fx", "hyper-a", "up "])
+  @Test(arguments: ["", "ctrl-", "ctrl-ab", "f0", "f13", "fx", "hyper-a", "up ", "Ctrl-Ö"])
   func invalidKeyNamesAreRefused(name: String) {
     #expect(Key(named: name) == nil)
   }

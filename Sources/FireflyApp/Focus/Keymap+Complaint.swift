@@ -21,6 +21,10 @@ extension Keymap {
 
   /// Returns the error for a text that names no key.
   public static func unknownKey(_ name: String) -> String {
+    if name.lowercased().hasPrefix("ctrl-"), name.last?.isASCII == false {
+      return
+        "terminals have nothing to send for “\(ForeignText.cleanLine(name, limit: 60))”; use Ctrl with a letter from A to Z."
+    }
     let guess = Key.allNames.nearest(to: name).map { " Did you mean \($0)?" } ?? ""
     return "“\(ForeignText.cleanLine(name, limit: 60))” is not the name of a key." + guess
   }

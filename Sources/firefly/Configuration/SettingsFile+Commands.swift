@@ -47,6 +47,19 @@ extension SettingsFile {
       commandPlaces[command.name] = ["commands", number]
     }
     keysTakenByCommands = settings.keymap.add(settings.commands)
+    for command in settings.commands {
+      // Usual keys may be taken, but not those that the user has set, too.
+      for binding in keysTakenByCommands[command.name] ?? [] {
+        let paths = [KeyContext.lists, .thread].map { Self.path(of: binding, in: $0) }
+        let set = paths.lazy.compactMap { source.words($0) }.joined().compactMap(Key.init(named:))
+        guard set.contains(where: command.keys.contains) else { continue }
+        complain(
+          source.complaint(
+            (commandPlaces[command.name] ?? []) + ["key"],
+            "“\(binding)” has this key, too, by keys.\(binding); it now belongs to “\(command.name)”."
+          ))
+      }
+    }
     let taken = settings.keymap.keysTakenBySequences[.lists] ?? [:]
     for command in settings.commands {
       for key in command.keys where taken[key]?.contains(command.name) == true {
