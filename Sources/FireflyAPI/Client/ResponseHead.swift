@@ -59,10 +59,11 @@ struct ResponseHead: Sendable {
 
   /// The message of a refusal for a time, with that time; nil if it names none.
   ///
-  /// A message with a number names the time itself.
+  /// A message with a number, or that says to wait, names the time itself.
   func pause(after message: String?) -> String? {
+    let said = message?.lowercased() ?? ""
     guard status == 429 || status == 503, let retryAfter, retryAfter > 0,
-      message?.contains(where: \.isNumber) != true
+      !said.contains(where: \.isNumber), !["wait", "again", "later"].contains(where: said.contains)
     else { return nil }
     let reason = message ?? (status == 429 ? "Too many requests." : "Not available.")
     let end = reason.last.map { ".!?".contains($0) } == true ? "" : "."

@@ -165,7 +165,7 @@ extension WritingHost {
       }
     }
     let missing =
-      failure.kind == .refused && site.has(.fireflyPosts)
+      failure.kind == .refused && !failure.isTemporary && site.has(.fireflyPosts)
       ? missing(in: sent, EditorField.allCases) : []
     guard reopenEditor(sent, requiring: missing, at: now) else {
       return (changes ?? []) + park(sent, failure, at: now)

@@ -12,8 +12,8 @@ extension PostsClient {
   /// Returns the post created from an unconfirmed version of a new draft, and the words of that version; nil if
   /// there is none.
   ///
-  /// A post that was there before the draft was sent is another one, whatever its words. It tries twice, because
-  /// some servers report existing posts as missing under load.
+  /// A post that was there before the draft was sent is another one, whatever its words; where it isn't known which
+  /// were there, the time says it. It tries twice, because some servers report existing posts as missing under load.
   ///
   /// - Throws: `APIError`; `mayBeThere` if that can't be known.
   func post(madeOf draft: Draft) async throws(APIError) -> (post: Post, words: PostText)? {
@@ -77,7 +77,8 @@ extension PostsClient {
 
   /// Deletes a post.
   ///
-  /// Where the answer is lost, it looks whether the post is gone.
+  /// Where the answer is lost, it looks whether the post is gone; also where the server knows no such post, or no such
+  /// request.
   public func deletion(of id: Post.ID) async -> Deletion {
     let reason: APIError
     do {
@@ -86,12 +87,14 @@ extension PostsClient {
     } catch {
       reason = error
     }
-    guard reason.mayHaveArrived else { return .failed(reason) }
+    let isUnknown = if case .status(404, _) = reason { true } else { false }
+    guard reason.mayHaveArrived || isUnknown else { return .failed(reason) }
     // Twice: some servers report existing posts as missing under load.
     for _ in 0..<2 {
       do {
         _ = try await version(id)
-        return .failed(reason)
+        return .failed(
+          isUnknown ? .notOffered("The server has this post, but can't delete it (404).") : reason)
       } catch .status(404, _), .status(410, _) {
         continue
       } catch {

@@ -52,7 +52,7 @@ extension Mastodon: WritingBackend {
     } catch .status(404, _) where target.answered != nil {
       throw Self.parentGone
     }
-    return try checked(status, readers: target.readers, answered: target.answered)
+    return try await checked(status, readers: target.readers, answered: target.answered)
   }
 
   /// To whom a post goes, and where.
@@ -154,9 +154,15 @@ extension Mastodon: WritingBackend {
   /// Returns a status that was written as a post, with what the server has done otherwise.
   func checked(
     _ status: MastodonStatus, readers: Readers, answered: String?
-  ) throws(APIError) -> SourceNode {
+  ) async throws(APIError) -> SourceNode {
     guard var node = node(status) else { throw .unreadable(reason: "a status without an ID") }
-    if status.visibility == nil, !readers.isPublic {
+    let isUnsaid =
+      if status.visibility == nil {
+        !readers.isPublic
+      } else {
+        try await instance().saysOnlyWhetherPublic && !status.readers.isPublic
+      }
+    if isUnsaid {
       node.facts.service?.mishap = .unsaid(wanted: readers)
     } else if status.visibility != nil, status.readers != readers {
       node.facts.service?.mishap = .readers(wanted: readers, got: status.readers)
@@ -196,7 +202,7 @@ extension Mastodon: WritingBackend {
       throw .notOffered("\(web.name) can't change posts, or this one is gone.")
     }
     // Of a server that never says who can read a post, that was said when it was written.
-    return try checked(
+    return try await checked(
       status, readers: old.visibility == nil ? .everyone : old.readers, answered: old.parent?.text)
   }
 

@@ -386,6 +386,13 @@ import Testing
         throw .interrupted
       }
       #expect(await losing.deletion(of: post.id) == .done)
+      // It was gone already, or the server deletes none.
+      losing.delete = { _ async throws(APIError) in throw .status(404, message: nil) }
+      #expect(await losing.deletion(of: post.id) == .done)
+      let kept = try await server.create("kept")
+      #expect(
+        await losing.deletion(of: kept.id)
+          == .failed(.notOffered("The server has this post, but can't delete it (404).")))
       // It did not get through.
       let other = try await server.create("stays")
       losing.instead.delete = { _ async throws(APIError) in throw .interrupted }

@@ -143,6 +143,21 @@ import Testing
     #expect(post.service?.mishap == mishap)
   }
 
+  /// snac calls all private that is not public, also what is for those mentioned only.
+  @Test(arguments: [Readers.everyone, .quiet, .followers, .mentioned])
+  func privateMayMeanFewer(_ readers: Readers) async throws {
+    let said = readers == .everyone ? "public" : "private"
+    let server = try await ExchangeServer { exchange in
+      exchange.path.hasSuffix("/instance")
+        ? .json(Array(#"{"version":"4.0.0 (not true; really snac/2.76)"}"#.utf8))
+        : .json(Array(#"{"id":"7","acct":"ada","content":"x","visibility":"\#(said)"}"#.utf8))
+    }
+    let client = try PostsClient.source(
+      "mastodon:instance.example", at: server.address, credentials: .signedIn("right"))
+    let post = try await client.create(form("@bob hello", readers: readers), "key")
+    #expect(post.service?.mishap == (readers == .everyone ? nil : .unsaid(wanted: readers)))
+  }
+
   /// What is answered may be gone: then nothing is sent, because some servers would publish it at the top level.
   @Test func aReplyToWhatIsGoneIsNotSent() async throws {
     var habits = FakeInstance.Habits()
