@@ -79,6 +79,8 @@ public enum EditorAction: Hashable, Sendable {
   indirect case draftOpened(DraftTarget, DraftOpening)
   /// The stored drafts, the number of damaged files, and the drafts of other accounts on the server.
   case draftsFound([StoredDraft], damaged: Int = 0, others: [StoredDraft] = [])
+  /// Files of drafts have changed, perhaps by another program.
+  case draftsChanged
   /// Drafts whose posts were deleted.
   case orphansFound([OrphanedDraft])
   /// A draft was converted, or not.

@@ -106,13 +106,14 @@ extension WritingHost {
       ]
     }
     writing.orphans = []
-    let name = first.words.label.shortened(to: 40)
+    // A narrow note has room for what follows.
+    let name = first.words.label.shortened(to: layout.list.width < 60 ? 12 : 40)
     let title = name.isEmpty ? "draft" : "draft “\(name)”"
     let more = drafts.count == 1 ? "" : " \(drafts.count - 1) more: firefly drafts."
     let orphans = findOrphans(among: drafts.map(\.draft))
     guard broken.isEmpty else { return orphans + broken }
     return orphans
-      + [.note("Unfinished \(title). Press \(keyHint(for: first)) to continue it.\(more)\(you)")]
+      + [.note("Unfinished \(title). \(keyHint(for: first)) continues it.\(more)\(you)")]
   }
 
   /// Returns the key, and where to press it, to continue a draft.

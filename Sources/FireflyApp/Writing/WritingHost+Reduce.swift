@@ -17,6 +17,9 @@ extension WritingHost {
     case .draftOpened(let target, let opening): return draftOpened(opening, at: target, at: now)
     case .draftsFound(let drafts, let damaged, let others):
       return draftsFound(drafts, damaged: damaged, others: others)
+    case .draftsChanged:
+      return focus.editor == nil && writing.sending.isEmpty && writing.hasFoundDrafts
+        ? findDrafts() : []
     case .orphansFound(let orphans): return orphansFound(orphans)
     case .conversionPressed(let target, let saves): return convert(target, saves: saves)
     case .draftConverted(let conversion): return draftConverted(conversion, at: now)

@@ -72,6 +72,7 @@ struct Browser {
         return settings
       }
       run.watchMarks()
+      run.watchDrafts()
       port?.attach(to: run)
       // Those of an import that was killed may be private.
       DispatchQueue.global(qos: .utility).async { ScratchFolder.removeForgotten() }

@@ -45,7 +45,7 @@ final class Run {
   private(set) var keys: [String: String] = [:]
   /// Whether a connection to another place is being made.
   var isGoing = false
-  private var drafts: DraftStore?
+  var drafts: DraftStore?
   /// Stores the state of the explorers.
   private var views: ViewStore?
   /// Stores which posts were read.
@@ -60,6 +60,8 @@ final class Run {
   var settingsWatch: FileWatch?
   /// Reports marks of other programs.
   var marksWatch: FileWatch?
+  /// Reports drafts of other programs.
+  var draftsWatch: FileWatch?
   /// Input that arrived before there was a loop.
   var early: [ScreenEvent] = []
 

@@ -198,6 +198,24 @@ struct ReturnTests {
     }
   }
 
+  /// On a small screen, too, the note says how to go on and how many more there are.
+  @Test(arguments: [(40, 12), (80, 24)])
+  func theNoteOfADraftIsWhole(width: Int, height: Int) {
+    var walk = Walk(Post.numbered(1...3), width: width, height: height)
+    let drafts = (0...2).map { number in
+      let key = Draft.Key(
+        server: "", account: "ada@example.org", target: .newPost(below: nil), number: number)
+      let words = PostText(title: "A title that goes on for much longer than a note has room for")
+      return StoredDraft(
+        draft: Draft(key: key, words: words, idempotencyKey: "k"), startedAt: 0, changedAt: 0)
+    }
+    walk.perform(.editor(.draftsFound(drafts)))
+    let shown = walk.text.split { $0.isWhitespace || "▐▌".contains($0) }.joined(separator: " ")
+    #expect(shown.contains("Unfinished draft “A title"), "\(walk.text)")
+    #expect(shown.contains("n in the posts list continues it."), "\(walk.text)")
+    #expect(shown.contains("2 more: firefly drafts."), "\(walk.text)")
+  }
+
   @Test
   func ofSeveralDraftsInOnePlaceTheOthersWaitWhenOneIsSaved() {
     var walk = Walk(Post.numbered(1...3))
@@ -231,6 +249,7 @@ struct ReturnTests {
     let look = Effect.draft(.find(server: "", account: "ada@example.org"))
     #expect(!walk.perform(.keyboardFocusChanged(false)).contains(look))
     #expect(walk.perform(.keyboardFocusChanged(true)).contains(look))
+    #expect(walk.perform(.editor(.draftsChanged)) == [look])
     let key = Draft.Key(server: "", account: "ada@example.org", target: .newPost(below: nil))
     let draft = Draft(key: key, words: .init(title: "Fog"), idempotencyKey: "k")
     let found = Action.editor(
@@ -242,6 +261,7 @@ struct ReturnTests {
     walk.perform(.editor(.draftsFound([])))
     walk.press(.character("n"))
     walk.open(.newPost(below: nil))
+    #expect(walk.perform(.editor(.draftsChanged)).isEmpty)
     walk.perform(found)
     walk.press(.escape)
     #expect(walk.row(0).contains("n new post"))
