@@ -90,6 +90,8 @@ import Testing
         environment: home.environment, directory: home.path)
     }
     let process = try home.writtenProcess()
+    // Firefly ties the program to itself when it has begun.
+    #expect(eventuallyBlocking { Self.isTied(process) })
     switch ending {
     case .quit: try terminal.send("q")
     case .interrupted: try terminal.send("<c-c>")
@@ -97,5 +99,16 @@ import Testing
     }
     _ = try terminal.waitForExit()
     #expect(eventuallyBlocking { process.hasEnded })
+  }
+
+  /// Whether the system sends a signal when a pipe is closed that the process has.
+  private static func isTied(_ process: pid_t) -> Bool {
+    let folder = "/proc/\(process)/fdinfo"
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return files.contains { name in
+      let lines = try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+      let flags = lines?.firstMatch(of: /flags:\s*([0-7]+)/).flatMap { Int($0.1, radix: 8) }
+      return flags.map { $0 & Int(O_ASYNC) != 0 } == true
+    }
   }
 }

@@ -186,6 +186,8 @@ final class RunningProgram: Sendable {
 
 /// A pipe that ends a program when Firefly ends, also by `kill -9`: the kernel then closes its other end, and sends
 /// a signal to the program's group.
+///
+/// It is tied when it has begun: a `kill -9` in that moment leaves it.
 private struct Tether: Sendable {
   /// Linux's `F_SETSIG`.
   private static let setSignal: Int32 = 10
