@@ -158,7 +158,7 @@ struct CommandContext: Sendable {
     }
     return LiveClient(
       server: connection.address, credentials: connection.credentials,
-      listsDeleted: connection.localUser == nil ? nil : true, showsStandIns: isForPrograms,
+      listsDeleted: connection.localUser == nil ? nil : true, isForPrograms: isForPrograms,
       logger: log)
   }
 

@@ -78,6 +78,26 @@ import Testing
     #expect(try run(stranger, house, "whoami").output.hasPrefix("ben@example.org on"))
   }
 
+  /// A file that was edited by hand may have the token of another person.
+  @Test func theTokenOfAnotherIsNamed() throws {
+    let (house, ada, ben) = (try ServedHouse(), try Program(), try Program())
+    try house.signIn(ada, "ada@example.org")
+    try house.signIn(ben, "ben@example.org")
+    let path = ada.home.appendingPathComponent(".local/state/firefly/accounts.json")
+    let other = ben.home.appendingPathComponent(".local/state/firefly/accounts.json")
+    let mine = try String(contentsOf: path, encoding: .utf8)
+    let his = try String(contentsOf: other, encoding: .utf8)
+    let token = try #require(mine.firstMatch(of: /"token"\s*:\s*"([^"]+)"/)).1
+    let wrong = try #require(his.firstMatch(of: /"token"\s*:\s*"([^"]+)"/)).1
+    try mine.replacing(token, with: wrong).write(to: path, atomically: false, encoding: .utf8)
+    let result = try run(ada, house, "whoami")
+    #expect(result.status == 1 && result.output.isEmpty)
+    #expect(
+      result.error.contains("\(house.address) says: You are signed in as ben@example.org."),
+      "\(result.error)")
+    #expect(result.error.contains("not that of ada@example.org"), "\(result.error)")
+  }
+
   @Test func theAccountIsPrintedWithoutTheServer() throws {
     let program = try Program()
     var house: ServedHouse? = try ServedHouse()

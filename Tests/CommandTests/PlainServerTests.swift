@@ -52,6 +52,20 @@ import Testing
     #expect(one.status == 0 && server.titles == ["t"], "\(one.error)")
   }
 
+  /// The words that were sent for empty fields are among them.
+  @Test func jsonHasTheWordsOfTheServer() throws {
+    let parent = try post("parent")
+    let posted = try run("post", "--parent", "\(parent)", "--json", input: "Only words.")
+    let changed = try run("edit", "\(parent + 1)", "--body", "-", "--json", input: "Other words.")
+    let listed = try run("posts", "--parent", "\(parent)", "--json")
+    for (result, title) in [
+      (posted, "Only words."), (changed, "Other words."), (listed, "Other words."),
+    ] {
+      #expect(result.output.contains(#""title" : "\#(title)""#), "\(result.output)\(result.error)")
+      #expect(result.output.contains(#""summary" : "No summary""#), "\(result.output)")
+    }
+  }
+
   @Test func everyVerbDoesWhatThatServerCan() throws {
     let others = server.add("of somebody else", by: "ben@example.org")
     let parent = try post("parent")

@@ -255,6 +255,7 @@ import Testing
         ["posts", "--parent", "\(parent)", "--server", server.address] + options
       ).output
       #expect(output.contains("No summary") == isShown, "\(output)")
+      #expect(output.contains(#""title" : "Only a text.""#) == isShown, "\(output)")
     }
     #expect(try session.quit() == .code(0))
     await server.stop()

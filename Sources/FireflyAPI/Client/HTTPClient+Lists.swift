@@ -79,7 +79,8 @@ extension HTTPClient {
     _ endpoint: Endpoint, under key: String, maximum: Int,
     arriving: (@Sendable (PostPage) -> Void)?, keeps: @escaping @Sendable (Post) -> Bool
   ) async throws(APIError) -> ListAnswer {
-    let decoder = Mutex(PostListDecoder(key: key, maximum: maximum, keeps: keeps))
+    let decoder = Mutex(
+      PostListDecoder(key: key, maximum: maximum, keepsTitles: isForPrograms, keeps: keeps))
     let progress = Mutex(ArrivalProgress())
     do {
       _ = try await perform(request(endpoint, byteLimit: limits.listBytes)) {

@@ -66,6 +66,8 @@ final class HTTPClient: Sendable {
   let reparents = Mutex<Bool?>(nil)
   /// Whether the server lists deleted posts that have replies; nil if unknown.
   let listsDeleted: Mutex<Bool?>
+  /// Whether posts have exactly the words that the server has.
+  let isForPrograms: Bool
   /// Lets one ping through at a time: the others take its answer.
   let pings = RequestGate(places: 1)
   /// The last answer to a ping.
@@ -75,7 +77,7 @@ final class HTTPClient: Sendable {
 
   init(
     server: ServerAddress, credentials: Credentials, limits: ClientLimits, logger: Logger,
-    userAgent: String = "Firefly", listsDeleted: Bool? = nil,
+    userAgent: String = "Firefly", listsDeleted: Bool? = nil, isForPrograms: Bool = false,
     onBusy: (@Sendable (Int, Int?) -> Void)? = nil
   ) {
     self.server = server
@@ -85,6 +87,7 @@ final class HTTPClient: Sendable {
     self.logger = logger
     self.userAgent = userAgent
     self.onBusy = onBusy
+    self.isForPrograms = isForPrograms
     self.listsDeleted = Mutex(listsDeleted)
     gate = RequestGate(places: limits.inFlight)
     pictureGate = RequestGate(places: limits.picturesInFlight)

@@ -21,18 +21,19 @@ package struct LiveClient: PostsClient {
   ///   - credentials: the account, which is read for each request.
   ///   - limits: bounds of sizes and times.
   ///   - listsDeleted: whether the server has the extension `deleted`; nil if that is not known.
-  ///   - showsStandIns: whether the words that the phone app writes into empty fields are shown.
+  ///   - isForPrograms: whether posts have exactly the words that the server has, also those that the phone app, or this
+  ///     one, writes into empty fields.
   ///   - logger: logs requests and errors.
   package init(
     server: ServerAddress, credentials: Credentials = Credentials(),
-    limits: ClientLimits = ClientLimits(), listsDeleted: Bool? = nil, showsStandIns: Bool = false,
+    limits: ClientLimits = ClientLimits(), listsDeleted: Bool? = nil, isForPrograms: Bool = false,
     logger: Logger
   ) {
     http = HTTPClient(
       server: server, credentials: credentials, limits: limits, logger: logger,
-      listsDeleted: listsDeleted)
+      listsDeleted: listsDeleted, isForPrograms: isForPrograms)
     self.credentials = credentials
-    standIns = showsStandIns ? nil : StandInServer(http)
+    standIns = isForPrograms ? nil : StandInServer(http)
   }
 
   /// Loads libcurl ahead of the first request; callable from any thread, which blocks meanwhile.
@@ -62,7 +63,7 @@ package struct LiveClient: PostsClient {
   package func post(_ id: Int, _ ancestors: Bool) async throws(APIError) -> Post {
     return await shown(
       try await http.answer(.post(id, include: ancestors ? .parent : [])) {
-        (answer: PostResponse) in answer.post.cleaned()
+        (answer: PostResponse) in answer.post.cleaned(keepsTitles: http.isForPrograms)
       })
   }
 

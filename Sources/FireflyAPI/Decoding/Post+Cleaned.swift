@@ -6,23 +6,29 @@ extension Post {
   ///
   /// Titles and summaries keep 4,096 characters, bodies 524,288, names 200. The crop is clamped to
   /// -1…1, duplicate children are dropped, and so is everything below 512 levels.
-  public func cleaned() -> Post { cleaned(level: 0) }
+  ///
+  /// - Parameter keepsTitles: whether replies keep titles that are made of their first words.
+  /// - Returns: the post.
+  public func cleaned(keepsTitles: Bool = false) -> Post { cleaned(level: 0, keepsTitles) }
 
-  private func cleaned(level: Int) -> Post {
+  private func cleaned(level: Int, _ keepsTitles: Bool) -> Post {
     var post = self
     post.cleanTexts()
+    if !keepsTitles { post.dropMadeTitle() }
     if let children {
       var seen: Set<Int> = []
       post.children =
         level < ElementSplitter.deepest
         ? children.compactMap { child in
-          seen.insert(child.id).inserted ? child.cleaned(level: level + 1) : nil
+          seen.insert(child.id).inserted ? child.cleaned(level: level + 1, keepsTitles) : nil
         } : nil
     }
     if let ancestors {
       post.ancestors =
         level < ElementSplitter.deepest
-        ? ancestors.prefix(ElementSplitter.deepest).map { $0.cleaned(level: level + 1) } : nil
+        ? ancestors.prefix(ElementSplitter.deepest).map {
+          $0.cleaned(level: level + 1, keepsTitles)
+        } : nil
     }
     return post
   }
@@ -32,7 +38,6 @@ extension Post {
     title = ForeignText.clean(title, atMost: 4_096)
     summary = ForeignText.clean(summary, atMost: 4_096)
     body = ForeignText.clean(body, atMost: 524_288)
-    dropMadeTitle()
     imageURL = imageURL.map { ForeignText.clean($0, atMost: 2_000) }
     timezone = ForeignText.clean(timezone, atMost: name)
     locationTag = locationTag.map { ForeignText.clean($0, atMost: name) }

@@ -20,6 +20,7 @@ struct PostListDecoder {
 
   private let key: String
   private let keeps: @Sendable (Post) -> Bool
+  private let keepsTitles: Bool
   private let decoder = JSONDecoder()
   private var splitter: ElementSplitter
   private var seen: Set<Int> = []
@@ -52,15 +53,16 @@ struct PostListDecoder {
   ///   - key: the key of the array: `posts` or `children`.
   ///   - maximum: maximum number of posts, including nested ones.
   ///   - elementLimit: maximum size of a post in bytes.
+  ///   - keepsTitles: whether replies keep titles that are made of their first words.
   ///   - keeps: which posts to keep; the others are dropped without an error.
   init(
     key: String, maximum: Int = .max, elementLimit: Int = Self.elementLimit,
-    keeps: @escaping @Sendable (Post) -> Bool = { _ in true }
+    keepsTitles: Bool = false, keeps: @escaping @Sendable (Post) -> Bool = { _ in true }
   ) {
     self.key = key
     self.elementLimit = elementLimit
     self.maximum = maximum
-    self.keeps = keeps
+    (self.keeps, self.keepsTitles) = (keeps, keepsTitles)
     splitter = ElementSplitter(key: key, elementLimit: elementLimit)
   }
 
@@ -117,13 +119,14 @@ struct PostListDecoder {
   private mutating func decode(
     _ element: ElementSplitter.Element
   ) throws -> Result<Post, any Error> {
+    let (bytes, keepsTitles) = (element.bytes, keepsTitles)
     guard element.depth > DeepStack.shallow else {
-      return try decoder.decode(Attempt<Post>.self, from: element.bytes).result
-        .map { $0.cleaned() }
+      return try decoder.decode(Attempt<Post>.self, from: bytes).result
+        .map { $0.cleaned(keepsTitles: keepsTitles) }
     }
-    let bytes = element.bytes
     return try DeepStack.run {
-      try JSONDecoder().decode(Attempt<Post>.self, from: bytes).result.map { $0.cleaned() }
+      try JSONDecoder().decode(Attempt<Post>.self, from: bytes).result
+        .map { $0.cleaned(keepsTitles: keepsTitles) }
     }
   }
 

@@ -44,6 +44,7 @@ extension WritingHost {
   /// Why no post can be begun in the current list, as a sentence.
   private var newRefusal: String {
     switch current.navigator.current.destination {
+    case .results where list.posts.isEmpty: return "There is no post to reply to here."
     case .results: return "The results of a search can't have replies here. Reply to one of them."
     case .children: return list.parent.flatMap(replyRefusal) ?? ""
     case .answers where list.posts.isEmpty:
@@ -110,7 +111,9 @@ extension WritingHost {
   mutating func beginReply(at now: Double) -> [Effect] {
     if let refusal = site.refusal(of: .reply) { return refuse(refusal) }
     guard let post = selectedPost else {
-      return refuse("There is no post to reply to. \(keyName("new")) begins one.")
+      return refuse(
+        newTarget == nil
+          ? newRefusal : "There is no post to reply to. \(keyName("new")) begins one.")
     }
     if post.isUnsaved { return [] }
     if let refusal = replyRefusal(post) { return refuse(refusal) }

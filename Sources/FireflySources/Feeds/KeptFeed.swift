@@ -197,7 +197,8 @@ public struct KeptFeed: Sendable {
       let id = Self.id(entry.key, in: facts.first ?? facts.address)
       var kept = Entry(entry: entry, arrivedAt: now, seenAt: now)
       if let before = known.removeValue(forKey: id) {
-        kept.arrivedAt = before.arrivedAt
+        // The clock may have been ahead.
+        kept.arrivedAt = min(before.arrivedAt, now)
         kept.entry.date = entry.date ?? before.entry.date
       } else {
         new.append(id)
@@ -210,6 +211,7 @@ public struct KeptFeed: Sendable {
       .map { id, entry in
         var entry = entry
         entry.seenAt = entry.seenAt == last ? now - 1 : min(entry.seenAt, now)
+        entry.arrivedAt = min(entry.arrivedAt, now)
         return (id: id, entry: entry)
       }
       .filter { now - $0.entry.seenAt < Self.keptSeconds }

@@ -408,8 +408,12 @@ import Testing
     walk.press(.character("A"))
     walk.answer(walk.level, [])
     #expect(walk.text.contains("No replies to you yet"))
-    walk.press(.character("n"))
-    #expect(walk.text.contains("posts tab: F1, then n"))
+    for key in ["+", "n"] as [Character] {
+      walk.press(.character(key))
+      #expect(walk.text.contains("Nobody has replied to you yet."))
+      #expect(walk.text.contains("posts tab: F1, then n"))
+      walk.press(.escape)
+    }
     walk.press(.escape, .function(1), .character("n"))
     #expect(walk.state.focus.editor?.target == .newPost(below: nil))
   }

@@ -276,6 +276,16 @@ import Testing
     let again = try #require(KeptFeed("http://e.example/", feed.contents))
     #expect(again.facts == feed.facts && again.rows.map(\.id) == new)
     #expect(again.rows.map { again.entry($0)?.entry } == document.entries)
+    // With a clock that is right again, nothing has come in the future.
+    var corrected = again
+    _ = corrected.receive(document, at: 1_700_000_000)
+    #expect(corrected.rows.allSatisfy { corrected.arrival(of: $0) == 1_700_000_000 })
+    var empty = document
+    empty.entries = []
+    corrected = again
+    _ = corrected.receive(empty, at: 1_700_000_000)
+    #expect(!corrected.rows.isEmpty)
+    #expect(corrected.rows.allSatisfy { corrected.arrival(of: $0) == 1_700_000_000 })
     // What is dated in the future stands among what came with it.
     var later = try #require(again.entry(again.rows[0]))
     later.entry.date = Date(timeIntervalSince1970: 4_000_000_000)

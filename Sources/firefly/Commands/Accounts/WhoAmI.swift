@@ -53,7 +53,14 @@ struct WhoAmI: AccountUsingCommand {
       } else {
         let client = client(of: place, context)
         _ = try MainLoop.run { try await client.devices() }
+        // It refuses to read for another user than that of the token.
+        let posts = context.client(of: place)
+        _ = try MainLoop.run { try await posts.recentPosts("post", .current, nil, 1) }
       }
+    } catch APIError.status(403, .some(let sentence)) {
+      throw Failure(
+        "\(server) says: \(sentence) The token in the file of accounts is not that of \(name). Use `firefly "
+          + "login --server \(server)`.")
     } catch APIError.status(401, _) {
       throw Failure(
         "\(name) is signed out on \(place.title): this device was revoked there. Use `firefly login "

@@ -80,7 +80,7 @@ struct Edit: AccountUsingCommand {
       service.givenLanguage.map { $0 != version.post.service?.language } ?? false
     guard draft.draft.words != base.words || draft.draft.changesPicture || isOfOtherLanguage else {
       draft.discard()
-      return try output(version.post, "Post \(post.id) is unchanged.")
+      return try output(version.post, "Post \(post.id) is unchanged.", at: session)
     }
     let changed = try draft.deliver { draft in
       try session.check(
@@ -94,7 +94,7 @@ struct Edit: AccountUsingCommand {
     }
     session.log.info("changed", metadata: ["post": "\(changed.id)"])
     defer { draft.discard() }
-    try output(changed, "Changed post \(post.id).")
+    try output(changed, "Changed post \(post.id).", at: session)
   }
 
   private var conflict: Failure {
@@ -145,7 +145,7 @@ struct Edit: AccountUsingCommand {
     "If you change nothing, or the editor exits with an error, the post stays as it is."
   ]
 
-  private func output(_ post: Post, _ sentence: String) throws {
-    try StandardStreams.confirm(post, json: writing.json, else: sentence)
+  private func output(_ post: Post, _ sentence: String, at session: WritingSession) throws {
+    try session.confirm(post, json: writing.json, else: sentence)
   }
 }

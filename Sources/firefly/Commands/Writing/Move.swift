@@ -55,7 +55,7 @@ struct Move: AccountUsingCommand {
       "moved", metadata: ["post": "\(id)", "to": "\(parent.map(String.init) ?? "root")"])
     let size = json ? nil : try? MainLoop.run { await session.client.branchSize(of: moved) }
     let place = parent.map { "under post \($0)" } ?? "to the top level"
-    try StandardStreams.confirm(
+    try session.confirm(
       moved, json: json, else: "Moved post \(id)\(size?.words ?? "") \(place).")
   }
 }

@@ -59,12 +59,25 @@ extension ServerCommand {
   }
 }
 
-extension StandardStreams {
+extension WritingSession {
   /// Confirms that a post is saved: prints it as JSON, or a text about it.
-  static func confirm(
+  func confirm(
     _ post: Post, json: Bool, else text: String, inWords sentence: String? = nil
   ) throws {
-    let bytes = json ? try lines(json: ["post": post]) : Array("\(text)\n".utf8)
-    confirm(bytes, inWords: sentence ?? text)
+    let bytes =
+      json
+      ? try StandardStreams.lines(json: ["post": asServerHasIt(post)]) : Array("\(text)\n".utf8)
+    StandardStreams.confirm(bytes, inWords: sentence ?? text)
+  }
+
+  /// Returns a post with the words that were sent for its empty fields.
+  private func asServerHasIt(_ post: Post) -> Post {
+    let words = post.words
+    guard site.has(.fireflyPosts), words.title.isEmpty || words.summary.isEmpty || words.body.isEmpty,
+      let exact = try? MainLoop.run({ try await programsClient.post(post.id, false) })
+    else { return post }
+    var whole = post
+    (whole.title, whole.summary, whole.body) = (exact.title, exact.summary, exact.body)
+    return whole
   }
 }

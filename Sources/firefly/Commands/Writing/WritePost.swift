@@ -171,7 +171,7 @@ struct WritePost: AccountUsingCommand {
       StandardStreams.warn(mishap.sentence(on: session.site.name))
     }
     defer { draft.discard() }
-    try StandardStreams.confirm(
+    try session.confirm(
       post, json: writing.json, else: String(post.id), inWords: "The post is saved: \(post.id).")
   }
 

@@ -8,6 +8,8 @@ import Logging
 /// The services of commands that write: the user's account on a server, and their drafts.
 struct WritingSession: Sendable {
   let client: any PostsClient
+  /// The same with exactly the words that the server has.
+  let programsClient: any PostsClient
   let drafts: DraftStore
   /// The permanent ID of the server.
   let server: String
@@ -37,6 +39,7 @@ struct WritingSession: Sendable {
     self.user = user
     self.site = site
     client = context.client(of: connection)
+    programsClient = context.client(of: connection, isForPrograms: true)
     editor = ExternalEditor(environment: context.environment, state: context.paths.state)
     views = ViewStore(
       state: context.paths.state, server: connection.viewID, report: context.fileReport)
