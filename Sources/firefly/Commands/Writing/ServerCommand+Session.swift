@@ -73,7 +73,8 @@ extension WritingSession {
   /// Returns a post with the words that were sent for its empty fields.
   private func asServerHasIt(_ post: Post) -> Post {
     let words = post.words
-    guard site.has(.fireflyPosts), words.title.isEmpty || words.summary.isEmpty || words.body.isEmpty,
+    guard site.has(.fireflyPosts),
+      words.title.isEmpty || words.summary.isEmpty || words.body.isEmpty,
       let exact = try? MainLoop.run({ try await programsClient.post(post.id, false) })
     else { return post }
     var whole = post
