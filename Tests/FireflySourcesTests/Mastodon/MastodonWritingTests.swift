@@ -152,7 +152,7 @@ import Testing
         ? .json(Array(#"{"version":"4.0.0 (not true; really snac/2.76)"}"#.utf8))
         : .json(Array(#"{"id":"7","acct":"ada","content":"x","visibility":"\#(said)"}"#.utf8))
     }
-    let client = try PostsClient.source(
+    let client = try SourceClient.source(
       "mastodon:instance.example", at: server.address, credentials: .signedIn("right"))
     let post = try await client.create(form("@bob hello", readers: readers), "key")
     #expect(post.service?.mishap == (readers == .everyone ? nil : .unsaid(wanted: readers)))
