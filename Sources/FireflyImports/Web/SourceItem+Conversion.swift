@@ -60,8 +60,14 @@ extension Data {
 extension ForeignTree {
   fileprivate init(_ items: [SourceItem], from kind: SourceKind, named name: String? = nil) {
     self.init(name ?? kind.rawValue)
-    posts = items.map { item in
-      let post = item.post
+    let (keys, places) = (Set(items.compactMap(\.parent)), Set(items.compactMap(\.above)))
+    posts = items.enumerated().map { index, item in
+      var post = item.post
+      // A copy has its author, and counts the replies that come with it.
+      post.restate {
+        $0.author = nil
+        if places.contains(index) || item.key.map(keys.contains) == true { $0.replies = nil }
+      }
       var kept = ImportedPost(
         title: post.title, summary: post.summary.isEmpty ? nil : post.summary, key: item.key,
         parentKey: item.parent, parent: item.above)

@@ -186,7 +186,8 @@ import Testing
   /// Lets the list of stories count all comments, as services do.
   private func count(_ server: inout Server) {
     for story in 1...4 {
-      server.posts[story]?.facts.replies = server.branch(story).count
+      let count = server.branch(story).count
+      server.posts[story]?.facts.replies = count
     }
   }
 
