@@ -29,7 +29,7 @@ import Testing
 
     session = try FireflySession.start(home: home)
     let terminal = session.terminal
-    try terminal.wait(for: "e on “the sea” to continue")
+    try terminal.wait(for: "e on “the sea” continues it.")
     try terminal.send("e")
     try terminal.wait(for: "calm water and wind")
     try terminal.send("<c-s>")

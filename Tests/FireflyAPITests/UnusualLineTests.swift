@@ -66,6 +66,14 @@ import Testing
       "Slow down. Try again in 3 hours."
     ),
     ("429 Too Many Requests", "600", #"{"error":"Wait 10 minutes."}"#, "Wait 10 minutes."),
+    (
+      "429 Too Many Requests", "60", #"{"error":"Too many attempts. Wait a minute."}"#,
+      "Too many attempts. Wait a minute."
+    ),
+    (
+      "503 Service Unavailable", "2", #"{"error":"Too many are waiting. Try again in a moment."}"#,
+      "Too many are waiting. Try again in a moment."
+    ),
     ("503 Service Unavailable", "1", "{}", "Not available. Try again in a second."),
   ])
   func thePauseIsSaid(status: String, pause: String, body: String, message: String) async throws {

@@ -293,6 +293,18 @@ struct EditorTests {
     #expect(walk.ids == [Post.unsavedID, 1, 2, 3])
   }
 
+  /// A server that is busy lacks no field.
+  @Test
+  func aBusyServerRequiresNothing() {
+    var walk = writing()
+    walk.type("Fog")
+    walk.press(.control("s"))
+    let busy = LoadFailure(.refused, "Too many requests (429).", isTemporary: true)
+    walk.perform(.editor(.saveResponse(.newPost(below: nil), .failure(busy))))
+    #expect(!walk.text.contains("require"))
+    #expect(walk.text.contains("Not saved. Too many requests (429)."))
+  }
+
   /// What could not be saved while one was elsewhere waits, and n goes on with it.
   @Test
   func failedSaveWaitsForTheUser() {
@@ -340,11 +352,11 @@ struct EditorTests {
       walk.perform(.editor(.draftsFound([kept])))
       return walk.state.note?.text ?? ""
     }
-    #expect(said(.newPost(below: 1)).contains("n under “post 1” to continue"))
-    #expect(said(.newPost(below: 7)).contains("n under post 7 to continue"))
-    #expect(said(.newPost(below: 7), parentTitle: "The sea").contains("n under “The sea” to"))
-    #expect(said(.edit(7), base: "The sea").contains("e on “The sea” to continue"))
-    #expect(said(.edit(1), base: "old").contains("e on “post 1” to continue"))
+    #expect(said(.newPost(below: 1)).contains("n under “post 1” continues it."))
+    #expect(said(.newPost(below: 7)).contains("n under post 7 continues it."))
+    #expect(said(.newPost(below: 7), parentTitle: "The sea").contains("n under “The sea” continues it."))
+    #expect(said(.edit(7), base: "The sea").contains("e on “The sea” continues it."))
+    #expect(said(.edit(1), base: "old").contains("e on “post 1” continues it."))
     // And what is begun below a post knows its title.
     var walk = Walk([.numbered(1, children: 0)])
     walk.press(.right)
