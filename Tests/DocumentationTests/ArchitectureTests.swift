@@ -70,7 +70,7 @@ import Testing
     let readers = [
       "statedParts", "currentSummary", "leadingLink", "askForPause", "ummaryBesideText",
       "components(separatedBy: \" · \")", "\"Recording: [\"", "summary.hasSuffix",
-      "summary.hasPrefix", "failure.hasPrefix", "failure?.hasPrefix",
+      "summary.hasPrefix", "failure.hasPrefix", "failure?.hasPrefix", "text.hasPrefix(name",
     ]
     for file in Documents.paths(below: ["Sources"]) where file.hasSuffix(".swift") {
       let text = try Documents.read(file)

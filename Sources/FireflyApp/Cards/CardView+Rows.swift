@@ -24,7 +24,7 @@ extension CardView {
   ///   - rows: the rows of the post.
   ///   - frame: the frame to draw into, clipped to these rows.
   func drawRows(_ rows: Rect, into frame: inout Frame) {
-    let facts = PostFacts(post, canvas)
+    let facts = PostDetails(post, canvas)
     let y = rows.y
     let isSingle = canvas.layout.closedRows < 2
     let end = isSingle ? drawColumns(facts, at: y, into: &frame) : rowEnd
@@ -83,7 +83,7 @@ extension CardView {
   /// Draws the number of replies, the author and the age in columns, as far as there is room.
   ///
   /// - Returns: the column before which the title ends.
-  private func drawColumns(_ facts: PostFacts, at y: Int, into frame: inout Frame) -> Int {
+  private func drawColumns(_ facts: PostDetails, at y: Int, into frame: inout Frame) -> Int {
     let columns = canvas.layout.cardColumns
     var end = rowEnd
     func place(_ text: String?, width: Int, isRight: Bool) {
@@ -116,7 +116,7 @@ extension CardView {
   }
 
   /// Draws author, age, replies and what else is known below the title of a post of two rows.
-  private func drawDetails(_ facts: PostFacts, at y: Int, into frame: inout Frame) {
+  private func drawDetails(_ facts: PostDetails, at y: Int, into frame: inout Frame) {
     let width = max(1, rowEnd - rowX)
     let new = newReplies
     // The posts of a person are no replies.

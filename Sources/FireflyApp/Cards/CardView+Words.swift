@@ -171,7 +171,7 @@ extension CardView {
     let color = theme.text(alpha: theme.shades.author, over: background)
     let style = Style(
       foreground: color.blended(over: background, alpha: opacity), background: .clear)
-    let name = PostFacts.author(of: post, canvas.symbols)
+    let name = PostDetails.author(of: post, canvas.symbols)
     // Of stories, many are of the same day.
     let hasTime = scene.site.has(.statedFacts) && post.template != .profile
     let day = post.createdAt.map {

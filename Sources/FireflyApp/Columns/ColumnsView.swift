@@ -134,7 +134,7 @@ struct ColumnsView {
 
   private func draw(_ reply: Post, _ place: Rect, into frame: inout Frame) {
     let isUnread = canvas.context.isUnread(reply.id)
-    let author = PostFacts.author(of: reply, canvas.symbols).map { Glyph.glyphs(of: $0) }
+    let author = PostDetails.author(of: reply, canvas.symbols).map { Glyph.glyphs(of: $0) }
     let detail = style(theme.shades.author)
     let title = Glyph.glyphs(of: reply.cardTitle.prefix(400))
     let name = style(theme.shades.summary, isUnread ? .bold : [])

@@ -149,9 +149,9 @@ struct PostSentences {
     return post.template == .profile ? nil : "untitled"
   }
 
-  private var facts: PostFacts { PostFacts(post, canvas) }
+  private var facts: PostDetails { PostDetails(post, canvas) }
 
-  private var author: String? { PostFacts.author(of: post, canvas.symbols) }
+  private var author: String? { PostDetails.author(of: post, canvas.symbols) }
 
   private var byline: String? {
     let hasTime = canvas.context.site.has(.statedFacts) && post.template != .profile
@@ -170,7 +170,7 @@ struct PostSentences {
   /// The level of a reply in words, and whom it answers.
   private var depth: String? {
     guard let thread, !thread.isTop else { return nil }
-    let name = thread.answers.flatMap { PostFacts.author(of: $0, canvas.symbols) }
+    let name = thread.answers.flatMap { PostDetails.author(of: $0, canvas.symbols) }
     // Who goes on answers nobody else.
     return "Level \(thread.level)" + (name.map { $0 == author ? "" : ", to \($0)" } ?? "")
   }

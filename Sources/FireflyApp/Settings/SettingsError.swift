@@ -6,6 +6,8 @@ public struct SettingsError: Hashable, Sendable, CustomStringConvertible {
   public var text: String
   /// Whether nothing of the location applies, as of a file that can't be read.
   public var isWhole: Bool
+  /// The setting whose value was refused; empty for other errors.
+  public var key: [String] = []
 
   /// Creates an error.
   public init(place: String, text: String, isWhole: Bool = false) {

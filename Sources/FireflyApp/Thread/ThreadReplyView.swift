@@ -79,7 +79,7 @@ struct ThreadReplyView {
     }
     let isOwn = expansion >= 0.5
     draw(
-      foldedName ?? PostFacts.author(of: post, canvas.symbols) ?? "unknown",
+      foldedName ?? PostDetails.author(of: post, canvas.symbols) ?? "unknown",
       Style(
         foreground: theme.text(alpha: isOwn ? 1 : theme.shades.summary, over: theme.card),
         background: theme.card, attributes: .bold))
@@ -128,7 +128,7 @@ struct ThreadReplyView {
   private var scene: ListScene { card.scene }
 
   private var details: [String] {
-    var details = [PostFacts.age(of: post, canvas)].compactMap(\.self) + post.remarks
+    var details = [PostDetails.age(of: post, canvas)].compactMap(\.self) + post.remarks
     details += [card.laterSign].compactMap(\.self)
     let count = max(replies, post.childCount ?? 0)
     if count > 0 {

@@ -145,7 +145,7 @@ struct Feeds: SourceBackend {
   func node(_ id: Int, names: [String: String] = [:]) -> SourceNode? {
     guard let (feed, kept) = store.entry(id) else { return nil }
     let name = names[feed.facts.address] ?? self.name(of: feed.facts.address)
-    var node = SourceNode(kept, id: id, feed: feed.facts, name: name)
+    var node = SourceNode(kept, id: id, name: name)
     node.author = Self.handle(feed.facts.address)
     return node
   }

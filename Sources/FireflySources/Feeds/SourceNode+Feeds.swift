@@ -5,7 +5,7 @@ import Foundation
 
 // Entries of feeds, and their comments.
 extension SourceNode {
-  init(_ kept: KeptFeed.Entry, id: Int, feed: KeptFeed.Facts, name: String) {
+  init(_ kept: KeptFeed.Entry, id: Int, name: String) {
     let entry = kept.entry
     self.init(id: id)
     // The name that a kept copy has.

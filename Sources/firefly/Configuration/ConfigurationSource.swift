@@ -142,11 +142,13 @@ struct ConfigurationSource: Sendable {
 
   /// Returns a complaint about a key, with the origin of its value.
   func complaint(_ key: [String], _ text: String) -> SettingsError {
-    if variable(key) != nil {
-      return SettingsError(place: Self.variable(for: key), text: text)
+    var complaint = SettingsError(place: Self.variable(for: key), text: text)
+    if variable(key) == nil {
+      complaint.place = file
+      complaint.text = key.joined(separator: ".") + lineNote(key) + ": " + text
     }
-    return SettingsError(
-      place: file, text: key.joined(separator: ".") + lineNote(key) + ": " + text)
+    complaint.key = key
+    return complaint
   }
 
   /// The line of a key in the file, as it follows the key in sentences; empty if it has none.

@@ -51,13 +51,7 @@ struct SettingsFile: Sendable {
   var complaintsAboutFile: [SettingsError] { complaints.filter { $0.place == place } }
 
   /// Returns whether the value of a key was refused.
-  func isRefused(_ key: [String]) -> Bool {
-    let name = key.joined(separator: ".")
-    return complaints.contains { complaint in
-      complaint.place == ConfigurationSource.variable(for: key)
-        || [":", " (line "].contains { complaint.text.hasPrefix(name + $0) }
-    }
-  }
+  func isRefused(_ key: [String]) -> Bool { complaints.contains { $0.key == key } }
 
   private let place: String
 

@@ -2,7 +2,7 @@ import FireflyCore
 import FireflyScreen
 
 /// What a closed row or a thread says about a post beside its title.
-struct PostFacts {
+struct PostDetails {
   /// The author; nil if unknown, or if the title of a profile is the name.
   let author: String?
   /// The age: `3 h`; nil if unknown.
