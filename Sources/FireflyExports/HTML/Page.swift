@@ -42,7 +42,25 @@ struct Page {
     base-uri 'none'
     """
 
-  func html() -> String { start() + end() }
+  /// Bytes of a page that are in memory.
+  private static let pieceSize = 1 << 20
+
+  /// Passes the page on in pieces: all cards of a long list at once would take much memory.
+  func write(_ write: (String) throws -> Void) rethrows {
+    var html = start()
+    for section in sections where !section.cards.isEmpty {
+      html += "<section>\n<h2>\(section.heading)</h2>\n<ul class=\"cards\">\n"
+      for card in section.cards {
+        html += card.html(from: top)
+        if html.utf8.count >= Self.pieceSize {
+          try write(html)
+          html = ""
+        }
+      }
+      html += "</ul>\n</section>\n"
+    }
+    try write(html + end())
+  }
 
   /// The page up to the text of its post.
   func start() -> String {
@@ -76,11 +94,10 @@ struct Page {
     return html
   }
 
-  /// The page from the text of its post on.
+  /// The page behind its cards.
   func end() -> String {
-    let cards = sections.filter { !$0.cards.isEmpty }.map(sectionHTML).joined()
     let feed = top.isEmpty ? "<p class=\"feed\"><a href=\"\(AtomFeed.file)\">Feed</a></p>\n" : ""
-    return cards + neighboursHTML() + feed + "</main>\n</body>\n</html>\n"
+    return neighboursHTML() + feed + "</main>\n</body>\n</html>\n"
   }
 
   /// A reply of a thread on one page.
@@ -198,17 +215,5 @@ struct Page {
         """
     }
     return "\(above ?? "")<a href=\"#\(PageCard.anchor(of: reply.post.id))\">#\(reply.post.id)</a>"
-  }
-
-  private func sectionHTML(_ section: Section) -> String {
-    let cards = section.cards.map { $0.html(from: top) }.joined()
-    return """
-      <section>
-      <h2>\(section.heading)</h2>
-      <ul class="cards">
-      \(cards)</ul>
-      </section>
-
-      """
   }
 }

@@ -22,8 +22,8 @@ struct WebSite {
   private var pages: [Int: String] = [:]
   /// The pictures that were copied, by upload; false for those that are missing or damaged.
   private var pictures: [String: Bool] = [:]
-  /// The neighbours of posts whose pages are still to be written.
-  private var neighbours: [Int: Page.Neighbours] = [:]
+  /// The lists of posts whose pages are still to be written, and their places there.
+  private var lists: [Int: (cards: [PageCard], index: Int)] = [:]
   /// The posts from the topmost to the current one.
   var path: [PageCard] = []
   /// The posts at the top of those in threads; nil until they are needed.
@@ -78,11 +78,15 @@ struct WebSite {
   }
 
   mutating func addNeighbours(_ cards: [PageCard]) {
-    for (index, card) in cards.enumerated() {
-      neighbours[card.id] = Page.Neighbours(
-        previous: index > 0 ? cards[index - 1] : nil,
-        next: index + 1 < cards.count ? cards[index + 1] : nil)
-    }
+    for (index, card) in cards.enumerated() { lists[card.id] = (cards, index) }
+  }
+
+  /// Returns the neighbours of a post, once.
+  private mutating func takeNeighbours(of id: Int) -> Page.Neighbours {
+    guard let (cards, index) = lists.removeValue(forKey: id) else { return Page.Neighbours() }
+    return Page.Neighbours(
+      previous: index > 0 ? cards[index - 1] : nil,
+      next: index + 1 < cards.count ? cards[index + 1] : nil)
   }
 
   mutating func write(
@@ -92,7 +96,7 @@ struct WebSite {
     page.sections = [
       Page.Section(heading: post.template == .profile ? "Posts" : "Replies", cards: cards)
     ]
-    try folder.write(Array(page.html().utf8), to: card.address(from: ""))
+    try await folder.write(to: card.address(from: "")) { try page.write($0) }
     count(post)
   }
 
@@ -112,7 +116,7 @@ struct WebSite {
       targets: try await targets(of: post, from: top, snapshot),
       picture: try await copyPicture(at: post.imageURL),
       shown: try await copyPictures(in: post.body),
-      neighbours: neighbours.removeValue(forKey: post.id) ?? Page.Neighbours())
+      neighbours: takeNeighbours(of: post.id))
   }
 
   /// Counts a post that was written, and keeps it for the feed if it is new enough.
@@ -168,7 +172,7 @@ struct WebSite {
         Page.Section(heading: "Posts", cards: posts),
         Page.Section(heading: "People", cards: people),
       ])
-    try folder.write(Array(page.html().utf8), to: "index.html")
+    try await folder.write(to: "index.html") { try page.write($0) }
   }
 
   /// The cards of some posts, newest first as in Firefly's lists.
