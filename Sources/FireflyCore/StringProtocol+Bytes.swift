@@ -11,6 +11,25 @@ extension StringProtocol {
   }
 }
 
+extension String {
+  /// The lines, which `\n` divides.
+  package var lines: [Substring] { self[...].lines }
+
+  /// The text with `\n` instead of `\r\n`.
+  package var withPlainBreaks: String {
+    hasBytes("\r\n") ? replacing("\r\n", with: "\n") : self
+  }
+}
+
+extension Substring {
+  /// The lines, which `\n` divides.
+  ///
+  /// `split` by characters takes much longer.
+  package var lines: [Substring] {
+    utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map(Substring.init)
+  }
+}
+
 extension [UInt8] {
   /// Whether it contains the bytes of a short text, which is not empty.
   package func hasBytes(_ text: StaticString) -> Bool {

@@ -26,8 +26,7 @@ public enum MarkdownProse {
     // The places in the tree are those of the text only as long as formulas are hidden.
     let formulas = formulas(in: Array(text.utf8))
     let text = VerbatimMask.masked(text) ?? text
-    var collector = ProseCollector(
-      lines: text.split(separator: "\n", omittingEmptySubsequences: false), formulas: formulas)
+    var collector = ProseCollector(lines: text.lines, formulas: formulas)
     for piece in MarkdownPieces(text) {
       guard case .markdown(let piece, let hasTables) = piece else { break }
       collector.collect(MarkdownTree(piece, hasTables: hasTables))

@@ -5,7 +5,7 @@ enum LogseqBlocks {
   /// Returns a text without such blocks, and the number of comments that were left out.
   static func converted(_ text: String) -> (text: String, comments: Int) {
     guard text.hasBytes("#+") else { return (text, 0) }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = text.lines
     var verbatim = VerbatimOfText(text)
     var (output, comments, index): ([String], Int, Int) = ([], 0, 0)
     // The kinds of which no block ends from here on.

@@ -39,9 +39,9 @@ struct LogseqLinks {
   /// Returns a text whose links to pages of the graph lead to their posts; others stay.
   func linked(_ text: String) -> String {
     guard text.hasBytes("[[") || text.hasBytes("(((") else { return text }
-    let text = text.replacing("\r\n", with: "\n")
+    let text = text.withPlainBreaks
     var prose = ProseOfText(text)
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    return text.lines.map { line in
       guard let prose = prose.next(line), line.hasBytes("[[") || line.hasBytes("(((") else {
         return String(line)
       }

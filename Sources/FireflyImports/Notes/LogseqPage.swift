@@ -42,7 +42,7 @@ enum LogseqPage {
   /// Markdown they would be code.
   static func outdented(_ text: String) -> String {
     var base: Int? = nil
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    return text.lines.map { line in
       let tabs = line.prefix { $0 == "\t" }.count
       let rest = line.dropFirst(tabs)
       if tabs == 0 {

@@ -22,7 +22,7 @@ enum NoteHTML {
   /// Returns a note without such HTML.
   static func markdown(_ text: String) -> String {
     guard isIn(text), HTMLText.problem == nil else { return text }
-    let text = text.replacing("\r\n", with: "\n")
+    let text = text.withPlainBreaks
     let pieces = MarkdownMarkup.pieces(in: text)
     let bytes = Array(text.utf8)
     var output: [UInt8] = []
@@ -64,7 +64,7 @@ enum NoteHTML {
   private static func indented(_ text: String, _ marks: String) -> String {
     var blank = marks[...]
     while blank.last == " " { blank = blank.dropLast() }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = text.lines
     return lines.dropFirst().reduce(into: String(lines.first ?? "")) { text, line in
       text += "\n" + (line.isEmpty ? blank : marks[...]) + line
     }

@@ -100,13 +100,13 @@ extension NoteLinks {
     _ text: String, in folder: ArraySlice<String>, _ resolved: inout Resolved
   ) -> String {
     guard text.hasBytes("[[") else { return text }
-    let lines = text.replacing("\r\n", with: "\n")
-    var prose = ProseOfText(lines)
-    let new = lines.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    let plain = text.withPlainBreaks
+    var prose = ProseOfText(plain)
+    let new = plain.lines.map { line in
       guard let prose = prose.next(line), line.hasBytes("[[") else { return String(line) }
       return withNames(line, in: prose, folder, &resolved)
     }.joined(separator: "\n")
-    return new == lines ? text : new
+    return new == plain ? text : new
   }
 
   private func withNames(

@@ -20,12 +20,12 @@ struct NoteText {
     markdown = text
     guard
       isLogseq || text.hasBytes("%%") || text.hasBytes("==") || text.hasBytes("[!")
-        || text.contains("^")
+        || text.hasBytes("^")
     else { return }
     if text.hasBytes("%%") { markdown = withoutComments(text) }
     var lines: [String] = []
     var verbatim = VerbatimOfText(markdown)
-    for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in markdown.lines {
       let prose = verbatim.next(line)
       if prose.isEmpty {
         lines.append(String(line))
@@ -136,7 +136,7 @@ struct NoteText {
   /// A sign `%%` in code, in a formula or behind a backslash is none. One in an address begins nothing, nor does the
   /// last one of an odd number.
   private mutating func withoutComments(_ text: String) -> String {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = text.lines
     var verbatim = VerbatimOfText(text)
     let signs = lines.map { line in
       let bytes = Array(line.utf8)

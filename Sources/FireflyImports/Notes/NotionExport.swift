@@ -36,7 +36,7 @@ struct NotionExport {
       file.path = file.path.dropFirst(wrappers).map { Self.plain($0, kept) }
       if let bytes = file.bytes {
         let text = Self.linked(
-          Charset.decode(Array(bytes), nil).replacing("\r\n", with: "\n"), kept)
+          Charset.decode(Array(bytes), nil).withPlainBreaks, kept)
         file.bytes = Data(Self.withFrontMatter(text).utf8)
       }
       return file
@@ -100,7 +100,7 @@ struct NotionExport {
 
   /// Returns a note whose lines such as `Status: done` below its heading are front matter.
   private static func withFrontMatter(_ text: String) -> String {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = text.lines
     guard lines.first?.hasPrefix("# ") == true, lines.count > 2, lines[1].isEmpty else {
       return text
     }
