@@ -9,8 +9,8 @@ import Testing
     let email = "ada@example.org"
     try house.signIn(try Program(), email)
     let picture =
-      Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 2, 0]) + Data("IDAT".utf8)
-      + Data(0...255)
+      Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 1, 0]) + Data("IDAT".utf8)
+      + Data(0...255) + Data(count: 8) + Data("IEND".utf8) + Data(count: 4)
     let file = house.home.home.appendingPathComponent("a \"b\".png")
     try picture.write(to: file)
     try house.home.write("line\r\n--boundary\r\n\r\n-- “end”", to: "body.md")

@@ -175,6 +175,19 @@ import Testing
 
   // MARK: Hostile files
 
+  @Test func aFileThatIsCutIsNotWhole() throws {
+    let png = Self.signature + Self.header + Self.chunk("IDAT", [9, 9]) + Self.chunk("IEND", [])
+    let gif =
+      Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 1, 2, 3, 4, 5, 6]
+      + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x4C, 1, 0, 0x3B]
+    for file in [Self.jpeg(1), png, gif, Self.webP([Self.block("VP8L", [7, 7])])] {
+      #expect(try BarePicture(file).isWhole)
+      for count in file.indices {
+        #expect((try? BarePicture(Array(file[..<count])))?.isWhole != true, "\(count)")
+      }
+    }
+  }
+
   @Test func nothingIsReadOutsideOfAFile() {
     for file in [Self.jpeg(6), Self.webP([Self.block("VP8X", [8])]), Self.signature + Self.header] {
       for count in file.indices { _ = try? BarePicture(Array(file[..<count])) }

@@ -69,7 +69,7 @@ import Testing
         var form = RouterWritingTests.form()
         form.postID = 4
         // The same picture would have the same name.
-        let picture = RouterWritingTests.png + Data([UInt8(number)])
+        let picture = RouterWritingTests.png(with: Data([UInt8(number)]))
         let (headers, body) = RouterWritingTests.multipart(form, image: picture)
         let reply = try await ask("POST", "/api/posts/update", headers, body)
         names.append(try #require(try reply.decoded(PostResponse.self).post.imageURL))

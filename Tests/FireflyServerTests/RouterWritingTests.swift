@@ -6,10 +6,18 @@ import Testing
 @testable import FireflyStore
 
 @Suite(.everyStore) struct RouterWritingTests {
-  /// A picture that ends early, within its pixels; more bytes may follow.
-  static let png =
-    Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x7F, 0xFF, 0xFF, 0xFF])
-    + Data("IDAT".utf8) + [1, 2, 3, 13, 10, 45, 45]
+  /// A picture, as far as the server looks at it.
+  static let png = png(with: Data([1, 2, 3, 13, 10, 45, 45]))
+
+  /// Returns a picture whose pixels are some bytes.
+  static func png(with pixels: Data) -> Data {
+    let length = withUnsafeBytes(of: UInt32(pixels.count).bigEndian) { Data($0) }
+    return Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) + length + Data("IDAT".utf8)
+      + pixels + Data(count: 4) + Data(count: 4) + Data("IEND".utf8) + Data(count: 4)
+  }
+
+  /// Returns a picture of some bytes.
+  static func png(bytes: Int) -> Data { png(with: Data(count: bytes - png(with: Data()).count)) }
 
   /// A multipart form by hand.
   static func multipart(_ form: PostForm, image: Data) -> ([String: String], Data) {
@@ -144,6 +152,8 @@ import Testing
         #expect(try await send(Self.png, by: email).text == sent.text)
       }
       #expect(try await send(Self.png, by: "stranger@example.com").status == 404)
+      let cut = try await send(Self.png.dropLast(), by: "ben@example.com")
+      #expect(cut.status == 400 && cut.text.contains("The picture ends in the middle."))
       #expect(try await send(Data("<svg>".utf8), by: "ben@example.com").status == 400)
       #expect(try await send(Data(), by: "ben@example.com").status == 400)
       let (headers, body) = Self.form().urlencoded
@@ -282,7 +292,7 @@ import Testing
   func tooLargeIsSaid(_ way: Way) async throws {
     try await withServer(way, try await TemporaryStore.sample()) { ask in
       let (headers, body) = Self.multipart(
-        Self.form(), image: Self.png + Data(count: 17 * 1024 * 1024))
+        Self.form(), image: Self.png(bytes: 17 * 1024 * 1024))
       let reply = try await ask("POST", "/api/posts/create", headers, body)
       #expect(reply.status == 500)
       #expect(try reply.decoded(ErrorResponse.self).text.contains("larger than 16 MB"))

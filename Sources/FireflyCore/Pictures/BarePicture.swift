@@ -15,6 +15,8 @@ public struct BarePicture: Sendable {
 
   /// The bytes.
   public private(set) var bytes: [UInt8] = []
+  /// Whether the file has its end; decoders show one that was cut as far as it goes.
+  public private(set) var isWhole = false
   private let file: [UInt8]
 
   /// Reads a picture, in linear time.
@@ -70,6 +72,7 @@ public struct BarePicture: Sendable {
         bytes += [0xFF, 0xD9]
         // What follows may be another picture.
         guard isDrawn else { throw Self.damaged }
+        isWhole = true
         return
       default: break
       }
@@ -106,6 +109,7 @@ public struct BarePicture: Sendable {
         let orientation = Orientation(exif: file[(offset + 8)..<(end - 4)])
         if orientation != .upright { addChunk(orientation.exif, named: name) }
       }
+      self.isWhole = isWhole && name == "IEND"
       if name == "IEND" || !isWhole { return }
       offset = end
     }
@@ -135,6 +139,7 @@ public struct BarePicture: Sendable {
   private mutating func readWebP() throws(Refusal) {
     guard let length = file.littleEndian(4, at: 4), length >= 4 else { throw Self.damaged }
     bytes += file.prefix(12)
+    isWhole = file.count >= 8 + length
     let orientation = Orientation(webPFile: file)
     var flags: Int?
     for (name, data) in try chunks(in: 12..<min(8 + length, file.count)) {
@@ -200,6 +205,7 @@ public struct BarePicture: Sendable {
       switch kind {
       case 0x3B:
         bytes.append(0x3B)
+        isWhole = true
         return
       case 0x21:
         guard let label = file.littleEndian(1, at: offset + 1) else { throw Self.damaged }
@@ -221,6 +227,7 @@ public struct BarePicture: Sendable {
         // Other bytes behind the pixels end the picture, as in browsers.
         guard isDrawn else { throw Self.damaged }
         bytes.append(0x3B)
+        isWhole = true
         return
       }
     }

@@ -126,11 +126,15 @@ public final class PictureDraft: Sendable {
   /// Removes what the picture says about its place, its camera and its author.
   ///
   /// Its name, `contentName`, is that of the bytes before.
-  /// - Throws: `StoreError.damagedPicture` if that can't be removed; `.invalidPicture`, `.folder`.
-  func removeMetadata() throws(StoreError) {
+  ///
+  /// - Parameter refusesCut: whether a picture that ends early is refused.
+  /// - Throws: `StoreError.damagedPicture` if that can't be removed; `.cutPicture`, `.invalidPicture`, `.folder`.
+  func removeMetadata(refusesCut: Bool = false) throws(StoreError) {
     _ = try fileExtension()
     let file = try read(at: 0, atMost: byteCount)
-    guard let bare = try? BarePicture(file).bytes else { throw .damagedPicture }
+    guard let picture = try? BarePicture(file) else { throw .damagedPicture }
+    guard picture.isWhole || !refusesCut else { throw .cutPicture }
+    let bare = picture.bytes
     if bare == file { return }
     try state.withLock { state throws(StoreError) in
       do {

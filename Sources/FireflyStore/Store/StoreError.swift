@@ -43,6 +43,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case invalidPicture
   /// A picture is damaged, so that its metadata can't be removed.
   case damagedPicture
+  /// The picture ends early.
+  case cutPicture
   /// The search exceeded its time limit.
   case searchTooLong
   /// Too many searches are waiting.
@@ -86,6 +88,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .deletedMeanwhile: "This post was already created, and has been deleted since."
     case .damagedPicture:
       "The picture is damaged, so what it says about its place and its camera can't be removed."
+    case .cutPicture: "The picture ends in the middle. Send a whole copy."
     case .invalidPicture: "The picture must be a PNG, JPEG, GIF or WebP file of at most 16 MB."
     case .searchTooLong: "This search takes too long. Use fewer or rarer words."
     case .tooManySearches: "Too many searches are waiting. Try again in a moment."

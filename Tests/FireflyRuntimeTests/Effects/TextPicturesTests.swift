@@ -11,10 +11,10 @@ import Testing
 @Suite struct TextPicturesTests {
   private let home = TemporaryState()
 
-  /// A picture that ends early, within its pixels.
+  /// A picture, as far as the server looks at it; its number is its last byte.
   static func picture(_ number: UInt8) -> [UInt8] {
-    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x7F, 0xFF, 0xFF, 0xFF] + Array("IDAT".utf8)
-      + [number]
+    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 1] + Array("IDAT".utf8)
+      + Array(repeating: 0, count: 9) + Array("IEND".utf8) + [0, 0, 0, number]
   }
 
   /// A draft with pictures in its text, of which the copies are stored.

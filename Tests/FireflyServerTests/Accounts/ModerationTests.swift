@@ -159,9 +159,8 @@ import Testing
     let ben = try await Writer(TestHouse.ben, at: house)
     func post(bytes: Int) async throws -> Reply {
       let form = PostForm(email: "", title: "t", summary: "", body: "")
-      let png = RouterWritingTests.png
       let (headers, body) = RouterWritingTests.multipart(
-        form, image: png + Data(count: bytes - png.count))
+        form, image: RouterWritingTests.png(bytes: bytes))
       return try await house.ask(
         "POST", "/api/posts/create", token: ben.token, headers: headers, body: body)
     }

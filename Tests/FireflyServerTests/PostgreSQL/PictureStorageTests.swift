@@ -60,11 +60,12 @@ struct PictureStorageTests {
   /// A picture of some size, unlike others of another number.
   static func picture(_ number: Int = 0, bytes: Int = 1_000) -> Data {
     var random = UInt64(number &+ 1)
-    let rest = (0..<(bytes - RouterWritingTests.png.count)).map { _ in
+    let frame = RouterWritingTests.png(with: Data()).count
+    let pixels = (0..<(bytes - frame)).map { _ in
       random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return UInt8(random >> 56)
     }
-    return RouterWritingTests.png + Data(rest)
+    return RouterWritingTests.png(with: Data(pixels))
   }
 
   private func url(_ reply: Reply) throws -> String {

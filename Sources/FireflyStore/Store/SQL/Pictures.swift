@@ -37,7 +37,7 @@ enum ClaimTime {
 // after they are removed. Storing a picture claims its name for a while; removing it locks the row.
 extension SQLStore {
   /// Stores the picture of a post before the post is written.
-  /// - Throws: `StoreError.unknownUser`, `.overQuota`, `.invalidPicture`, `.folder`,
+  /// - Throws: `StoreError.unknownUser`, `.overQuota`, `.invalidPicture`, `.cutPicture`, `.folder`,
   ///   `.unavailable`.
   func upload(
     _ picture: PictureDraft, by email: String, _ quota: Quota, at now: Date
@@ -46,7 +46,7 @@ extension SQLStore {
     try await purgeDeleted(at: now)
     let name = try await BlockingPool.shared.run { () throws(StoreError) in
       let name = try picture.contentName()
-      try picture.removeMetadata()
+      try picture.removeMetadata(refusesCut: true)
       return name
     }
     let (end, storage) = (now.addingTimeInterval(ClaimTime.upload), sharedPictures)
