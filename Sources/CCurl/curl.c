@@ -154,6 +154,12 @@ long firefly_tunnel_status(CURL *handle) {
   return status;
 }
 
+long firefly_proxy_forms(CURL *handle) {
+  long forms = 0;
+  curl_easy_getinfo(handle, CURLINFO_PROXYAUTH_AVAIL, &forms);
+  return forms;
+}
+
 curl_off_t firefly_content_length(CURL *handle) {
   curl_off_t length = -1;
   curl_easy_getinfo(handle, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length);

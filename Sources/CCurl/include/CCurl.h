@@ -54,6 +54,8 @@ CURLcode firefly_bound_unsent(CURL *handle);
 long firefly_status(CURL *handle);
 /// The status of a proxy's response to the request for a tunnel, or 0.
 long firefly_tunnel_status(CURL *handle);
+/// The forms in which a proxy wants a password: a set of libcurl's numbers for them (`CURLAUTH_BASIC` is 1).
+long firefly_proxy_forms(CURL *handle);
 /// The `Content-Length` of the response, or -1.
 curl_off_t firefly_content_length(CURL *handle);
 /// Number of bytes of the request's body sent so far.

@@ -47,6 +47,13 @@ final class CurlConnection: Sendable {
     return status >= 300 ? status : nil
   }
 
+  /// The form in which such a proxy wants a password, if it is none in which Firefly sends one; nil otherwise.
+  var tunnelForm: String? {
+    let forms = firefly_proxy_forms(easy)
+    return forms & 1 == 1
+      ? nil : [(2, "Digest"), (8, "NTLM"), (4, "Negotiate")].first { forms & $0.0 != 0 }?.1
+  }
+
   /// The length of the body according to the header; nil if unknown.
   var contentLength: Int? {
     let length = firefly_content_length(easy)

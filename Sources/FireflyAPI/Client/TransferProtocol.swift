@@ -115,7 +115,7 @@ final class TransferProtocol: URLProtocol {
       }
       if let url, let proxy = Proxy.name(for: url) {
         if let status = connection.tunnelRefusal {
-          let form = ResponseHead.unknownForm(in: challenge).map { ", it wants \($0)" } ?? ""
+          let form = connection.tunnelForm.map { ", it wants a password by \($0)" } ?? ""
           transfer?.proxyFailed("\(url.host ?? "") through the proxy \(proxy) (\(status)\(form))")
         } else if [CURLE_COULDNT_CONNECT, CURLE_COULDNT_RESOLVE_PROXY].contains(code) {
           transfer?.proxyFailed("the proxy \(proxy)")
