@@ -354,7 +354,8 @@ struct EditorTests {
     }
     #expect(said(.newPost(below: 1)).contains("n under “post 1” continues it."))
     #expect(said(.newPost(below: 7)).contains("n under post 7 continues it."))
-    #expect(said(.newPost(below: 7), parentTitle: "The sea").contains("n under “The sea” continues it."))
+    #expect(
+      said(.newPost(below: 7), parentTitle: "The sea").contains("n under “The sea” continues it."))
     #expect(said(.edit(7), base: "The sea").contains("e on “The sea” continues it."))
     #expect(said(.edit(1), base: "old").contains("e on “post 1” continues it."))
     // And what is begun below a post knows its title.
