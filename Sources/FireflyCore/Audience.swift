@@ -8,20 +8,6 @@ public enum Audience: Hashable, Sendable {
   case mine
   /// A further list of a source, by its number.
   case list(Int)
-
-  /// Returns the audience that the key for it shows next.
-  ///
-  /// - Parameters:
-  ///   - hasThreads: whether the tab has a list of threads.
-  ///   - hasMine: whether the user can have posts.
-  /// - Returns: the audience.
-  public func next(hasThreads: Bool, hasMine: Bool) -> Audience {
-    switch self {
-    case .everyone: hasThreads ? .threads : .mine
-    case .threads: hasMine ? .mine : .everyone
-    case .mine, .list: .everyone
-    }
-  }
 }
 
 extension Audience: RawRepresentable {

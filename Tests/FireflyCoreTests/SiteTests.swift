@@ -91,6 +91,7 @@ import Testing
     let own = Post(
       id: 1, title: "One", authorEmail: site.account.user?.handle ?? "nobody@example.org")
     let other = Post(id: 2, title: "Two", authorEmail: "ben@example.org")
+    let profile = Post(id: 4, title: "Ada", authorEmail: own.authorEmail, template: .profile)
     let search = Post(id: 3, title: "Three", authorEmail: own.authorEmail, template: .query)
     for ability in [Site.Ability.edit, .delete, .move] {
       let owner = site.refusal(of: ability, on: own)?.words
@@ -103,7 +104,31 @@ import Testing
       #expect(
         stranger?.words == refused[ability] ?? "You can \(ability.rawValue) your own posts only.")
       #expect(site.can(ability, on: search))
+      // A profile on a service can't be written.
+      #expect(site.can(ability, on: profile) == (site.can(.profile) || site.has(.feeds)))
     }
+  }
+
+  /// What the server can do beside what all can is known later, and lets more or less be done.
+  @Test func extensionsOfServersCount() {
+    let site = Self.places[1].site
+    let (own, other) = (
+      Post(id: 1, title: "One", authorEmail: "ada@example.org"),
+      Post(id: 2, title: "Two", authorEmail: "ben@example.org")
+    )
+    #expect(site.can(.move, on: own) && site.can(.reply, on: other))
+    #expect(!site.can(.delete, on: other))
+    let plain = site.with(ServerAbilities(restrictsReplies: true))
+    #expect(plain.refusal(of: .move, on: own)?.words == Self.noMove)
+    #expect(
+      plain.refusal(of: .reply, on: other)?.words
+        == "On this server only the author of a post can reply to it.")
+    #expect(plain.can(.reply, on: own))
+    let moderator = site.with(ServerAbilities(moves: true, moderates: true))
+    #expect(moderator.can(.delete, on: other) && !moderator.can(.edit, on: other))
+    #expect(moderator.can(.move, on: own))
+    // They are those of a user.
+    #expect(moderator.with(.signedOut).extensions == nil)
   }
 
   /// What helps is said by the place; a screen names its key, a shell its command.
@@ -131,8 +156,9 @@ import Testing
     #expect(
       Explorer.allCases.map(feeds.loadingMessage)
         == ["Loading entries...", "Loading queries...", "Loading feeds..."])
-    #expect(own.switchable == [.posts, .searches])
-    #expect(news.switchable == [.posts] && feeds.switchable.isEmpty)
+    #expect(Explorer.allCases.map(own.switches) == [true, true, false])
+    #expect(Explorer.allCases.map(news.switches) == [true, false, false])
+    #expect(!feeds.switches(in: .posts))
   }
 
   @Test func theKeyForListsGoesRound() {

@@ -13,7 +13,7 @@ public struct AppState: Equatable, Sendable {
   /// The settings.
   @Boxed public var settings: Settings
   /// Where the user is, and as whom; it is replaced when that changes.
-  public var site: Site { didSet { lists.switchable = site.switchable } }
+  public var site: Site
   /// The places where the user can go: their own server first, then the others, the last one first.
   public var places: [Place] = []
   /// The accounts that are signed in on this machine, as they were read last.
@@ -112,8 +112,6 @@ extension AppState: WritingHost, MovingHost, NewsHost {
     set { site = site.with(newValue) }
   }
 
-  var serverAbilities: ServerAbilities? { moving.abilities }
-
   /// Whether the first post is selected in its list, instead of showing its replies.
   public var selectsStart: Bool {
     get { lists.selectsPathEnd }
@@ -131,7 +129,7 @@ extension AppState: WritingHost, MovingHost, NewsHost {
 
   /// Whether the current list can be switched: to the user's own posts, or to another list of the
   /// place.
-  var hasAudiences: Bool { lists.switchable.contains(explorer) }
+  var hasAudiences: Bool { site.switches(in: explorer) }
 
   var layout: ScreenLayout { layout(noteRows: noteRows) }
 

@@ -15,21 +15,13 @@ protocol PostHost: KeyLabels {
   var undoStack: UndoStack { get set }
   /// Where the user is, and as whom; it is replaced when that changes.
   var site: Site { get set }
+  var account: Account { get set }
   var layout: ScreenLayout { get }
-  /// The server's optional abilities; nil while unknown.
-  var serverAbilities: ServerAbilities? { get }
-
   /// Returns the context at a time, in seconds of the monotonic clock.
   func context(at now: Double) -> Context
 }
 
 extension PostHost {
-  /// As whom the user is there.
-  var account: Account {
-    get { site.account }
-    set { site = site.with(newValue) }
-  }
-
   var explorer: Explorer { lists.explorer }
 
   /// The current explorer's path and lists.
@@ -41,13 +33,6 @@ extension PostHost {
 
   /// Whether the current dialog refuses an action, so that keys typed ahead must be ignored.
   var showsRefusal: Bool { focus.dialog?.typing == .ignored }
-
-  /// Returns why the user can't reply to a post, as a sentence; nil if they may try.
-  func replyRefusal(_ post: Post) -> String? {
-    site.refusal(of: .reply)?.words
-      ?? post.replyRefusal(
-        for: account.key, authorOnly: serverAbilities?.restrictsReplies == true)
-  }
 
   /// Opens a dialog over others; replaces one that only refuses an action.
   mutating func ask(_ dialog: Dialog) {

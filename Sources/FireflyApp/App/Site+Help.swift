@@ -14,7 +14,7 @@ extension Keymap.Binding {
   private func ownHelp(at site: Site) -> String? {
     switch action {
     case .list(.audiencePressed):
-      site.switchable.isEmpty
+      !site.switches(in: .posts)
         ? nil
         : site.listNames.dropLast().joined(separator: ", ") + ", or " + (site.listNames.last ?? "")
     case .editor(.newPressed) where site.can(.write):

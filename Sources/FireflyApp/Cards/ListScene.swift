@@ -23,26 +23,19 @@ struct ListScene {
   let movedPost: Post?
   /// What the side columns show.
   let columns: ColumnsState
-  let account: Account
   /// Who writes, if there are several accounts on the server; nil for one.
   let writer: String?
-  /// The host of a Firefly server that is not the user's own; nil elsewhere.
-  let host: String?
   /// The posts that are saved for later.
   let later: Later
   /// The words and people that are muted.
   let muted: Muted
   let badges: BadgesState
-  /// The server's optional abilities; nil while unknown.
-  let serverAbilities: ServerAbilities?
   /// Where the lists are.
   let site: Site
   /// Number of unread posts here and below, with a + if there may be more; nil for none.
   let unread: String?
   /// Number of unread replies to the user.
   let answers: Int
-  /// Whether the current list can be switched.
-  let hasAudiences: Bool
 
   var explorer: ExplorerState { lists.current }
   /// The contents of the current level; nil at the root.
@@ -64,7 +57,7 @@ extension ListScene {
   /// - Returns: the post.
   func shown(_ post: Post, isOpened: Bool, expansion: Double = 0) -> Post {
     guard expansion == 0, !post.isUnsaved else { return post }
-    return muted.remark(on: post, reader: account, isOpened: isOpened).map(post.folded) ?? post
+    return muted.remark(on: post, reader: site.account, isOpened: isOpened).map(post.folded) ?? post
   }
 
   /// The name of the current explorer's root list.
@@ -95,11 +88,8 @@ extension ListScene {
       writing: state.writing, unseenProgress: state.unseenProgress,
       runningCommands: state.runningCommands,
       offer: AddButton.Offer(state), movedPost: state.moving.movedPost,
-      columns: state.columns, account: state.account, writer: state.shownWriter,
-      host: state.site.host,
+      columns: state.columns, writer: state.shownWriter,
       later: state.later, muted: state.muted, badges: state.badges,
-      serverAbilities: state.serverAbilities,
-      site: state.site, unread: state.unreadLabel, answers: state.unreadAnswers,
-      hasAudiences: state.hasAudiences)
+      site: state.site, unread: state.unreadLabel, answers: state.unreadAnswers)
   }
 }

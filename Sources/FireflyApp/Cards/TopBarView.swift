@@ -76,10 +76,10 @@ struct TopBarView {
     // At the top level it stands before the name of the list.
     if scene.explorer.navigator.depth > 0 {
       let dot = canvas.symbols.dot
-      let name = scene.host ?? writer
+      let name = scene.site.host ?? writer
       // Where there is no room for all of it, its beginning.
       let short = name?.shortened(to: max(4, end - start - text.count - dot.count))
-      let names = [[scene.host, writer], [name], [short]].map { $0.compactMap(\.self) }
+      let names = [[scene.site.host, writer], [name], [short]].map { $0.compactMap(\.self) }
       let named = names.map { ($0 + [text]).joined(separator: dot) }
       if let named = named.first(where: { end - $0.count >= start }) { text = named }
     }
@@ -221,7 +221,7 @@ struct TopBarView {
   /// Whether a key at a column leaves room for the host and the account that writes, and for the name of the list.
   private func leavesName(_ column: Int) -> Bool {
     guard scene.find == nil, scene.explorer.navigator.depth == 0 else { return true }
-    let all = [scene.host, writer, shortName].compactMap(\.self)
+    let all = [scene.site.host, writer, shortName].compactMap(\.self)
     guard all.count > 1 else { return true }
     // Where a row is too short for both, keys give way to the host only.
     let names = all.count == 3 && !fits(all, before: end - 10) ? [all[0], all[2]] : all
@@ -255,12 +255,12 @@ struct TopBarView {
     let short = shortName
     let room = x + name.count + writer.count + list.count + Self.roomForOther <= end
     let texts =
-      scene.host.map { self.texts(at: $0, list, room: end - x) }
+      scene.site.host.map { self.texts(at: $0, list, room: end - x) }
       ?? (room ? [name + writer + list] : [])
       + (writer.isEmpty ? [] : [writer + list, writer + short]) + [list, short]
     guard let text = texts.first(where: { x + $0.count <= end }) else { return }
     let (words, point) = (Glyph.glyphs(of: text), Point(x: x, y: 0))
-    guard scene.hasAudiences else {
+    guard scene.site.switches(in: scene.lists.explorer) else {
       frame.draw(words, at: point, style: canvas.onBackdrop())
       return
     }

@@ -47,7 +47,7 @@ extension ListScene {
     if list.isThread, editor != nil { return nil }
     return RightColumn.beside(
       list, position, columns, settings, at: site,
-      isFolded: { muted.remark(on: $0, reader: account, isOpened: list.isBelowPost) != nil })
+      isFolded: { muted.remark(on: $0, reader: site.account, isOpened: list.isBelowPost) != nil })
   }
 }
 

@@ -3,8 +3,6 @@ import FireflyCore
 /// The three explorers with their paths and lists (seed 004).
 struct ListsState: Equatable, Sendable {
   var explorer: Explorer = .posts
-  /// The explorers whose root list can be switched to another one.
-  var switchable: Set<Explorer> = [.posts, .searches]
   /// Whether a list, or a failure, has been shown since the start.
   private(set) var hasShownPosts = false
   /// Whether the first post is selected in its list, instead of showing its children.

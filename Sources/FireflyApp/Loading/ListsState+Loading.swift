@@ -13,8 +13,7 @@ extension ListsState {
     if self[root.id]?.posts.isEmpty != false {
       self[root.id]?.phase = .loading(since: context.now)
     }
-    let hasOtherLists = switchable.contains(explorer)
-    self[root.id]?.hasOtherLists = hasOtherLists
+    self[root.id]?.hasOtherLists = context.site.switches(in: explorer)
     return requests(for: root)
   }
 

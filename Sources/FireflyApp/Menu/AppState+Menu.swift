@@ -42,10 +42,12 @@ extension AppState {
     case .children?: items.append(item("Replies", "children", .list(.childIndicatorPressed)))
     case .firstChild?, nil: break
     }
-    if replyRefusal(post) == nil { items.append(item("Reply", "reply", .editor(.replyPressed))) }
+    if site.can(.reply, on: post) { items.append(item("Reply", "reply", .editor(.replyPressed))) }
     if account.owns(post) {
       let isFeed = post.template == .profile && site.has(.feeds)
-      items.append(item(isFeed ? "Rename" : "Edit", "edit", .editor(.editPressed)))
+      if site.can(.edit, on: post) {
+        items.append(item(isFeed ? "Rename" : "Edit", "edit", .editor(.editPressed)))
+      }
       if post.template == .post, site.can(.move) {
         items.append(item("Move", "move", .moving(.pressed)))
       }

@@ -6,10 +6,10 @@ extension MovingHost {
     guard let post = selectedPost, !post.isLocal else { return [] }
     if post.template == .deleted { return refuse("This post is deleted already.") }
     if let refusal = post.folderRefusal { return refuse(refusal) }
-    if let refusal = site.refusal(of: .delete, on: post), moving.abilities?.moderates != true {
+    if let refusal = site.refusal(of: .delete, on: post) {
       // A moderator may delete it. If the abilities are unknown, the response turns the refusal
       // into the question.
-      let isKnown = moving.abilities != nil || !refusal.isOfPost || !site.has(.fireflyPosts)
+      let isKnown = site.extensions != nil || !refusal.isOfPost || !site.has(.fireflyPosts)
       moving.pendingDeletion = isKnown ? nil : post.id
       return refuse(refusal, for: .moving(.deletePressed))
         + (isKnown ? [] : [.moving(.loadAbilities)])
@@ -33,7 +33,7 @@ extension MovingHost {
           .init(title: "Cancel", action: nil),
           .init(title: "Delete", action: .moving(.deleteConfirmed(post.id))),
         ]))
-    return moving.abilities == nil ? [.moving(.loadAbilities)] : []
+    return site.extensions == nil ? [.moving(.loadAbilities)] : []
   }
 
   /// Describes what deleting a post does on this server.
@@ -53,7 +53,7 @@ extension MovingHost {
   /// Describes what happens to the given number of replies.
   private func consequences(_ count: Int) -> String? {
     let (replies, them) = count == 1 ? ("reply", "it") : ("\(count) replies", "them")
-    switch moving.abilities?.restores {
+    switch site.extensions?.restores {
     case nil:
       return count == 0 ? nil : "This server may delete its \(replies), too, or keep \(them)."
     case true?:
@@ -109,7 +109,7 @@ extension MovingHost {
       // A reload in the meantime may have brought it back.
       removal.add(lists.remove(id, context(at: now)))
       recordDeletion(removal)
-      let hint = moving.abilities?.restores == true ? undoHint : ""
+      let hint = site.extensions?.restores == true ? undoHint : ""
       let kept = keptText(of: removal.post)
       let done =
         !kept.isEmpty

@@ -12,7 +12,7 @@ extension MovingHost {
     // The state undoes the last step, whatever it was.
     case .undoPressed: return []
     case .abilitiesResponse(let abilities):
-      moving.abilities = abilities ?? moving.abilities
+      if let abilities { site = site.with(abilities) }
       updateDeleteDialog()
       let (pickUpID, deletionID) = (moving.pendingPickUp, moving.pendingDeletion)
       (moving.pendingPickUp, moving.pendingDeletion) = (nil, nil)
@@ -44,12 +44,11 @@ extension MovingHost {
       return refuse(
         post.template == .profile ? "A profile can't be moved." : "A search can't be moved.")
     }
-    guard let abilities = moving.abilities else {
+    guard site.extensions != nil else {
       // Continues with the response.
       moving.pendingPickUp = post.id
       return [.moving(.loadAbilities)]
     }
-    guard abilities.moves else { return refuse("This server can't move posts.") }
     guard moving.pending[post.id] == nil else { return refuse("This post is being moved already.") }
     moving.movedPost = post
     note = nil
@@ -64,7 +63,7 @@ extension MovingHost {
       moving.movedPost = nil
       return note("Move cancelled.")
     }
-    if let refusal = replyRefusal(target) { return refuse(refusal) }
+    if let refusal = site.refusal(of: .reply, on: target) { return refuse(refusal) }
     guard !isInBranch(target, of: post.id) else {
       return refuse("A post can't be moved under itself or under its own replies.")
     }
@@ -194,7 +193,7 @@ extension MovingHost {
   /// Records a deletion for undo, unless the server can't restore posts.
   mutating func recordDeletion(_ removal: ListsState.Removal) {
     // A feed is followed again instead.
-    guard moving.abilities?.restores != false, let post = removal.post, post.contents == nil else {
+    guard site.extensions?.restores != false, let post = removal.post, post.contents == nil else {
       return
     }
     undoStack.record(.moving(.init(kind: .deletion, post: post, removal: removal)))

@@ -2,8 +2,6 @@ import FireflyCore
 
 /// The post that is being moved, and the moves and deletions that are not confirmed yet.
 struct MovingState: Equatable, Sendable {
-  /// The server's abilities; nil while unknown.
-  var abilities: ServerAbilities?
   /// The post to pick up once the abilities are known.
   var pendingPickUp: Post.ID?
   /// Another user's post to delete once it is known whether the current user is a moderator.

@@ -117,7 +117,7 @@ struct ThreadReplyView {
   /// What stands for the author of a muted reply while it is folded; nil for others.
   private var foldedName: String? {
     expansion < 0.5
-      ? scene.muted.remark(on: post, reader: scene.account, isOpened: true) : nil
+      ? scene.muted.remark(on: post, reader: scene.site.account, isOpened: true) : nil
   }
 
   /// Whether the author of the post is that of the thread's first post.

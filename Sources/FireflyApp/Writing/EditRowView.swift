@@ -71,7 +71,7 @@ struct EditRowView {
   /// Who writes, and on a Firefly server that is not the user's own where, in some columns.
   private func writer(room: Int) -> String {
     let writer = card.scene.writer?.shortened(to: min(24, room))
-    guard let host = card.scene.host else { return writer ?? "" }
+    guard let host = card.scene.site.host else { return writer ?? "" }
     let both = [writer, host].compactMap(\.self).joined(separator: " on ")
     return both.count <= room - 8 ? both : host.shortened(to: room)
   }
@@ -117,7 +117,7 @@ struct EditRowView {
     // A picture that was never sent can always be removed.
     let isRemovable =
       attachment.picture != nil
-      || attachment.address != nil && card.scene.serverAbilities?.removesPictures == true
+      || attachment.address != nil && card.scene.site.extensions?.removesPictures == true
     if isRemovable || attachment.canRestore {
       let words = isRemovable ? "remove picture" : "restore picture"
       hints.append(("remove-picture", words, .attachment(.removePressed)))

@@ -15,10 +15,10 @@ extension WritingHost {
     case .children(let id) where followsFeeds:
       return list.parent?.contents?.isFolder == true ? .newPost(below: id) : nil
     case .children(let id):
-      guard site.can(.write), list.parent.flatMap(replyRefusal) == nil else { return nil }
+      guard site.can(.reply, on: list.parent) else { return nil }
       return .newPost(below: list.thread?.answered ?? id)
     case .profile:
-      guard site.can(.profile), let profile = shownProfile, replyRefusal(profile) == nil else {
+      guard site.can(.profile), let profile = shownProfile, site.can(.reply, on: profile) else {
         return nil
       }
       return .newPost(below: profile.id)
@@ -46,13 +46,14 @@ extension WritingHost {
     switch current.navigator.current.destination {
     case .results where list.posts.isEmpty: return "There is no post to reply to here."
     case .results: return "The results of a search can't have replies here. Reply to one of them."
-    case .children: return list.parent.flatMap(replyRefusal) ?? ""
+    case .children: return site.refusal(of: .reply, on: list.parent)?.words ?? ""
     case .answers where list.posts.isEmpty:
       let (posts, new) = (keyName("posts"), keyName("new"))
       return
         "Nobody has replied to you yet. A new post begins in the posts tab: \(posts), then \(new)."
     case .answers: return "Reply to one of them: \(keyName("reply"))."
-    case .profile where shownProfile != nil: return shownProfile.flatMap(replyRefusal) ?? ""
+    case .profile where shownProfile != nil:
+      return site.refusal(of: .reply, on: shownProfile)?.words ?? ""
     case .profile, nil: return "Nothing can be posted here. New posts begin in the posts tab."
     }
   }
@@ -109,14 +110,13 @@ extension WritingHost {
 
   /// Goes to the replies of the selected post, and begins a reply.
   mutating func beginReply(at now: Double) -> [Effect] {
-    if let refusal = site.refusal(of: .reply) { return refuse(refusal) }
+    if let refusal = site.refusal(of: .reply, on: selectedPost) { return refuse(refusal) }
     guard let post = selectedPost else {
       return refuse(
         newTarget == nil
           ? newRefusal : "There is no post to reply to. \(keyName("new")) begins one.")
     }
     if post.isUnsaved { return [] }
-    if let refusal = replyRefusal(post) { return refuse(refusal) }
     guard account.hasUser else {
       return [.send(.signIn(.needed(for: .editor(.replyPressed))))]
     }
@@ -176,7 +176,7 @@ extension WritingHost {
     let key = draft(of: editor).key
     // The edit row shows whether the server can remove the picture.
     let abilities: [Effect] =
-      serverAbilities == nil && editor.attachment.original != nil ? [.moving(.loadAbilities)] : []
+      site.extensions == nil && editor.attachment.original != nil ? [.moving(.loadAbilities)] : []
     let opening: Effect =
       new.isBesideDraft
       ? .draft(.openNew(key)) : parked == nil ? .draft(.open(key)) : .draft(.reopen(key))

@@ -150,36 +150,26 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   /// The address of the pages of a service with many addresses.
   var base: String { server }
 
-  /// The lists of the first tab, one or two, as they are named on the screen.
-  private var lists: [String] {
-    guard let place else { return kind.feeds }
-    return switch kind {
-    case .lemmy: ["hot", "new"]
-    case .mastodon where !place.hasPrefix("@"): ["newest", "newest of this instance"]
-    case .discourse: ["latest", "top"]
-    default: ["newest"]
-    }
-  }
-
-  /// The lists of the first tab for an account.
-  private var listsOfAccount: [String] {
-    kind == .mastodon && place == nil ? ["home", "local timeline"] : lists
-  }
-
   /// What identifies the service for an account: the same for all its parts, such as `mastodon:HOST/tags/swift`.
   public var account: String {
     let own = server.hasPrefix("http:") ? server : instance
     return instance.isEmpty ? kind.rawValue : "\(kind.rawValue):\(own)"
   }
 
-  /// The further lists, which are rows of the second tab, too: their numbers and names.
-  private var furtherLists: [(id: Int, name: String)] {
-    (kind == .hackerNews ? HackerNews.lists : []).map { ($0.id, $0.title) }
-  }
-
-  /// The further lists for an account.
-  private var furtherListsOfAccount: [(id: Int, name: String)] {
-    kind == .mastodon && place == nil ? Mastodon.lists.map { ($0.id, $0.title) } : furtherLists
+  /// The lists of the first tab, one or two, and the numbers and names of further ones, which are rows of the
+  /// second tab, too.
+  private func lists(isSignedIn: Bool) -> (first: [String], further: [(id: Int, name: String)]) {
+    switch (kind, place) {
+    case (.mastodon, nil) where isSignedIn:
+      (["home", "local timeline"], Mastodon.lists.map { ($0.id, $0.title) })
+    case (.hackerNews, nil): (kind.feeds, HackerNews.lists.map { ($0.id, $0.title) })
+    case (_, nil): (kind.feeds, [])
+    case (.lemmy, _): (["hot", "new"], [])
+    case (.mastodon, let place?) where !place.hasPrefix("@"):
+      (["newest", "newest of this instance"], [])
+    case (.discourse, _): (["latest", "top"], [])
+    default: (["newest"], [])
+    }
   }
 
   /// Returns the place for an account.
@@ -192,10 +182,10 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   public func site(
     as account: Account, mayWrite: Bool = true, isOverheard: Bool = false
   ) -> Site {
+    let lists = lists(isSignedIn: account.isSignedIn)
     return Site(
-      kind.rules, name: name, lists: account.isSignedIn ? listsOfAccount : lists,
-      further: account.isSignedIn ? furtherListsOfAccount : furtherLists, isOverheard: isOverheard,
-      as: account, mayWrite: mayWrite)
+      kind.rules, name: name, lists: lists.first, further: lists.further,
+      isOverheard: isOverheard, as: account, mayWrite: mayWrite)
   }
 
   /// Where the service is asked.

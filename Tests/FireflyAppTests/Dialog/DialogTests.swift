@@ -116,7 +116,7 @@ import Testing
   /// A walk in which a key was refused.
   private func refused(_ key: Key) -> Walk {
     var walk = Walk([Self.others, .numbered(2)])
-    walk.state.moving.abilities = ServerAbilities(moves: true, restores: true)
+    walk.state.site = walk.state.site.with(ServerAbilities(moves: true, restores: true))
     if key == .character("n") { walk.press(.function(3)) }
     walk.press(key)
     return walk

@@ -236,7 +236,7 @@ import Testing
   @Test(arguments: Density.allCases)
   func findingMovingAndUndoWorkInEach(density: Density) {
     var walk = walk(density)
-    walk.state.moving.abilities = ServerAbilities(moves: true)
+    walk.state.site = walk.state.site.with(ServerAbilities(moves: true))
     walk.press(.character("/"))
     walk.type("rigging")
     #expect(walk.selected == 6)

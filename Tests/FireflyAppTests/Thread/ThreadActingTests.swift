@@ -13,7 +13,7 @@ import Testing
 
   @Test func aReplyIsWrittenRightBelowWhatItAnswersIndented() throws {
     var walk = Conversation.walk(height: 40)
-    walk.state.moving.abilities = ServerAbilities()
+    walk.state.site = walk.state.site.with(ServerAbilities())
     walk.press(.right, .right)
     #expect(walk.selected == 12)
     walk.press(.character("+"))
@@ -68,7 +68,7 @@ import Testing
 
   @Test func deletingTakesTheBranchAwayAndUndoPutsItBack() {
     var walk = Conversation.walk(height: 40)
-    walk.state.moving.abilities = ServerAbilities(moves: true, restores: true)
+    walk.state.site = walk.state.site.with(ServerAbilities(moves: true, restores: true))
     walk.press(.right, .right, .right)
     #expect(walk.selected == 13)
     walk.press(.character("d"))
@@ -82,7 +82,7 @@ import Testing
 
   @Test func undoShowsTheReplyAlsoInABranchThatWasFoldedSince() {
     var walk = Conversation.walk(height: 40)
-    walk.state.moving.abilities = ServerAbilities(moves: true, restores: true)
+    walk.state.site = walk.state.site.with(ServerAbilities(moves: true, restores: true))
     walk.press(.right, .right, .right, .character("d"))
     walk.choose("Delete")
     walk.perform(.moving(.deleteResponse(13, .deleted)))
@@ -115,7 +115,7 @@ import Testing
 
   @Test func aReplyIsPutBelowAnother() {
     var walk = Conversation.walk(height: 40)
-    walk.state.moving.abilities = ServerAbilities(moves: true)
+    walk.state.site = walk.state.site.with(ServerAbilities(moves: true))
     walk.press(.right, .right, .right, .character("m"))
     #expect(walk.text.contains("1 reply  moving"))
     // The keys of the thread keep their meanings.

@@ -14,7 +14,7 @@ import Testing
       post.id == 13 ? Conversation.post(13, below: 12, Self.long, by: "Ada") : post
     }
     var walk = Conversation.walk(width: width, height: height, replies: replies)
-    walk.state.moving.abilities = ServerAbilities()
+    walk.state.site = walk.state.site.with(ServerAbilities())
     walk.perform(.list(.postSelected(id)))
     walk.press(.character("+"))
     let target = DraftTarget.newPost(below: id)

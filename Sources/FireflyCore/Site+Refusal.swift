@@ -1,0 +1,104 @@
+// What can be done, and why something can't.
+extension Site {
+  /// Why something can't be done, and what may help.
+  public struct Refusal: Hashable, Sendable {
+    /// The reason, a sentence.
+    public let words: String
+    /// What the user can do instead; nil for nothing.
+    public let way: Way?
+    /// Whether it is about a post, not about the place.
+    public let isOfPost: Bool
+
+    fileprivate init(_ words: String, _ way: Way? = nil, isOfPost: Bool = false) {
+      (self.words, self.way, self.isOfPost) = (words, way, isOfPost)
+    }
+  }
+
+  /// What a user can do instead; a screen names a key for it, a shell a command.
+  public enum Way: Hashable, Sendable {
+    /// To sign in.
+    case signIn
+    /// To sign in again, and allow writing.
+    case allowWriting
+    /// To follow a feed.
+    case followFeed
+    /// To save a search.
+    case search
+    /// To answer a copy on the user's own server.
+    case keep
+  }
+
+  /// Returns whether the user may try something; a Firefly server asks for an account when it is needed.
+  public func can(_ ability: Ability, on post: Post? = nil) -> Bool {
+    refusal(of: ability, on: post) == nil
+  }
+
+  /// Returns why the user can't do something there.
+  ///
+  /// - Parameters:
+  ///   - ability: what the user wants to do.
+  ///   - post: the post to do it to; nil for any.
+  /// - Returns: the reason; nil if the user may try.
+  public func refusal(of ability: Ability, on post: Post? = nil) -> Refusal? {
+    let isChange = [.edit, .delete, .move].contains(ability)
+    // Searches and feeds are kept for the user, whatever else can be written.
+    if isChange, let post, post.template != .post, account.owns(post) {
+      let isKept = post.template != .profile || has(.feeds) || can(.profile)
+      return isKept ? nil : othersPost(ability)
+    }
+    guard rules.abilities.contains(ability) else { return missing(ability) }
+    if has(.personal), isChange || [.write, .reply, .mark].contains(ability) {
+      guard account.isSignedIn else { return signInFirst }
+      guard mayWrite else { return Refusal(Self.readingOnly, .allowWriting) }
+    }
+    guard let post else { return nil }
+    switch ability {
+    case .reply:
+      return post.replyRefusal(for: account.key, authorOnly: extensions?.restrictsReplies == true)
+        .map { Refusal($0, isOfPost: true) }
+    case .move where account.owns(post): return extensions?.moves == false ? cantMove : nil
+    case .delete where extensions?.moderates == true: return nil
+    case .edit, .delete, .move:
+      if account.owns(post) { return nil }
+      return account.hasUser ? othersPost(ability) : signInFirst
+    default: return nil
+    }
+  }
+
+  private func othersPost(_ ability: Ability) -> Refusal {
+    Refusal("You can \(ability.rawValue) your own posts only.", isOfPost: true)
+  }
+
+  private var cantMove: Refusal { Refusal("This server can't move posts.", isOfPost: true) }
+
+  private var signInFirst: Refusal { Refusal("Sign in to write on \(name).", .signIn) }
+
+  /// That a sign-in does not allow writing.
+  public static let readingOnly = "This sign-in may only read."
+
+  /// Returns the sentence that a place can't be written to.
+  public static func readOnly(_ name: String) -> String { "\(name) is read only here." }
+
+  private func missing(_ ability: Ability) -> Refusal {
+    let readOnly = Self.readOnly(rules.subject ?? name)
+    return switch ability {
+    case .write: Refusal(readOnly, has(.feeds) ? .followFeed : .search)
+    case .reply: Refusal(readOnly, .keep)
+    case .profile where rules.abilities.contains(.write): othersPost(.edit)
+    case .move where rules.abilities.contains(.write): cantMove
+    case .edit, .delete, .move, .profile: Refusal(readOnly)
+    case .mark: Refusal("Posts here have no such marks.")
+    case .search: Refusal("It has no search that programs can use.")
+    case .follow: Refusal("Only threads of Firefly's servers can be followed.")
+    case .keep: Refusal("Only threads of sources can be kept.")
+    case .answers:
+      Refusal(
+        "You have no account \(has(.feeds) ? "in feeds" : "on \(name)"), so there are no replies to you."
+      )
+    case .signIn:
+      Refusal(
+        has(.near)
+          ? "Your own server needs no sign-in." : "\(name) needs no sign-in: it is read only here.")
+    }
+  }
+}

@@ -1,0 +1,131 @@
+// What differs between places: a row of data for each kind.
+extension Site {
+  /// What a user may want to do.
+  public enum Ability: String, Hashable, Sendable, CaseIterable {
+    /// To begin a post.
+    case write
+    /// To answer a post.
+    case reply
+    /// To change a post.
+    case edit
+    /// To delete a post.
+    case delete
+    /// To move a post in the tree.
+    case move
+    /// To write a profile, and posts below one.
+    case profile
+    /// To mark posts of others as favourites, with bookmarks and boosts.
+    case mark
+    /// To search all posts.
+    case search
+    /// To follow threads and branches.
+    case follow
+    /// To copy threads to the user's own server.
+    case keep
+    /// To see the replies to the user.
+    case answers
+    /// To sign in.
+    case signIn
+  }
+
+  /// What holds at a place, beside what can be done.
+  public struct Traits: OptionSet, Hashable, Sendable {
+    /// The traits as bits.
+    public let rawValue: UInt16
+
+    /// Creates traits of their bits.
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// A newer post has a higher number: read marks and news go by numbers; elsewhere by dates, and by
+    /// the number of replies that a story says it has.
+    public static let numbersRise = Traits(rawValue: 1)
+    /// Posts and searches are Firefly's: their texts have its links and pictures, and deleted threads stay.
+    public static let fireflyPosts = Traits(rawValue: 1 << 1)
+    /// Summaries state facts, such as author and the number of all replies.
+    public static let statedFacts = Traits(rawValue: 1 << 2)
+    /// Posts are stories with whole threads, which come at once: lists are dense, nothing is loaded ahead.
+    public static let wholeThreads = Traits(rawValue: 1 << 3)
+    /// Posts are about pages on the web, and have pages themselves.
+    public static let pages = Traits(rawValue: 1 << 4)
+    /// A post has fields of the place, such as readers and a language.
+    public static let ownFields = Traits(rawValue: 1 << 5)
+    /// Users sign in on a page, and what is shown depends on them.
+    public static let personal = Traits(rawValue: 1 << 6)
+    /// Users are feeds, which can be followed, and whose entries are new at first.
+    public static let feeds = Traits(rawValue: 1 << 7)
+    /// It is on this machine, and answers at once.
+    public static let near = Traits(rawValue: 1 << 8)
+    /// Its posts come from a program.
+    public static let program = Traits(rawValue: 1 << 9)
+    /// The name is always shown, because such places look alike.
+    public static let namedAlways = Traits(rawValue: 1 << 10)
+    /// Who listens hears the name.
+    public static let spokenName = Traits(rawValue: 1 << 11)
+  }
+
+  /// A word for one thing, and for several.
+  public struct Noun: Hashable, Sendable {
+    /// The word for one.
+    public let one: String
+    /// The word for several.
+    public let many: String
+
+    /// A post, in whatever place.
+    public static let post = Noun(one: "post", many: "posts")
+    /// A saved search.
+    public static let search = Noun(one: "search", many: "searches")
+  }
+
+  /// What holds at all places of a kind.
+  public struct Rules: Hashable, Sendable {
+    var abilities: Set<Ability>
+    var traits: Traits
+    var post = Noun.post
+    var user = Noun(one: "person", many: "people")
+    /// The name of the third tab.
+    var users = "users"
+    /// The name of the list in the third tab.
+    var userList = "authors of loaded posts"
+    /// What can't be written to, in a sentence; nil for the name of the place.
+    var subject: String?
+
+    /// The user's own server.
+    public static let own = Rules(
+      abilities: Rules.server.abilities.subtracting([.signIn]),
+      traits: [.numbersRise, .fireflyPosts, .near], userList: "recent users")
+
+    /// Another Firefly server.
+    public static let server = Rules(
+      abilities: [
+        .write, .reply, .edit, .delete, .move, .profile, .search, .follow, .answers, .signIn,
+      ],
+      traits: [.numbersRise, .fireflyPosts, .namedAlways, .spokenName], userList: "recent users")
+
+    /// A service that can only be read.
+    public static let reading = Rules(
+      abilities: [.search, .keep], traits: [.statedFacts, .wholeThreads, .pages, .spokenName])
+
+    /// A service with accounts.
+    public static let service = Rules(
+      abilities: [.write, .reply, .edit, .delete, .mark, .search, .keep, .answers, .signIn],
+      traits: Rules.reading.traits.union([.ownFields, .personal]))
+
+    /// Feeds.
+    public static let feeds = Rules(
+      abilities: Rules.reading.abilities,
+      traits: [.statedFacts, .wholeThreads, .pages, .feeds],
+      post: Noun(one: "entry", many: "entries"), user: Noun(one: "feed", many: "feeds"),
+      users: "feeds", userList: "feeds", subject: "A feed")
+
+    /// A program of the user's.
+    public static let program = Rules(
+      abilities: Rules.reading.abilities, traits: Rules.reading.traits.union(.program))
+
+    /// Returns the same rules for a place where something can't be done.
+    public func without(_ ability: Ability) -> Rules {
+      var rules = self
+      rules.abilities.remove(ability)
+      return rules
+    }
+  }
+}
