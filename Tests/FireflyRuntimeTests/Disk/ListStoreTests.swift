@@ -35,7 +35,7 @@ import Testing
   @Test func aListThatNothingChangedIsNotWrittenAgain() async throws {
     defer { try? FileManager.default.removeItem(at: cache) }
     var entry = Post(id: 5, title: "High tide", body: "Tonight …", createdAt: Date())
-    (entry.isExcerpt, entry.feedID) = (true, 72)
+    (entry.facts.isExcerpt, entry.facts.feedID) = (true, 72)
     let posts = [entry, Post(id: 6, title: "plain")]
     await store().save(posts, of: source, of: nil)
     let file = try #require(files().first { $0.pathExtension == "json" })

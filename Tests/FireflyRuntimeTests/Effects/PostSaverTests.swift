@@ -387,7 +387,7 @@ import Testing
       }
       #expect(await losing.deletion(of: post.id) == .done)
       // It was gone already, or the server deletes none.
-      losing.delete = { _ async throws(APIError) in throw .status(404, message: nil) }
+      losing.instead.delete = { _ async throws(APIError) in throw .status(404, message: nil) }
       #expect(await losing.deletion(of: post.id) == .done)
       let kept = try await server.create("kept")
       #expect(
