@@ -59,8 +59,8 @@ struct WhoAmI: AccountUsingCommand {
       }
     } catch APIError.status(403, .some(let sentence)) {
       throw Failure(
-        "\(server) says: \(sentence) The token in the file of accounts is not that of \(name). Use `firefly "
-          + "login --server \(server)`.")
+        "\(place.title) says: \(sentence) The token in the file of accounts is not that of \(name). Use "
+          + "`firefly login --server \(place.argument)`.")
     } catch APIError.status(401, _) {
       throw Failure(
         "\(name) is signed out on \(place.title): this device was revoked there. Use `firefly login "
