@@ -80,7 +80,8 @@ public final class WebClient: Sendable {
     try await waitForPause()
     var request = request(for: target, byteLimit: http.limits.answerBytes, expects: .json)
     request.method = method
-    if !form.isEmpty { request.body = .form(form) }
+    // Words of a person go in parts: snac decodes a form before it divides it at & and =.
+    if !form.isEmpty { request.body = key == nil ? .form(form) : .multipart(form) }
     request.idempotencyKey = key
     return try await attempt(request).data
   }

@@ -21,16 +21,17 @@ public struct RequestBody: Hashable, Sendable {
     return multipart(form.fields, file: "image", image, observer: form.observer)
   }
 
-  /// Encodes a form with a picture (RFC 7578).
+  /// Encodes a form in parts (RFC 7578), with a picture if there is one.
   ///
   /// - Parameters:
   ///   - fields: the fields.
   ///   - file: the name of the field of the picture.
-  ///   - image: the picture.
+  ///   - image: the picture; nil for none.
   ///   - observer: observes how much of it has been sent.
   /// - Returns: the body.
   public static func multipart(
-    _ fields: [QueryItem], file: String, _ image: PostImage, observer: UploadObserver? = nil
+    _ fields: [QueryItem], file: String = "file", _ image: PostImage? = nil,
+    observer: UploadObserver? = nil
   ) -> RequestBody {
     // Random, so that it occurs in no text and no picture.
     let boundary = "firefly-\(UUID().uuidString)"
@@ -42,10 +43,12 @@ public struct RequestBody: Hashable, Sendable {
       begin("name=\"\(field.name)\"")
       bytes += Data("\r\n\(field.value)\r\n".utf8)
     }
-    begin("name=\"\(file)\"; filename=\"picture.\(image.format.fileExtension)\"")
-    bytes += Data("Content-Type: image/\(image.format.rawValue)\r\n\r\n".utf8)
-    bytes += image.bytes
-    bytes += Data("\r\n--\(boundary)--\r\n".utf8)
+    if let image {
+      begin("name=\"\(file)\"; filename=\"picture.\(image.format.fileExtension)\"")
+      bytes += Data("Content-Type: image/\(image.format.rawValue)\r\n\r\n".utf8)
+      bytes += image.bytes + Data("\r\n".utf8)
+    }
+    bytes += Data("--\(boundary)--\r\n".utf8)
     return RequestBody(
       contentType: "multipart/form-data; boundary=\(boundary)", bytes: bytes,
       observer: observer)

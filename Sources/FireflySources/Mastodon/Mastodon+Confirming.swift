@@ -94,7 +94,6 @@ extension Mastodon {
     status.parent?.text == sent.answered
       && number(status.id?.text).map { sent.earlier?.contains($0) != true } ?? true
       && status.createdAt.map { $0 >= sent.since - Self.clocks } ?? true
-      && SourceDraft(text: "", warning: status.warning ?? "").warning == sent.draft.warning
   }
 
   /// Returns the first of statuses that has the words that were sent, as a post; keeps one of which that can't be
@@ -107,7 +106,7 @@ extension Mastodon {
       var isIt: Bool?
       if sent.left > 0 {
         sent.left -= 1
-        isIt = try await typed(name).map { $0 == sent.draft }
+        isIt = try await typed(name).map { $0.text == sent.draft.text }
       }
       if isIt == nil {
         // The server has no words as they were typed, or was asked often enough.
@@ -118,8 +117,10 @@ extension Mastodon {
         }
       }
       guard isIt == true else { continue }
-      // It may have been there before, or the clocks differ.
-      if sent.earlier == nil, let time = status.createdAt, time < sent.since {
+      let warning = SourceDraft(text: "", warning: status.warning ?? "").warning
+      let isOlder = sent.earlier == nil && status.createdAt.map { $0 < sent.since } ?? false
+      // It may have been there before, the clocks may differ, or the server has changed the warning.
+      if warning != sent.draft.warning || isOlder {
         sent.doubt = sent.doubt ?? status.page ?? status.address ?? ""
         continue
       }

@@ -287,6 +287,31 @@ import Testing
     #expect(try await client.found(form("quite another text"), start) == nil)
   }
 
+  /// The same words with another warning may be it: servers change what is sent.
+  @Test(arguments: [true, false]) func aChangedWarningIsSaid(_ keepsSources: Bool) async throws {
+    var habits = FakeInstance.Habits()
+    (habits.keepsKeys, habits.keepsSources, habits.hasOtherIDs) = (false, keepsSources, true)
+    let fake = try await FakeInstance([Status(2, by: "ada", "Tide tables.")], habits)
+    let client = try client(fake)
+    let page = "https://instance.example/users/ada/statuses/2"
+    await #expect(throws: APIError.mayBeThere(on: "instance.example", page: page)) {
+      let lost = form("Tide tables.", warning: "careful & so")
+      _ = try await client.found(lost, Date(timeIntervalSince1970: 1_764_000_000))
+    }
+  }
+
+  /// As snac reads a form, words would end at such a sign, and what follows would be a field.
+  @Test func wordsAreNoFields() async throws {
+    let fake = try await FakeInstance()
+    let words = "one & two = three, 100 %41\n&visibility=public\n--firefly--"
+    _ = try await client(fake).create(
+      form(words, warning: "careful & so", readers: .mentioned), "key")
+    let sent = try #require(sent(fake).last)
+    #expect(sent.body?.type.hasPrefix("multipart/form-data; boundary=") == true)
+    #expect(sent["status"] == words && sent["spoiler_text"] == "careful & so")
+    #expect(sent["visibility"] == "direct")
+  }
+
   /// Takahē doesn't list one's own private posts with the others.
   @Test(arguments: [Readers.followers, .mentioned], [true, false])
   func aLostPrivatePostIsFound(_ readers: Readers, _ isReply: Bool) async throws {
