@@ -115,7 +115,7 @@ headers: ## compare our declarations of loaded libraries with their headers
 	  -ISources/CPictures/include Sources/CPictures/*.c
 	$(check) $$(pkg-config --cflags hunspell) -ISources/CSpelling/include Sources/CSpelling/*.c
 	$(check) $$(pkg-config --cflags libxml-2.0) -ISources/CHTML/include Sources/CHTML/*.c
-	$(check) $$(pkg-config --cflags libarchive) -ISources/CArchive/include Sources/CArchive/*.c
+	$(check) $$(pkg-config --cflags zlib) -ISources/CGzip/include Sources/CGzip/*.c
 	$(check) $$(pkg-config --cflags libpq) -ISources/CPostgres/include Sources/CPostgres/*.c
 
 deps: ## find missing libraries, and install them if possible

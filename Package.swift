@@ -41,8 +41,8 @@ let package = Package(
     // Parses HTML with libxml2.
     .target(name: "CHTML", dependencies: ["CDynamicLibrary"]),
 
-    // Unpacks archives with libarchive.
-    .target(name: "CArchive", dependencies: ["CDynamicLibrary"]),
+    // Unpacks .gz files with zlib.
+    .target(name: "CGzip", dependencies: ["CDynamicLibrary"]),
 
     // What comes from outside, read in bounds: character sets, HTML, the XML of feeds, dates, addresses.
     .target(
@@ -134,7 +134,7 @@ let package = Package(
     .target(
       name: "FireflyImports",
       dependencies: [
-        "CArchive", "FireflyAPI", "FireflyCore", "FireflyForeign", "FireflySources", "FireflyText",
+        "CGzip", "FireflyAPI", "FireflyCore", "FireflyForeign", "FireflySources", "FireflyText",
         "FireflyTransfer", .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: networked),

@@ -8,8 +8,6 @@ public enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   case damaged(place: String, reason: String)
   /// It is nested too deeply.
   case tooDeep
-  /// It is an archive, and libarchive is missing.
-  case missingLibrary
 
   /// The reason as a sentence.
   public var description: String {
@@ -17,7 +15,6 @@ public enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooLarge(let limit): "The document is larger than \(limit / 1_048_576) MB."
     case .tooManyPosts(let limit): "The document has more than \(limit) posts."
     case .damaged(let place, let reason): "\(place): \(reason)"
-    case .missingLibrary: "libarchive is missing. On Debian: apt install libarchive13."
     case .tooDeep:
       """
       The posts are nested too deeply. In the format of `firefly export`, write one post a line, with \

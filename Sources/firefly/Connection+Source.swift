@@ -79,7 +79,7 @@ extension CommandContext {
           file.keep("The entries of feeds") { $0 = change($0) }
         }
       },
-      unpack: GzipFile.ofFeed)
+      unpack: { data, limit in try? GzipFile.unpacked(data, limit: limit) })
     storage.filters = FeedFilters(configuration.feedFilters.mapValues(Self.filter))
     let accounts = AccountFile(folder: paths.state)
     storage.logins = FeedLogins(

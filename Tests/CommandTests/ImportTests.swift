@@ -59,26 +59,6 @@ import Testing
     #expect(result.error == "firefly: standard input: \(message)\n")
   }
 
-  @Test func withoutLibarchiveThereIsASentence() throws {
-    let program = try Program()
-    try program.write("", to: "broken/libarchive.so.13")
-    try program.write("words", to: "v/a.md")
-    let result = try program.shell(
-      """
-      tar cf v.tar v && tar czf v.tgz v && printf 'PK\\003\\004' > v.zip && gzip -c v/a.md > a.md.gz
-      export LD_LIBRARY_PATH=$PWD/broken
-      for file in v.tar v.tgz v.zip a.md.gz; do "$FIREFLY" import $file; done
-      "$FIREFLY" import v/a.md
-      """)
-    let lines = result.error.split(separator: "\n").map(String.init)
-    #expect(
-      Array(lines.prefix(4))
-        == ["v.tar", "v.tgz", "v.zip", "a.md.gz"].map {
-          "firefly: \($0): libarchive is missing. On Debian: apt install libarchive13."
-        })
-    #expect(result.status == 0)
-  }
-
   @Test func withoutLibxml2ThereIsASentence() throws {
     let program = try Program()
     let broken = ["LD_LIBRARY_PATH": program.home.path + "/broken"]

@@ -6,25 +6,21 @@ import Testing
 
 /// Archives whose files are imported.
 @Suite struct ArchiveTests {
-  /// A tar archive of files, by their paths; some paths are of another kind, and link to others, or lie about their size.
+  /// A tar archive of files, by their paths; some paths are of another kind, and link to others.
   private func tar(
-    _ files: [(String, String)], kinds: [String: (Character, String)] = [:],
-    sizes: [String: String] = [:]
+    _ files: [(String, String)], kinds: [String: (Character, String)] = [:]
   ) -> Data {
     var data = Data()
     for (path, text) in files {
       var head = [UInt8](repeating: 0, count: 512)
       head.replaceSubrange(0..<path.utf8.count, with: path.utf8)
-      let size = sizes[path] ?? String(text.utf8.count, radix: 8)
+      let size = String(text.utf8.count, radix: 8)
       head.replaceSubrange(124..<(124 + size.utf8.count), with: size.utf8)
       head[156] = kinds[path]?.0.asciiValue ?? UInt8(ascii: "0")
       let target = Array((kinds[path]?.1 ?? "").utf8)
       head.replaceSubrange(157..<(157 + target.count), with: target)
       head.replaceSubrange(136..<147, with: "12522137041".utf8)
       head.replaceSubrange(257..<262, with: "ustar".utf8)
-      // The sum of all bytes, with blanks for its own ones.
-      let sum = String(head.reduce(8 * 0x20) { $0 + Int($1) }, radix: 8)
-      head.replaceSubrange(148..<(148 + sum.utf8.count), with: sum.utf8)
       data += head + Array(text.utf8)
       data += [UInt8](repeating: 0, count: (512 - text.utf8.count % 512) % 512)
     }
@@ -124,7 +120,8 @@ import Testing
   func aFileThatIsTooLargeIsRefusedByItsHeader(_ path: String, _ size: String, _ words: String)
     throws
   {
-    let start = tar([("a.md", "a"), (path, "")], sizes: [path: size]).dropLast(1_024)
+    var start = tar([("a.md", "a"), (path, "")]).dropLast(1_024)
+    start.replaceSubrange((start.endIndex - 388)..<(start.endIndex - 377), with: size.utf8)
     let folder = ScratchFolder()
     defer { folder.remove() }
     var reads = 0
@@ -226,40 +223,6 @@ import Testing
           "UEsDBBQAAAAAAIMYIlxDvrfoAQAAAAEAAAAEAAAAYS5tZGFQSwMEFAAAAAAAgxgiXCaoqK3iAAAA4gAAAAoAAABQYXJ0LTEuemlwUEsDBBQAAAAAAIMYIlx2DjmiBAAAAAQAAAALAAAARXhwb3J0L2EubWQjIEEKUEsDBBQAAAAAAIMYIly1XRSJBAAAAAQAAAALAAAARXhwb3J0L2IubWQjIEIKUEsBAhQDFAAAAAAAgxgiXHYOOaIEAAAABAAAAAsAAAAAAAAAAAAAAIABAAAAAEV4cG9ydC9hLm1kUEsBAhQDFAAAAAAAgxgiXLVdFIkEAAAABAAAAAsAAAAAAAAAAAAAAIABLQAAAEV4cG9ydC9iLm1kUEsFBgAAAAACAAIAcgAAAFoAAAAAAFBLAQIUAxQAAAAAAIMYIlxDvrfoAQAAAAEAAAAEAAAAAAAAAAAAAACAAQAAAABhLm1kUEsBAhQDFAAAAAAAgxgiXCaoqK3iAAAA4gAAAAoAAAAAAAAAAAAAAIABIwAAAFBhcnQtMS56aXBQSwUGAAAAAAIAAgBqAAAALQEAAAAA"
       ))
     #expect(try unpacked(mixed) == ["a.md": "a"])
-  }
-
-  @Test func filesMayBeCompressedByLZMA() throws {
-    let data = try #require(
-      Data(
-        base64Encoded:
-          "UEsDBD8AAgAOAIMYIlx2DjmiFwAAAAQAAAAEAAAAYS5tZAkEBQBdAACAAAARiASioFPf///8IQAAUEsDBD8AAgAOAIMYIlxciYq8HAAAAHgAAAAEAAAAYi5tZAkEBQBdAACAAAA7m8qq1LBV32pSTnP//8w4AABQSwECPwM/AAIADgCDGCJcdg45ohcAAAAEAAAABAAAAAAAAAAAAAAAgAEAAAAAYS5tZFBLAQI/Az8AAgAOAIMYIlxciYq8HAAAAHgAAAAEAAAAAAAAAAAAAACAATkAAABiLm1kUEsFBgAAAAACAAIAZAAAAHcAAAAAAA=="
-      ))
-    #expect(
-      try unpacked(data) == ["a.md": "# A\n", "b.md": String(repeating: "words ", count: 20)])
-  }
-
-  @Test func aDamagedFileLosesNoOthers() throws {
-    let data = try #require(
-      Data(
-        base64Encoded:
-          "UEsDBBQAAAAIAIMYIlz62MRvCAAAACQAAAAEAAAAYS5tZFNWcFRQJoABUEsDBBQAAAAIAIMYIlxciYq8CwAAAHgAAAAEAAAAYi5tZP////8pViinOwkAUEsDBBQAAAAIAIMYIlzzgqr6CAAAACQAAAAEAAAAYy5tZFNWcFZQJoABUEsBAhQDFAAAAAgAgxgiXPrYxG8IAAAAJAAAAAQAAAAAAAAAAAAAAIABAAAAAGEubWRQSwECFAMUAAAACACDGCJcXImKvAsAAAB4AAAABAAAAAAAAAAAAAAAgAEqAAAAYi5tZFBLAQIUAxQAAAAIAIMYIlzzgqr6CAAAACQAAAAEAAAAAAAAAAAAAACAAVcAAABjLm1kUEsFBgAAAAADAAMAlgAAAIEAAAAAAA=="
-      ))
-    let (files, leftOut) = try unpack(data)
-    #expect(files.keys.sorted() == ["a.md", "c.md"])
-    #expect(leftOut == "1 damaged file (b.md)")
-  }
-
-  /// It would be kept in memory.
-  @Test func aDirectoryWithoutAnEndIsRefused() {
-    let entry = Data([0x50, 0x4B, 1, 2] + [UInt8](repeating: 0, count: 42))
-    var data = Data([0x50, 0x4B, 3, 4] + [UInt8](repeating: 0, count: 26))
-    let count = ArchiveReader.maxDirectory / entry.count + 1
-    for _ in 0..<count { data += entry }
-    let size = withUnsafeBytes(of: UInt32(count * entry.count).littleEndian) { Array($0) }
-    data += [0x50, 0x4B, 5, 6] + [0, 0, 0, 0, 1, 0, 1, 0] + size + [30, 0, 0, 0, 0, 0]
-    #expect(throws: ImportError.damaged(place: "document", reason: "the zip archive is damaged")) {
-      try unpack(data)
-    }
   }
 
   @Test func damagedArchivesAreRefused() throws {

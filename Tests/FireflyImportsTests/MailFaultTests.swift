@@ -479,17 +479,18 @@ import Testing
     #expect(try GzipFile.unpacked(box + box, limit: 1_000).count == 2 * 54)
     // In pieces of any size.
     for size in 1...box.count {
-      var rest = box.dropFirst(2)
-      let stream = try ArchiveStream(box.prefix(2)) {
-        defer { rest = rest.dropFirst(size) }
-        return rest.prefix(size)
+      let inflater = try Inflater(room: size)
+      var output = Data()
+      for start in stride(from: 0, to: box.count, by: size) {
+        try inflater.add(box[start..<min(box.count, start + size)]) { output += $0 }
       }
-      #expect(try stream.beginning(5).starts(with: Data("From ".utf8)))
-      #expect(try stream.all(limit: 1_000) == GzipFile.unpacked(box, limit: 1_000))
+      try inflater.end()
+      #expect(try output == GzipFile.unpacked(box, limit: 1_000))
     }
-    for count in [1, 8, 9, box.count - 2] {
-      #expect(throws: ImportError.self) { try GzipFile.unpacked(box.dropLast(count), limit: 1_000) }
-    }
+    let cut = try Inflater()
+    try cut.add(box.dropLast(9)) { _ in }
+    #expect(throws: ImportError.self) { try cut.end() }
+    #expect(GzipFile.beginning(of: box.dropLast(9)).starts(with: Data("From ".utf8)))
   }
 
   @Test func mailsBeforeADateAreLeftOut() throws {

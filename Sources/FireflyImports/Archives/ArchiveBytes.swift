@@ -1,22 +1,16 @@
+import FireflyTransfer
 import Foundation
 
-/// Where the bytes of an archive come from.
-protocol ArchiveSource: AnyObject {
-  /// Returns the next bytes, at most so many; none at the end.
-  ///
-  /// - Throws: what reading the file throws.
-  func read(_ limit: Int) throws -> Data
-
-  /// Goes to a place, as `lseek` does; returns it, or nil if that can't be done.
-  func seek(_ offset: Int, from origin: Int32) -> Int?
-}
-
 /// The bytes of a zip archive, which are read where they are needed.
-public final class ArchiveBytes: ArchiveSource {
+public final class ArchiveBytes {
+  /// Bytes around a place that are kept for the next ones.
+  private static let window = 64 << 10
+
+  /// The number of bytes.
+  let count: Int
   private let file: FileHandle?
   private let data: Data
-  private let count: Int
-  private var place = 0
+  private var (kept, start): ([UInt8], Int) = ([], 0)
 
   /// The bytes of data.
   public init(_ data: Data) { (self.data, file, count) = (data, nil, data.count) }
@@ -26,27 +20,32 @@ public final class ArchiveBytes: ArchiveSource {
   /// - Throws: Foundation's error if it can't be read.
   public init(_ file: FileHandle) throws {
     (data, self.file, count) = (Data(), file, Int(clamping: try file.seekToEnd()))
-    try file.seek(toOffset: 0)
   }
 
-  func read(_ limit: Int) throws -> Data {
-    let piece =
-      if let file {
-        try file.read(upToCount: limit) ?? Data()
-      } else {
-        data.dropFirst(place).prefix(limit)
-      }
-    place += piece.count
-    return piece
+  /// The first bytes, by which a format is recognised.
+  var beginning: Data { get throws { try read(0..<min(4, count)) } }
+
+  /// Returns the bytes of a range, and keeps those behind it.
+  ///
+  /// - Throws: as `read`.
+  func bytes(_ range: Range<Int>) throws -> ArraySlice<UInt8> {
+    if range.lowerBound < start || range.upperBound > start + kept.count {
+      let end = max(range.upperBound, min(range.lowerBound + Self.window, count))
+      kept = Array(try read(range.lowerBound..<end))
+      start = range.lowerBound
+    }
+    return kept[(range.lowerBound - start)..<(range.upperBound - start)]
   }
 
-  func seek(_ offset: Int, from origin: Int32) -> Int? {
-    let start = origin == SEEK_SET ? 0 : origin == SEEK_CUR ? place : count
-    let (target, isTooFar) = start.addingReportingOverflow(offset)
-    guard !isTooFar, 0...count ~= target,
-      (try? file?.seek(toOffset: UInt64(target))) != nil || file == nil
-    else { return nil }
-    place = target
-    return target
+  /// Reads the bytes of a range.
+  ///
+  /// - Throws: `ImportError` if the archive ends before, Foundation's error if it can't be read.
+  func read(_ range: Range<Int>) throws -> Data {
+    guard range.lowerBound >= 0, range.upperBound <= count else { throw ZipEntries.damaged }
+    guard let file else { return data.dropFirst(range.lowerBound).prefix(range.count) }
+    try file.seek(toOffset: UInt64(range.lowerBound))
+    let bytes = try file.read(upToCount: range.count) ?? Data()
+    guard bytes.count == range.count else { throw ZipEntries.damaged }
+    return bytes
   }
 }

@@ -2,89 +2,71 @@ import FireflyTransfer
 import Foundation
 
 /// The bytes of a file in their order, unpacked if gzip has compressed them; only a piece is in memory.
-public final class ArchiveStream: ArchiveSource {
-  /// The bytes as they are in the file.
-  private final class Packed: ArchiveSource {
-    private var rest: Data
-    private let more: () throws -> Data
+public final class ArchiveStream {
+  /// Bytes of compressed data that are unpacked at once: they may become a thousand times as many.
+  private static let step = 4 << 10
 
-    init(_ start: Data, _ more: @escaping () throws -> Data) { (rest, self.more) = (start, more) }
-
-    func read(_ limit: Int) throws -> Data {
-      if rest.isEmpty { rest = try more() }
-      defer { rest = rest.dropFirst(limit) }
-      return rest.prefix(limit)
-    }
-
-    func seek(_ offset: Int, from origin: Int32) -> Int? { nil }
-  }
-
-  /// Whether gzip has compressed the file.
-  public let isCompressed: Bool
-  private let packed: Packed
-  private let reader: ArchiveReader?
-  private var hasBegun = false
-  /// What was looked at, and is read again.
-  private var known = Data()
+  private let more: () throws -> Data
+  private let inflater: Inflater?
+  /// What was read of the file and isn't unpacked yet.
+  private var packed: Data
+  private var bytes: [UInt8] = []
+  private var place = 0
+  private var isOver = false
 
   /// Begins.
   ///
   /// - Parameters:
   ///   - start: what has been read of the file, at least two bytes.
   ///   - more: returns the next bytes; empty at the end.
-  /// - Throws: `ImportError` if it is compressed and libarchive is missing.
+  /// - Throws: `ImportError` if it is compressed and zlib is missing.
   public init(
     _ start: Data, more: @escaping () throws -> Data = { Data() }
   ) throws(ImportError) {
-    packed = Packed(start, more)
-    isCompressed = GzipFile.isOne(start)
-    reader = isCompressed ? try ArchiveReader(.gzip, packed) : nil
+    (packed, self.more) = (start, more)
+    inflater = GzipFile.isOne(start) ? try Inflater() : nil
   }
 
-  /// Returns the first bytes, which are read again: fewer than asked for if there aren't more.
+  /// Begins with a file of a zip archive.
   ///
-  /// - Throws: as `read`.
-  public func beginning(_ count: Int) throws -> Data {
-    while known.count < count {
-      let piece = try next()
-      if piece.isEmpty { break }
-      known += piece
-    }
-    return known
+  /// - Parameters:
+  ///   - size: its probable bytes if it is deflated; nil if it is stored.
+  ///   - more: returns the next bytes; empty at the end.
+  /// - Throws: `ImportError` if zlib is missing.
+  init(deflated size: Int?, more: @escaping () throws -> Data) throws(ImportError) {
+    (packed, self.more) = (Data(), more)
+    inflater =
+      if let size { try Inflater(window: -15, room: min(256 << 10, max(size, 1_024))) } else { nil }
   }
 
-  /// Returns the next bytes, at most so many; none at the end.
+  /// Returns the next bytes: fewer than asked for at the end only.
   ///
   /// - Throws: `ImportError` if the data is damaged, and what reading the file throws.
-  public func read(_ limit: Int) throws -> Data {
-    if known.isEmpty { known = try next() }
-    defer { known = known.dropFirst(limit) }
-    return known.prefix(limit)
+  func read(_ count: Int) throws -> ArraySlice<UInt8> {
+    while bytes.count - place < count, try fill() {}
+    let piece = bytes[place...].prefix(count)
+    place = piece.endIndex
+    return piece
   }
 
-  /// Returns all bytes.
-  ///
-  /// - Throws: `ImportError` if there are more than the limit, and as `read`.
-  public func all(limit: Int) throws -> Data {
-    var data = Data()
-    while true {
-      let piece = try read(ArchiveReader.pieceSize)
-      if piece.isEmpty { return data }
-      data += piece
-      if data.count > limit { throw ImportError.tooLarge(limit: limit) }
+  /// Adds a piece; returns whether there may be more.
+  private func fill() throws -> Bool {
+    guard !isOver else { return false }
+    if packed.isEmpty { packed = try more() }
+    guard !packed.isEmpty else {
+      isOver = true
+      try inflater?.end()
+      return false
     }
-  }
-
-  func seek(_ offset: Int, from origin: Int32) -> Int? { nil }
-
-  private func next() throws -> Data {
-    guard let reader else { return try packed.read(.max) }
-    if !hasBegun { _ = try reader.next() }
-    hasBegun = true
-    if let piece = try reader.piece() { return Data(piece) }
-    guard reader.problem == nil else {
-      throw ImportError.damaged(place: "document", reason: "the gzip file is damaged or cut")
+    bytes.removeFirst(place)
+    place = 0
+    let piece = packed.prefix(inflater == nil ? packed.count : Self.step)
+    packed = packed.dropFirst(piece.count)
+    guard let inflater else {
+      bytes += piece
+      return true
     }
-    return Data()
+    try inflater.add(piece) { bytes throws(ImportError) in self.bytes += bytes }
+    return true
   }
 }

@@ -1,4 +1,3 @@
-import FireflyAPI
 import FireflyTransfer
 import Foundation
 
@@ -14,24 +13,21 @@ public enum GzipFile {
   ///   - limit: maximum bytes of the result.
   /// - Returns: the bytes.
   /// - Throws: `ImportError`.
-  public static func unpacked(_ data: Data, limit: Int) throws -> Data {
-    try ArchiveStream(data).all(limit: limit)
+  public static func unpacked(_ data: Data, limit: Int) throws(ImportError) -> Data {
+    let inflater = try Inflater()
+    var output = Data()
+    try inflater.add(data) { bytes throws(ImportError) in
+      output.append(contentsOf: bytes)
+      if output.count > limit { throw .tooLarge(limit: limit) }
+    }
+    try inflater.end()
+    return output
   }
 
-  /// Unpacks a feed.
-  ///
-  /// - Parameters:
-  ///   - data: the compressed data.
-  ///   - limit: maximum bytes of the result.
-  /// - Returns: the bytes; nil if they are damaged or too many.
-  /// - Throws: `APIError` if libarchive is missing.
-  public static func ofFeed(_ data: Data, limit: Int) throws(APIError) -> Data? {
-    do {
-      return try unpacked(data, limit: limit)
-    } catch ImportError.missingLibrary {
-      throw .missingLibrary("\(ImportError.missingLibrary)")
-    } catch {
-      return nil
-    }
+  /// Returns what unpacked data begins with, of the beginning of the compressed data.
+  public static func beginning(of start: Data) -> Data {
+    var output = Data()
+    try? Inflater().add(start) { bytes in output.append(contentsOf: bytes) }
+    return output
   }
 }

@@ -70,15 +70,16 @@ public struct MailFolder {
   /// Reads and converts mails that are not in a file.
   ///
   /// - Parameters:
-  ///   - stream: their bytes.
+  ///   - start: their beginning.
+  ///   - rest: what follows it.
   ///   - since: the date before which mails are left out; nil for none.
   /// - Returns: the posts.
   /// - Throws: `ImportError`, or Foundation's error if they can't be read.
   public static func convert(
-    _ stream: ArchiveStream, since: Date? = nil
+    _ start: Data, and rest: FileHandle, since: Date? = nil
   ) throws -> Conversion {
     var reader = MailFolder(threads: MailThreads(since: since))
-    _ = try reader.add(stream, MboxSplitter(), name: nil) { WorkProgress.step($0) }
+    _ = try reader.add(start, rest, of: 0, MboxSplitter(), name: nil)
     return try reader.converted()
   }
 
@@ -159,17 +160,8 @@ public struct MailFolder {
     let splitter = MboxSplitter(name: url.lastPathComponent)
     let stored = Self.stored(url.lastPathComponent) ?? Self.changed(file)
     do {
-      var place = 0
-      let start = try file.read(upToCount: Self.chunk) ?? Data()
-      let stream = try ArchiveStream(start) {
-        let piece = try file.read(upToCount: Self.chunk) ?? Data()
-        place += piece.count
-        return piece
-      }
-      let hasBytes = try add(stream, splitter, name: name, stored) {
-        if size > 0 { WorkProgress.step(place, of: Int(size)) } else { WorkProgress.step($0) }
-      }
-      if !hasBytes, let name { leftOut.add("empty file", named: name) }
+      let isEmpty = try !add(Data(), file, of: Int(size), splitter, name: name, stored)
+      if isEmpty, let name { leftOut.add("empty file", named: name) }
     } catch ImportError.damaged where name != nil {
       leftOut.add("damaged file", named: name)
     }
@@ -193,34 +185,41 @@ public struct MailFolder {
   /// Adds the mails of a file, a piece at a time.
   ///
   /// - Parameters:
-  ///   - stream: its bytes.
+  ///   - start: what has been read of it.
+  ///   - file: the rest.
+  ///   - size: its bytes; 0 to show the number of mails as progress.
   ///   - splitter: splits it.
   ///   - name: its name in a folder.
   ///   - stored: when it was put there, or changed; nil if unknown.
-  ///   - progress: gets the number of mails after each piece.
   /// - Returns: whether it has any bytes.
   /// - Throws: `ImportError`, or Foundation's error if it can't be read.
   private mutating func add(
-    _ stream: ArchiveStream, _ splitter: MboxSplitter, name: String?, _ stored: Date? = nil,
-    progress: (Int) -> Void
+    _ start: Data, _ file: FileHandle, of size: Int, _ splitter: MboxSplitter, name: String?,
+    _ stored: Date? = nil
   ) throws -> Bool {
-    var (splitter, hasBytes) = (splitter, false)
+    var (splitter, place, inflater): (MboxSplitter, Int, Inflater?) = (splitter, 0, nil)
     func add(_ messages: [MailMessage]) throws(ImportError) {
       for var message in messages {
         (message.name, message.stored) = (name, stored)
         try threads.add(message)
+        if size == 0 { WorkProgress.step(threads.count) }
       }
     }
+    var next = start
     while true {
-      // A splitter takes long for many small pieces.
-      _ = try stream.beginning(Self.chunk)
-      let piece = try stream.read(Self.chunk)
-      if piece.isEmpty { break }
-      hasBytes = true
-      try add(splitter.add(Array(piece)[...]))
-      progress(threads.count)
+      if place > 0 || next.isEmpty { next = try file.read(upToCount: Self.chunk) ?? Data() }
+      if next.isEmpty { break }
+      if place == 0, GzipFile.isOne(next) { inflater = try Inflater() }
+      if size > 0 { WorkProgress.step(place, of: size) }
+      place += next.count
+      if let inflater {
+        try inflater.add(next) { bytes throws(ImportError) in try add(splitter.add(bytes)) }
+      } else {
+        try add(splitter.add(Array(next)[...]))
+      }
     }
+    try inflater?.end()
     try add(splitter.end())
-    return hasBytes
+    return place > 0
   }
 }

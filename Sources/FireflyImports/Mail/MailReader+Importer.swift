@@ -24,8 +24,6 @@ extension MailReader {
         }
       } catch ImportError.tooLarge(let limit) {
         throw .tooLarge(limit: limit)
-      } catch ImportError.missingLibrary {
-        throw .missingLibrary("\(ImportError.missingLibrary)")
       } catch {
         throw .unreadable(reason: "\(error)")
       }

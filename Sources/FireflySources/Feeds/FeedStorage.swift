@@ -8,8 +8,8 @@ public struct FeedStorage: Sendable {
   public var list: SourceStorage<Data>
   /// Returns the file with the entries of a feed.
   public var entries: @Sendable (_ address: String) -> SourceStorage<KeptFeed>
-  /// Unpacks a feed that is a file of gzip, up to a number of bytes; nil if it is damaged.
-  public var unpack: @Sendable (_ data: Data, _ limit: Int) throws(APIError) -> Data?
+  /// Unpacks a feed that is a file of gzip, up to a number of bytes; nil if it can't be unpacked.
+  public var unpack: @Sendable (_ data: Data, _ limit: Int) -> Data?
   /// Which entries are shown.
   public var filters = FeedFilters()
   /// The user's names and passwords on servers of feeds.
@@ -19,17 +19,15 @@ public struct FeedStorage: Sendable {
   public init(
     list: SourceStorage<Data>,
     entries: @escaping @Sendable (_ address: String) -> SourceStorage<KeptFeed>,
-    unpack: @escaping @Sendable (_ data: Data, _ limit: Int) throws(APIError) -> Data? = { _, _ in
-      nil
-    }
+    unpack: @escaping @Sendable (_ data: Data, _ limit: Int) -> Data? = { _, _ in nil }
   ) {
     (self.list, self.entries, self.unpack) = (list, entries, unpack)
   }
 
-  /// Returns the contents of a file of gzip, and other bytes as they are.
-  func unpacked(_ bytes: [UInt8], limit: Int) throws(APIError) -> [UInt8] {
-    guard bytes.starts(with: [0x1F, 0x8B]) else { return bytes }
-    return try unpack(Data(bytes), limit).map { Array($0) } ?? bytes
+  /// Returns the contents of a file of gzip; nil if the bytes are none.
+  func unpacked(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
+    guard bytes.starts(with: [0x1F, 0x8B]) else { return nil }
+    return unpack(Data(bytes), limit).map { Array($0) }
   }
 
   /// Maximum bytes of the file of a feed.

@@ -246,14 +246,10 @@ final class FeedStore: Sendable {
       at: address, unless: isEmpty ? nil : facts.version, byteLimit: FeedDocument.maximumBytes)
     guard case .page(let page, _, _) = result else { return Answer(result: result) }
     // Some servers have feeds as files of gzip, and say nothing of it.
-    do throws(APIError) {
-      let bytes = try storage.unpacked(page.bytes, limit: FeedDocument.maximumBytes)
-      return Answer(
-        result: result,
-        document: FeedDocument(bytes, contentType: page.contentType, at: page.address))
-    } catch {
-      return Answer(result: .failed(error, retryAfter: nil))
-    }
+    let bytes = storage.unpacked(page.bytes, limit: FeedDocument.maximumBytes) ?? page.bytes
+    return Answer(
+      result: result,
+      document: FeedDocument(bytes, contentType: page.contentType, at: page.address))
   }
 
   private func finish(

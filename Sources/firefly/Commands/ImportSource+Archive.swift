@@ -1,29 +1,28 @@
 import FireflyImports
 import FireflyStore
-import FireflyTransfer
 import Foundation
 
 // Archives, whose files are written into a folder for temporary files.
 extension ImportSource {
-  /// Converts an archive that is written into the folder, as it may be larger than an import; nil for other files.
+  /// Converts an archive that is written into the folder while it is read, as it may be larger than an import; nil for
+  /// other files.
   ///
-  /// - Parameters:
-  ///   - start: its first bytes.
-  ///   - stream: all of its bytes.
+  /// - Parameter start: the first bytes.
   /// - Returns: the format, and the posts.
   /// - Throws: `Failure`, `ImportError`.
-  func archive(_ start: Data, _ stream: ArchiveStream) throws -> (ImportFormat, Conversion)? {
-    if ArchiveFile.isTar(start) {
-      return try readArchive { try ArchiveFile.unpack(tar: stream, into: $0) }
-    }
-    guard ArchiveFile.isZip(start) else { return nil }
-    // The directory of a zip archive is at its end.
-    if isRegular, !stream.isCompressed {
-      let zip = try ArchiveBytes(FileHandle(forReadingFrom: URL(fileURLWithPath: path)))
+  func archive(_ start: Data) throws -> (ImportFormat, Conversion)? {
+    let isTar = ArchiveFile.isTar(start)
+    // The directory of a zip archive is at its end: standard input is read as a whole.
+    guard isTar || path != "-" && ArchiveFile.isOne(start) else { return nil }
+    let file =
+      path == "-" ? .standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+    guard isTar else {
+      let zip = try ArchiveBytes(file)
       return try readArchive { try ArchiveFile.unpack(zip: zip, into: $0) }
     }
-    let data = try stream.all(limit: ImportDocument.maxBytes)
-    return try readArchive { try ArchiveFile.unpack(zip: ArchiveBytes(data), into: $0) }
+    if path != "-" { try file.seek(toOffset: UInt64(start.count)) }
+    let tar = try ArchiveStream(start) { try file.read(upToCount: 256 << 10) ?? Data() }
+    return try readArchive { try ArchiveFile.unpack(tar: tar, into: $0) }
   }
 
   /// Converts the files of an archive that are written into the folder; what was left out is returned.

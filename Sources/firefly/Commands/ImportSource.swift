@@ -68,13 +68,26 @@ struct ImportSource {
   /// - Throws: `Failure`, `ImportError`.
   func read() throws -> (ImportFormat, Conversion) {
     if isFolder { return try readFolder() }
-    let stream = try InputFile(path: path).stream()
-    let start = try stream.beginning(8_192)
+    let input = InputFile(path: path)
+    let start = try isReadTwice ? input.read(limit: 8_191) : Data()
+    if let conversion = try mailbox(start) { return (.mail, conversion) }
+    if let content = try archive(start) { return content }
+    // Standard input can be read only once.
+    var data =
+      try path == "-"
+      ? start + input.read(limit: ImportDocument.maxBytes)
+      : input.read(limit: ImportDocument.maxBytes)
+    guard data.count <= ImportDocument.maxBytes else {
+      throw ImportError.tooLarge(limit: ImportDocument.maxBytes)
+    }
     var fileName = path == "-" ? "standard input" : fileName
-    if stream.isCompressed, fileName.hasSuffix(".gz") { fileName.removeLast(3) }
-    if let conversion = try mailbox(start, fileName, stream) { return (.mail, conversion) }
-    if let content = try archive(start, stream) { return content }
-    let data = try stream.all(limit: ImportDocument.maxBytes)
+    if GzipFile.isOne(data) {
+      data = try GzipFile.unpacked(data, limit: ImportDocument.maxBytes)
+      if fileName.hasSuffix(".gz") { fileName.removeLast(3) }
+    }
+    if ArchiveFile.isOne(data) {
+      return try readArchive { try ArchiveFile.unpack(data, into: $0) }
+    }
     let recognised = ImportFormat.recognised(data, name: path == "-" ? "" : fileName)
     if let packer = Self.packer(of: data) {
       throw Failure("\(name): this is compressed by \(packer). Unpack it first, with \(packer) -d.")
@@ -118,22 +131,23 @@ struct ImportSource {
 
   /// Converts a file of mails while it is read, as it may be larger than an import; nil for others.
   ///
-  /// - Parameters:
-  ///   - start: its first bytes.
-  ///   - name: its name, without the ending of gzip.
-  ///   - stream: all of its bytes.
+  /// - Parameter start: its first bytes.
   /// - Returns: the posts.
   /// - Throws: `Failure`, `ImportError`.
-  private func mailbox(
-    _ start: Data, _ name: String, _ stream: ArchiveStream
-  ) throws -> Conversion? {
-    let recognised = ImportFormat.recognised(start, name: path == "-" ? "" : name)
-    guard !start.isEmpty, !ArchiveFile.isOne(start), Self.packer(of: start) == nil,
+  private func mailbox(_ start: Data) throws -> Conversion? {
+    var name = path == "-" ? "" : fileName
+    var words = start
+    if GzipFile.isOne(start) {
+      words = GzipFile.beginning(of: start)
+      if name.hasSuffix(".gz") { name.removeLast(3) }
+    }
+    let recognised = ImportFormat.recognised(words, name: name)
+    guard !words.isEmpty, !ArchiveFile.isOne(words), Self.packer(of: words) == nil,
       (format ?? recognised) == .mail
     else { return nil }
     if isPrivate { throw Failure("--private is for posts of mastodon only.") }
     if let problem = ImportFormat.mail.problem { throw Failure(problem) }
-    let conversion = try mails(isRegular ? nil : stream)
+    let conversion = try mails(start)
     if conversion.document.count > 0 || !conversion.leftOut.isEmpty { return conversion }
     throw noPosts(of: .mail, recognised)
   }
@@ -145,10 +159,12 @@ struct ImportSource {
       "\(name): there are no posts of the format \(format.rawValue) in it.\(guess ?? "")")
   }
 
-  /// Converts the mails of the file or folder, or those of a stream.
-  private func mails(_ stream: ArchiveStream? = nil) throws -> Conversion {
+  /// Converts the mails of the file or folder, of standard input those after its first bytes.
+  private func mails(_ start: Data = Data()) throws -> Conversion {
     do {
-      if let stream { return try MailFolder.convert(stream, since: since) }
+      if path == "-" {
+        return try MailFolder.convert(start, and: .standardInput, since: since)
+      }
       return try MailFolder.convert(URL(fileURLWithPath: path), since: since)
     } catch ImportError.tooLarge {
       throw Failure(
@@ -245,10 +261,10 @@ struct ImportSource {
     identity ?? (path == "-" ? "standard input \(Fingerprint.name(of: Array(data)))" : nil)
   }
 
-  /// Whether it is a file with a size, which can be read again.
-  var isRegular: Bool {
+  /// Whether it begins with the same bytes when it is read again, or is standard input, which remembers them.
+  private var isReadTwice: Bool {
     var status = stat()
-    return path != "-" && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    return path == "-" || stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   private var isFolder: Bool {
