@@ -94,6 +94,12 @@ extension Mastodon {
     status.parent?.text == sent.answered
       && number(status.id?.text).map { sent.earlier?.contains($0) != true } ?? true
       && status.createdAt.map { $0 >= sent.since - Self.clocks } ?? true
+      // Of those that were not there before, the server may have changed it.
+      && (sent.earlier != nil || hasWarning(status, of: sent))
+  }
+
+  private func hasWarning(_ status: MastodonStatus, of sent: Sent) -> Bool {
+    SourceDraft(text: "", warning: status.warning ?? "").warning == sent.draft.warning
   }
 
   /// Returns the first of statuses that has the words that were sent, as a post; keeps one of which that can't be
@@ -117,10 +123,9 @@ extension Mastodon {
         }
       }
       guard isIt == true else { continue }
-      let warning = SourceDraft(text: "", warning: status.warning ?? "").warning
       let isOlder = sent.earlier == nil && status.createdAt.map { $0 < sent.since } ?? false
       // It may have been there before, the clocks may differ, or the server has changed the warning.
-      if warning != sent.draft.warning || isOlder {
+      if isOlder || !hasWarning(status, of: sent) {
         sent.doubt = sent.doubt ?? status.page ?? status.address ?? ""
         continue
       }

@@ -296,7 +296,9 @@ import Testing
     let page = "https://instance.example/users/ada/statuses/2"
     await #expect(throws: APIError.mayBeThere(on: "instance.example", page: page)) {
       let lost = form("Tide tables.", warning: "careful & so")
-      _ = try await client.found(lost, Date(timeIntervalSince1970: 1_764_000_000))
+      var delivery = Draft.Delivery()
+      (delivery.sentAt, delivery.sentAfter) = (1_764_000_000, [])
+      _ = try await client.created?(lost, delivery)
     }
   }
 
@@ -305,11 +307,11 @@ import Testing
     let fake = try await FakeInstance()
     let words = "one & two = three, 100 %41\n&visibility=public\n--firefly--"
     _ = try await client(fake).create(
-      form(words, warning: "careful & so", readers: .mentioned), "key")
+      form(words, warning: "careful & so", readers: .followers), "key")
     let sent = try #require(sent(fake).last)
     #expect(sent.body?.type.hasPrefix("multipart/form-data; boundary=") == true)
     #expect(sent["status"] == words && sent["spoiler_text"] == "careful & so")
-    #expect(sent["visibility"] == "direct")
+    #expect(sent["visibility"] == "private")
   }
 
   /// Takahē doesn't list one's own private posts with the others.
