@@ -180,15 +180,49 @@ import Testing
   }
 
   /// Made by zip: a folder, a stored file and a deflated one.
+  private static let zip = Data(
+    base64Encoded:
+      "UEsDBBQAAAAAAAAAIQAAAAAAAAAAAAAAAAACAAAAYS9QSwMEFAAAAAAADEF6Xawqk9gCAAAAAgAAAAcAAABhL3Nob3J0aGlQSwMEFAAAAAgADEF6XY8R2okKAAAAyAAAAAYAAABhL2xvbmfLyc9LV8gZ+gQAUEsBAhQDFAAAAAAAAAAhAAAAAAAAAAAAAAAAAAIAAAAAAAAAAAAAAIABAAAAAGEvUEsBAhQDFAAAAAAADEF6Xawqk9gCAAAAAgAAAAcAAAAAAAAAAAAAAIABIAAAAGEvc2hvcnRQSwECFAMUAAAACAAMQXpdjxHaiQoAAADIAAAABgAAAAAAAAAAAAAAgAFHAAAAYS9sb25nUEsFBgAAAAADAAMAmQAAAHUAAAAAAA=="
+  )
+  private static let filesOfZip = [
+    "a/short": "hi", "a/long": String(repeating: "long ", count: 40),
+  ]
+
   @Test func filesOfZipAreWritten() throws {
-    let data = try #require(
-      Data(
-        base64Encoded:
-          "UEsDBBQAAAAAAAAAIQAAAAAAAAAAAAAAAAACAAAAYS9QSwMEFAAAAAAADEF6Xawqk9gCAAAAAgAAAAcAAABhL3Nob3J0aGlQSwMEFAAAAAgADEF6XY8R2okKAAAAyAAAAAYAAABhL2xvbmfLyc9LV8gZ+gQAUEsBAhQDFAAAAAAAAAAhAAAAAAAAAAAAAAAAAAIAAAAAAAAAAAAAAIABAAAAAGEvUEsBAhQDFAAAAAAADEF6Xawqk9gCAAAAAgAAAAcAAAAAAAAAAAAAAIABIAAAAGEvc2hvcnRQSwECFAMUAAAACAAMQXpdjxHaiQoAAADIAAAABgAAAAAAAAAAAAAAgAFHAAAAYS9sb25nUEsFBgAAAAADAAMAmQAAAHUAAAAAAA=="
-      ))
+    let data = try #require(Self.zip)
     #expect(ArchiveFile.isOne(data))
-    let long = String(repeating: "long ", count: 40)
-    #expect(try unpacked(data) == ["a/short": "hi", "a/long": long])
+    #expect(try unpacked(data) == Self.filesOfZip)
+  }
+
+  /// The directory tells where files are, whatever is behind it or in front of a file.
+  @Test func whatIsNotNeededOfAZipMayBeOdd() throws {
+    var commented = try #require(Self.zip)
+    commented.replaceSubrange((commented.count - 2)..., with: [0x20, 0x4E])
+    commented += Data(count: 20_000)
+    #expect(try unpacked(commented) == Self.filesOfZip)
+    var header = try #require(Self.zip)
+    header[0x20] = 0
+    #expect(try unpacked(header) == Self.filesOfZip)
+  }
+
+  /// A wrong checksum or length, and a second part that is cut anywhere, are not taken for the whole.
+  @Test func damagedGzipIsRefused() throws {
+    let one = try #require(
+      Data(base64Encoded: "H4sIAAAAAAACA0vLLCouUSjPL0op1lEAAAAtQ0gNAAAA"))
+    let two = try #require(
+      Data(base64Encoded: "H4sIAAAAAAACAytOTc7PS1Eozy9KKQYAz2jjugwAAAA="))
+    let words = try GzipFile.unpacked(one + two, limit: 100)
+    #expect(String(decoding: words, as: UTF8.self) == "first words, second words")
+    for place in 1...8 {
+      var damaged = one
+      damaged[damaged.count - place] ^= 0xFF
+      #expect(throws: ImportError.self) { try GzipFile.unpacked(damaged, limit: 100) }
+    }
+    for count in 2..<two.count {
+      #expect(throws: ImportError.self, "\(count)") {
+        try GzipFile.unpacked(one + two.prefix(count), limit: 100)
+      }
+    }
   }
 
   /// Made by a program that does not know the sizes beforehand.
@@ -226,11 +260,7 @@ import Testing
   }
 
   @Test func damagedArchivesAreRefused() throws {
-    let data = try #require(
-      Data(
-        base64Encoded:
-          "UEsDBBQAAAAAAAAAIQAAAAAAAAAAAAAAAAACAAAAYS9QSwMEFAAAAAAADEF6Xawqk9gCAAAAAgAAAAcAAABhL3Nob3J0aGlQSwMEFAAAAAgADEF6XY8R2okKAAAAyAAAAAYAAABhL2xvbmfLyc9LV8gZ+gQAUEsBAhQDFAAAAAAAAAAhAAAAAAAAAAAAAAAAAAIAAAAAAAAAAAAAAIABAAAAAGEvUEsBAhQDFAAAAAAADEF6Xawqk9gCAAAAAgAAAAcAAAAAAAAAAAAAAIABIAAAAGEvc2hvcnRQSwECFAMUAAAACAAMQXpdjxHaiQoAAADIAAAABgAAAAAAAAAAAAAAgAFHAAAAYS9sb25nUEsFBgAAAAADAAMAmQAAAHUAAAAAAA=="
-      ))
+    let data = try #require(Self.zip)
     for count in [4, 30, data.count / 2, data.count - 1] {
       #expect(throws: ImportError.self) { try unpacked(data.prefix(count)) }
     }
