@@ -46,7 +46,7 @@ public struct Site: Hashable, Sendable {
     Site(.own, name: "your own server", as: account)
   }
 
-  /// Returns the same place, where the user is somebody else.
+  /// Returns this place as another account sees it.
   public func with(_ account: Account) -> Site {
     var site = self
     (site.account, site.extensions) = (account, account.hasUser ? extensions : nil)

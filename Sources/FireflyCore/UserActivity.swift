@@ -2,7 +2,7 @@ import Synchronization
 
 /// The time of the user's last key, mouse event or line of input.
 ///
-/// Ten minutes after it, nothing is polled that only somebody at the terminal needs.
+/// After ten minutes without input, mentions are no longer polled.
 public final class UserActivity: Sendable {
   /// The time after which the user counts as away.
   private static let rest = Duration.seconds(600)

@@ -16,9 +16,9 @@ public enum TerminalReset {
     + "\u{1B}[>4m\u{1B}[=0;1u\u{1B}[0 q\u{1B}]8;;\u{1B}\\"
   /// The whole screen scrolls; this moves the cursor.
   private static let margins = "\u{1B}[?6l\u{1B}[r"
-  /// The usual screen, where the alternate one is shown; else the cursor goes to where it was saved.
+  /// Leaves the alternate screen; on the usual screen, it only restores the saved cursor.
   ///
-  /// The restored cursor may count from the margins again: a soft reset ends that, and moves nothing.
+  /// A restored cursor may be in origin mode; the soft reset behind it ends that, and moves nothing.
   private static let usualScreen = "\u{1B}[?1049l\u{1B}[!p"
   /// No colours and attributes.
   private static let plain = "\u{1B}[0m"

@@ -61,14 +61,14 @@ package struct LiveClient: PostsClient {
   }
 
   package func post(_ id: Int, _ ancestors: Bool) async throws(APIError) -> Post {
-    return await shown(
+    await shown(
       try await http.answer(.post(id, include: ancestors ? .parent : [])) {
         (answer: PostResponse) in answer.post.cleaned(keepsTitles: http.isForPrograms)
       })
   }
 
   package func children(_ id: Int, _ depth: Int) async throws(APIError) -> PostPage {
-    return await shown(
+    await shown(
       try await http.page(.children(of: id, depth: depth > 1 ? depth : nil), under: "children"))
   }
 
@@ -91,7 +91,7 @@ package struct LiveClient: PostsClient {
   }
 
   package func branch(_ id: Int, _ depth: Int, _ maximum: Int) async throws(APIError) -> PostPage {
-    return await shown(
+    await shown(
       try await http.page(
         .children(of: id, depth: depth > 1 ? depth : nil), under: "children", maximum: maximum))
   }

@@ -11,7 +11,9 @@ extension PostForm {
   }
 }
 
-/// Asks a server once whether it refuses empty fields: then the words of the phone app are there, and are shown as empty.
+/// Knows whether a server refuses empty fields; asks it once.
+///
+/// Posts on such a server have the phone app's words in them. These fields are shown as empty.
 final class StandInServer: Sendable {
   private let http: HTTPClient
   private let refusesEmptyFields = Mutex<Bool?>(nil)

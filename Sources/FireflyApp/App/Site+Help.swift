@@ -27,8 +27,6 @@ extension Keymap.Binding {
     case .list(.explorerPressed): help
     case .list(.readOnPressed) where site.has(.feeds):
       "open; a page down; then the next entry"
-    case .readMarks(.nextPressed) where site.has(.feeds):
-      "next unread entry; opens it if one is open"
     case .list(.copyPressed): "copy the story's link, or the post's text"
     case .links(.pressed): "open the story's link, or a link of the text"
     case .editor(.editPressed): site.can(.edit) ? help : "edit your search"

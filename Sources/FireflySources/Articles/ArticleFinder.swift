@@ -110,7 +110,9 @@ final class ArticleFinder: HTMLReader {
     }
   }
 
-  /// Keeps an author's name, unless one is known or the text is an address or a sentence.
+  /// Takes a text as the author's name.
+  ///
+  /// The first name counts; an address or a whole sentence is none.
   private func take(author text: String) {
     let name = ForeignText.cleanLine(text, limit: Self.maximumHeading)
       .replacing(/^by\s+/.ignoresCase(), with: "")

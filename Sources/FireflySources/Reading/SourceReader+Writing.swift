@@ -38,7 +38,7 @@ extension SourceReader {
     }
   }
 
-  /// What says which posts were there before one is sent; nil for a source that only reads.
+  /// Lists the user's posts before a new one is sent; nil for a source that can only be read.
   var posted: (@Sendable (PostForm) async throws(APIError) -> [Post.ID])? {
     guard backend is any WritingBackend else { return nil }
     return { [self] form async throws(APIError) in try await writing().posted(form) }
