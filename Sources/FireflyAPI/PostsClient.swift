@@ -1,18 +1,10 @@
 import FireflyCore
 import Foundation
 
-/// Whose posts a feed shows.
-public enum FeedAuthor: String, Hashable, Sendable {
-  /// Everyone's.
-  case any
-  /// The current user's; none when signed out.
-  case current
-}
-
 /// A list that a level shows.
 public enum RequestedList: Hashable, Sendable {
   /// The newest posts with a tag, at most `limit`.
-  case feed(tag: String, by: FeedAuthor, limit: Int)
+  case feed(tag: String, by: Audience, limit: Int)
   /// The profiles.
   case users
   /// The posts below a post.
@@ -26,11 +18,11 @@ public enum RequestedList: Hashable, Sendable {
 /// needs it. What only some servers have is refused by default, or empty.
 /// - SeeAlso: `LiveClient`.
 public protocol PostsClient: Sendable {
-  /// `GET /api/posts/recent-tagged`: newest first, at most `limit`.
+  /// `GET /api/posts/recent-tagged`: newest first, at most `limit`; none of the user's own when signed out.
   ///
   /// `before` (a post ID) requests the next page; a server without paging answers with the first
   /// page again.
-  func recentPosts(_ tag: String, _ by: FeedAuthor, _ before: Int?, _ limit: Int)
+  func recentPosts(_ tag: String, _ by: Audience, _ before: Int?, _ limit: Int)
     async throws(APIError) -> PostPage
   /// `GET /api/users/recent`, profiles only.
   func recentUsers() async throws(APIError) -> PostPage

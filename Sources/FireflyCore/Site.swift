@@ -37,7 +37,7 @@ public struct Site: Hashable, Sendable {
   ) {
     (self.rules, self.name, self.account) = (rules, name, account)
     (self.isOverheard, self.mayWrite) = (isOverheard, mayWrite)
-    self.lists = zip([.everyone, .mine], lists).map(\.0) + further.map { .list($0.id) }
+    self.lists = zip([.everyone, .second], lists).map(\.0) + further.map { .list($0.id) }
     listNames = lists.prefix(2) + further.map(\.name)
   }
 
@@ -124,7 +124,7 @@ public struct Site: Hashable, Sendable {
       return switch list {
       case .everyone: explorer == .posts ? .threads : .mine
       case .threads: account.hasUser ? .mine : .everyone
-      case .mine, .list: .everyone
+      case .mine, .second, .list: .everyone
       }
     }
     let next = lists.firstIndex(of: list).map { $0 + 1 } ?? 0

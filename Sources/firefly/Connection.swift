@@ -51,7 +51,7 @@ struct Connection: Sendable {
 
   /// When the posts tab begins with what the user has written.
   var ownPosts: ViewStore.OwnPosts {
-    site.hasOwnLists ? .ifChosen : site.has(.near) ? .onceWritten : .ifAny
+    site.hasOwnLists ? .never : site.has(.near) ? .onceWritten : .ifAny
   }
 
   /// The name of the server or source, for sentences.

@@ -41,7 +41,7 @@ import Testing
     }
     let error = await failure { () async throws(APIError) in
       try await LiveClient.test(server.address) { $0.seconds = 0.7 }
-        .recentPosts("post", .any, nil, 50)
+        .recentPosts("post", .everyone, nil, 50)
     }
     #expect(error == .timedOut(seconds: 1))
   }

@@ -81,7 +81,7 @@ import Testing
   @Test func readsFeeds() async throws {
     let server = try RawServer(body: Answers.feed)
     let client = LiveClient.test(server.address, email: "ida+x@example.org")
-    let all = try await client.recentPosts("query", .any, 90, 50)
+    let all = try await client.recentPosts("query", .everyone, 90, 50)
     #expect(all.posts.map(\.id) == [71, 70])
     #expect(all.posts[0].feed?.ancestorChain == [4, 2, 1])
     #expect(
@@ -96,7 +96,7 @@ import Testing
     let server = try RawServer(body: Answers.feed)
     func own(_ email: String?) async throws -> [Int] {
       try await LiveClient.test(server.address, email: email)
-        .recentPosts("query", .current, nil, 50).posts.map(\.id)
+        .recentPosts("query", .mine, nil, 50).posts.map(\.id)
     }
     #expect(try await own(nil).isEmpty)
     #expect(try await own("").isEmpty)
@@ -230,7 +230,7 @@ import Testing
     let tree = post(1) + #","children":[\#(post(2))}],"parent":\#(post(3))}}"#
     let server = try RawServer(body: #"{"posts":[\#(tree)],"post":\#(tree)}"#)
     let client = LiveClient.test(server.address)
-    let listed = try await client.recentPosts("post", .any, nil, 50).posts
+    let listed = try await client.recentPosts("post", .everyone, nil, 50).posts
     for post in listed + [try await client.post(1, true)] {
       let texts = String(reflecting: post)
       #expect(post.children?.count == 1 && post.ancestors?.count == 1)

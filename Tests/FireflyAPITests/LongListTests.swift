@@ -27,7 +27,7 @@ import Testing
   func ofAListThatIsTooLargeFewerAreAskedFor(isPlain: Bool) async throws {
     let server = try Self.server(isPlain: isPlain)
     let client = LiveClient.test(server.address) { $0.listBytes = 80_000 }
-    let page = try await client.recentPosts("post", .any, nil, 50)
+    let page = try await client.recentPosts("post", .everyone, nil, 50)
     let count = isPlain ? 12 : 50
     #expect(page.posts.map(\.id) == Array((1...100).reversed().prefix(count)))
     #expect(!page.isCut && page.skipped.isEmpty)
@@ -37,7 +37,7 @@ import Testing
     let server = try Self.server(isPlain: true)
     let client = LiveClient.test(server.address) { $0.listBytes = 1_000 }
     await #expect(throws: APIError.tooLarge(limit: 1_000)) {
-      try await client.recentPosts("post", .any, nil, 50)
+      try await client.recentPosts("post", .everyone, nil, 50)
     }
     // Beside the question of what the server can.
     #expect(server.targets.count { $0 != "/api/ping" } == 4)
@@ -55,7 +55,7 @@ import Testing
     #expect(try await client.children(7, 1).posts.map(\.id) == (81...100).reversed())
     #expect(
       server.targets == ["/api/posts/7/children", "/api/posts/7/children?before=91"])
-    let feed = try await client.recentPosts("post", .any, nil, 15)
+    let feed = try await client.recentPosts("post", .everyone, nil, 15)
     #expect(Array(feed.posts.map(\.id).prefix(15)) == (86...100).reversed())
     #expect(server.targets.last?.contains("limit=5") == true)
     // What ended within a branch can't be gone on with.

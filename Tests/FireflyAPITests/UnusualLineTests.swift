@@ -93,7 +93,7 @@ import Testing
 
   /// A line that brings a few posts a second shows them before the list is complete.
   @Test(arguments: [
-    RequestedList.feed(tag: "post", by: .any, limit: 50), .users, .children(of: 40),
+    RequestedList.feed(tag: "post", by: .everyone, limit: 50), .users, .children(of: 40),
   ])
   func postsOfASlowListArePassedOnAsTheyArrive(_ list: RequestedList) async throws {
     let passedOn = Mutex<[PostPage]>([])

@@ -60,7 +60,7 @@ import Testing
       folder: deep, logger: silent, localUser: { TemporaryStore.ada })
     let client = LiveClient(
       server: try await server.startPrivately(environment: [:]), logger: silent)
-    #expect(try await !client.recentPosts("post", .any, nil, 50).posts.isEmpty)
+    #expect(try await !client.recentPosts("post", .everyone, nil, 50).posts.isEmpty)
     await server.stop()
     let left = try FileManager.default.contentsOfDirectory(
       atPath: deep.appendingPathComponent("run").path)

@@ -47,7 +47,7 @@ package struct LiveClient: PostsClient {
   /// Returns a page as it is shown.
   func shown(_ page: PostPage) async -> PostPage { await standIns?.shown(page) ?? page }
 
-  package func recentPosts(_ tag: String, _ author: FeedAuthor, _ before: Int?, _ limit: Int)
+  package func recentPosts(_ tag: String, _ author: Audience, _ before: Int?, _ limit: Int)
     async throws(APIError) -> PostPage
   {
     let email = credentials.email
@@ -194,12 +194,12 @@ extension PostText {
 
 extension HTTPClient {
   fileprivate func recentPosts(
-    tag: String, author: FeedAuthor, email: String?, before: Int?, limit: Int,
+    tag: String, author: Audience, email: String?, before: Int?, limit: Int,
     _ arriving: (@Sendable (PostPage) -> Void)? = nil
   ) async throws(APIError) -> PostPage {
     var feed = Endpoint.Feed(
-      tags: [tag], author: author, email: email, limit: limit, before: before)
-    guard author == .current else { return try await everyones(feed, arriving) }
+      tags: [tag], author: author == .mine ? .current : .any, email: email, limit: limit, before: before)
+    guard author == .mine else { return try await everyones(feed, arriving) }
     // Without a known e-mail address, a server answers with all users' posts.
     guard let email, !email.isEmpty else { return PostPage(posts: []) }
     feed.email = email

@@ -1,6 +1,14 @@
 import FireflyCore
 import Foundation
 
+/// Whose posts a feed shows.
+public enum FeedAuthor: String, Hashable, Sendable {
+  /// Everyone's.
+  case any
+  /// The current user's; none when signed out.
+  case current
+}
+
 /// One call of the API, without its body.
 ///
 /// `method` and `target` encode it; `EndpointMatch` is the inverse.

@@ -86,7 +86,7 @@ enum NoticeView {
     let lines = (emptyLines(list, scene, canvas) + (add.map { ["", $0.label] } ?? []))
       .map { ($0, canvas.onBackdrop()) }
     let other =
-      isRoot && scene.explorer.showsOnlyMine
+      isRoot && [.mine, .second].contains(scene.explorer.audience)
       ? [("", canvas.onBackdrop()), (scene.otherListLabel(canvas), canvas.onBackdrop(.underline))]
       : []
     let last = draw(lines + other, in: canvas.layout.list, into: &frame)
@@ -96,7 +96,7 @@ enum NoticeView {
   /// Returns why a list has no posts, a line each.
   static func emptyLines(_ list: ListState, _ scene: ListScene, _ canvas: Canvas) -> [String] {
     let isRoot = scene.explorer.navigator.depth == 0
-    let isMine = isRoot && scene.explorer.showsOnlyMine && !scene.site.hasOwnLists
+    let isMine = isRoot && scene.explorer.showsOnlyMine
     let noun = scene.site.name(of: isRoot ? scene.lists.explorer : .posts)
     let (words, missing) =
       switch scene.destination {

@@ -244,7 +244,6 @@ struct TopBarView {
   }
 
   private func drawAudience(end: Int, into frame: inout Frame) {
-    let isSecond = scene.explorer.showsOnlyMine
     let list = scene.rootName
     let x = nameX
     // The name of the place precedes its list, if the other list still has room.
@@ -268,7 +267,7 @@ struct TopBarView {
       words, at: point, style: canvas.onBackdrop(), pressing: "audience", .list(.audiencePressed))
     // While a text is typed, the key is a letter.
     guard scene.editor == nil, scene.find == nil else { return }
-    let other = [scene.otherList] + (!scene.site.hasOwnLists && isSecond ? ["everyone's"] : [])
+    let other = [scene.otherList] + (scene.explorer.showsOnlyMine ? ["everyone's"] : [])
     drawOther(other, from: x + text.count, to: end, into: &frame)
   }
 

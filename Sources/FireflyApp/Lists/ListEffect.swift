@@ -3,7 +3,7 @@ import FireflyCore
 /// An effect of the lists.
 public enum ListEffect: Hashable, Sendable {
   /// Load a root list, or its next page, after the post `before`.
-  case loadRoot(level: LevelID, onlyMine: Bool, before: Post.ID? = nil, limit: Int = 50)
+  case loadRoot(level: LevelID, Audience, before: Post.ID? = nil, limit: Int = 50)
   /// Load a root list: the user's own posts if there are any, otherwise everyone's.
   case loadBeginning(level: LevelID, limit: Int)
   /// Load the top-level posts by their last replies, or the next page of them.

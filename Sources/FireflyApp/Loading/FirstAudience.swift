@@ -1,29 +1,23 @@
 import FireflyCore
 
 /// The posts with which an explorer begins (seed 004).
-public enum FirstAudience: Hashable, Sendable {
-  /// Everyone's posts.
-  case everyone
-  /// The threads.
-  case threads
-  /// The user's own posts.
-  case mine
-  /// The user's own posts if there are any, otherwise everyone's.
-  case mineIfAny
-  /// A further list of a source, by its number.
-  case list(Int)
-}
-
-extension FirstAudience {
+public struct FirstAudience: Hashable, Sendable {
   /// Whose posts are shown until more is known.
-  fileprivate var shown: Audience {
-    switch self {
-    case .everyone, .mineIfAny: .everyone
-    case .threads: .threads
-    case .mine: .mine
-    case .list(let id): .list(id)
-    }
-  }
+  let shown: Audience
+  /// Whether the user's own posts are shown instead if there are any.
+  let isUndecided: Bool
+
+  /// Creates the posts of a list.
+  public init(_ shown: Audience) { (self.shown, isUndecided) = (shown, false) }
+
+  private init(unless shown: Audience) { (self.shown, isUndecided) = (shown, true) }
+
+  /// Everyone's posts.
+  public static let everyone = FirstAudience(.everyone)
+  /// The user's own posts.
+  public static let mine = FirstAudience(.mine)
+  /// The user's own posts if there are any, otherwise everyone's.
+  public static let mineIfAny = FirstAudience(unless: .everyone)
 }
 
 extension AppState {
@@ -40,7 +34,7 @@ extension AppState {
     if explorer == .posts, !site.has(audience.shown) { return }
     lists[explorer].explainsAudience = explains
     lists[explorer].audience = audience.shown
-    lists[explorer].isUndecided = audience == .mineIfAny
+    lists[explorer].isUndecided = audience.isUndecided
   }
 
   /// Shows once how to see everyone's posts, if the current list has only the user's own.
@@ -87,16 +81,14 @@ extension ListsState {
   ///   - audience: the posts to begin with.
   /// - Returns: whether its root list must be loaded.
   mutating func change(_ explorer: Explorer, to audience: FirstAudience) -> Bool {
-    let wanted = audience.shown
-    let isUndecided = audience == .mineIfAny
     let old = self[explorer]
     guard explorer != .users,
-      (old.audience, old.isUndecided) != (wanted, isUndecided)
+      (old.audience, old.isUndecided) != (audience.shown, audience.isUndecided)
     else { return false }
-    self[explorer].isUndecided = isUndecided
+    self[explorer].isUndecided = audience.isUndecided
     let root = old.navigator.root
     var list = ListState()
-    list.audience = wanted
+    list.audience = audience.shown
     list.previousList = [ListState.PreviousList(old.rootList, at: root.position)]
     self[root.id] = list
     updatePosition(of: root.id) { $0 = Navigator.ListPosition() }

@@ -77,7 +77,7 @@ extension ListsState {
     return [
       .list(
         .loadRoot(
-          level: level, onlyMine: self[level.explorer].showsOnlyMine, before: last.id,
+          level: level, self[level.explorer].audience, before: last.id,
           limit: list.pagesByLimit ? posts.count + list.skipped + length : length))
     ]
   }
@@ -93,7 +93,7 @@ extension ListsState {
     case nil where self[level.id.explorer].audience == .threads: .loadThreads(level: level.id)
     case nil:
       .loadRoot(
-        level: level.id, onlyMine: self[level.id.explorer].showsOnlyMine,
+        level: level.id, self[level.id.explorer].audience,
         limit: self[level.id.explorer].initialLength)
     case .children(let id) where self[level.id]?.isThread == true:
       .loadBranch(of: id, level: level.id)

@@ -3,7 +3,7 @@ import FireflyCore
 /// The content of a list, independent of its level: the key under which it is cached.
 public enum ListContent: Hashable, Sendable {
   /// The root list of an explorer.
-  case root(Explorer, onlyMine: Bool)
+  case root(Explorer, Audience)
   /// The first root list of an explorer: the user's own posts if there are any, otherwise
   /// everyone's.
   case beginning(Explorer)
@@ -19,7 +19,8 @@ public enum ListContent: Hashable, Sendable {
   /// A permanent short name for the cache.
   public var name: String {
     switch self {
-    case .root(let explorer, let onlyMine): explorer.name + (onlyMine ? " of mine" : "")
+    case .root(let explorer, .mine), .root(let explorer, .second): "\(explorer.name) of mine"
+    case .root(let explorer, _): explorer.name
     case .beginning(let explorer): explorer.name + " at first"
     case .branch(let id): "branch \(id)"
     case .threads: "threads"
@@ -53,8 +54,7 @@ extension ListEffect {
   /// The list that it loads from the beginning; nil for other effects.
   public var content: ListContent? {
     switch self {
-    case .loadRoot(let level, let onlyMine, nil, _):
-      .root(level.explorer, onlyMine: onlyMine)
+    case .loadRoot(let level, let audience, nil, _): .root(level.explorer, audience)
     case .loadBeginning(let level, _): .beginning(level.explorer)
     case .loadThreads(_, nil): .threads
     case .loadChildren(let id, _): .level(.children(of: id))

@@ -26,7 +26,7 @@ public final class ViewStore: Sendable {
     var fits: Bool { ((try? JSONEncoder().encode(self))?.count ?? 0) <= ViewStore.maximumBytes }
 
     struct View: Codable, Hashable {
-      /// Whose posts are shown, by `Audience`; nil until the user has chosen.
+      /// Whose posts are shown, by `Audience.name`; nil until the user has chosen.
       var audience: String?
       /// The same in files of earlier versions.
       var onlyMine: Bool?
@@ -49,8 +49,8 @@ public final class ViewStore: Sendable {
     /// After the first post that was written on this machine: on the user's own server, where imported posts are
     /// theirs, too.
     case onceWritten
-    /// Never by itself: a service has its second list in their place.
-    case ifChosen
+    /// Never: the place has lists of its own.
+    case never
   }
 
   private let server: String
@@ -97,7 +97,9 @@ public final class ViewStore: Sendable {
   /// Returns whose posts an explorer shows; nil until the user has chosen.
   public func audience(of explorer: Explorer) -> Audience? {
     let view = view(explorer)
-    return view.audience.flatMap(Audience.init) ?? view.onlyMine.map { $0 ? .mine : .everyone }
+    let name = view.audience ?? view.onlyMine.map { $0 ? Audience.mine.name : "" }
+    let hasOwnLists = explorer == .posts && ownPosts == .never
+    return name.flatMap { Audience(named: $0, hasOwnLists: hasOwnLists) }
   }
 
   /// Returns whether a user has written a post of an explorer's kind on this machine.
@@ -114,14 +116,8 @@ public final class ViewStore: Sendable {
   /// - Returns: whose posts are shown first.
   public func firstAudience(of explorer: Explorer, for key: String?) -> FirstAudience {
     guard let key, explorer != .users else { return .everyone }
-    switch audience(of: explorer) {
-    case .everyone: return .everyone
-    case .threads: return .threads
-    case .mine: return .mine
-    case .list(let id): return .list(id)
-    case nil: break
-    }
-    if ownPosts == .ifChosen, explorer == .posts { return .everyone }
+    if let chosen = audience(of: explorer) { return FirstAudience(chosen) }
+    if ownPosts == .never, explorer == .posts { return .everyone }
     if hasWritten(explorer, key) { return .mine }
     return ownPosts == .ifAny ? .mineIfAny : .everyone
   }
@@ -147,7 +143,7 @@ public final class ViewStore: Sendable {
 
   /// Records whose posts the user has chosen.
   public func choose(_ audience: Audience, in explorer: Explorer) {
-    change(explorer) { ($0.audience, $0.onlyMine) = (audience.rawValue, nil) }
+    change(explorer) { ($0.audience, $0.onlyMine) = (audience.name, nil) }
   }
 
   /// How much room closed posts take; nil until the user has chosen.

@@ -8,16 +8,15 @@ extension EffectRunner {
   /// Runs an effect of the lists; returns the action it leads to at once, if it does.
   func run(_ effect: ListEffect) -> Action? {
     switch effect {
-    case .loadRoot(let level, let onlyMine, let before, let limit):
+    case .loadRoot(let level, let audience, let before, let limit):
       let explorer = level.explorer
       guard let before else {
-        let list = explorer.list(onlyMine: onlyMine, limit: limit)
+        let list = explorer.list(audience, limit: limit)
         loadList(effect, loader.pages(of: list), level)
         break
       }
       load(effect, .level(level, .nextPage)) { loader, send in
-        let page = await loader.nextPage(
-          explorer, onlyMine: onlyMine, before: before, limit: limit)
+        let page = await loader.nextPage(explorer, audience, before: before, limit: limit)
         send(.nextPageResponse(level: level, page))
       }
     case .loadBeginning(let level, let limit):
@@ -192,7 +191,7 @@ extension ListStore {
     case .postsResponse(_, .success(let page)) where !page.isCut && !page.isBroken:
       Task { await save(page, of: source, of: account) }
     case .beginningResponse(let level, let onlyMine, .success(let page)) where !page.isCut:
-      let chosen = ListContent.root(level.explorer, onlyMine: onlyMine)
+      let chosen = ListContent.root(level.explorer, onlyMine ? .mine : .everyone)
       Task {
         await save(page.posts, onlyMine: onlyMine, of: source, of: account)
         await save(page.posts, onlyMine: onlyMine, of: chosen, of: account)

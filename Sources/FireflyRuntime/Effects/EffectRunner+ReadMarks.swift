@@ -71,7 +71,7 @@ extension PostsClient {
     if let known {
       newest = known
     } else {
-      newest = try await recentPosts("post", .any, nil, 50).posts.map(\.id).max() ?? 0
+      newest = try await recentPosts("post", .everyone, nil, 50).posts.map(\.id).max() ?? 0
     }
     // Imported posts may be older and have higher numbers.
     guard try await has(.ids), let higher = await newPosts(below: nil, since: newest) else {
@@ -90,7 +90,7 @@ extension PostsClient {
   public func highestNumber(at time: Double) async throws(APIError) -> Int {
     var (before, lowest): (Int?, Int) = (nil, 0)
     for _ in 0..<20 {
-      let posts = try await recentPosts("post", .any, before, 1_000).posts
+      let posts = try await recentPosts("post", .everyone, before, 1_000).posts
       // A server without paging answers with the first page again.
       guard let last = posts.last, last.id != before else { return 0 }
       let old = posts.filter { ($0.createdAt?.timeIntervalSince1970 ?? 0) <= time }

@@ -27,12 +27,12 @@ struct PostLoader: Sendable {
     _ explorer: Explorer, limit: Int
   ) -> AsyncStream<(onlyMine: Bool, page: Result<PostPage, LoadFailure>)> {
     AsyncStream { send in
-      for await page in pages(of: explorer.list(onlyMine: true, limit: limit)) {
+      for await page in pages(of: explorer.list(.mine, limit: limit)) {
         guard case .success(let mine) = page, mine.posts.isEmpty else {
           send((true, page))
           continue
         }
-        for await page in pages(of: explorer.list(onlyMine: false, limit: limit)) {
+        for await page in pages(of: explorer.list(.everyone, limit: limit)) {
           send((false, page))
         }
       }
@@ -41,10 +41,10 @@ struct PostLoader: Sendable {
 
   /// Loads the page of a root list after a post.
   func nextPage(
-    _ explorer: Explorer, onlyMine: Bool, before: Post.ID, limit: Int
+    _ explorer: Explorer, _ audience: Audience, before: Post.ID, limit: Int
   ) async -> Result<PostPage, LoadFailure> {
     await response {
-      try await client.recentPosts(explorer.tag, onlyMine ? .current : .any, before, limit)
+      try await client.recentPosts(explorer.tag, audience, before, limit)
     }
   }
 
@@ -64,7 +64,7 @@ struct PostLoader: Sendable {
         return try await client.threads(before, Self.threadsPage)
       }
       guard before == nil else { return PostPage(posts: []) }
-      var page = try await client.recentPosts(Explorer.posts.tag, .any, nil, Self.newestPosts)
+      var page = try await client.recentPosts(Explorer.posts.tag, .everyone, nil, Self.newestPosts)
       page.posts = ThreadOrder.tops(of: page.posts)
       return page
     }
@@ -273,8 +273,8 @@ struct PostLoader: Sendable {
 
 extension Explorer {
   /// The call for the first posts of the root list.
-  func list(onlyMine: Bool, limit: Int) -> RequestedList {
-    self == .users ? .users : .feed(tag: tag, by: onlyMine ? .current : .any, limit: limit)
+  func list(_ audience: Audience, limit: Int) -> RequestedList {
+    self == .users ? .users : .feed(tag: tag, by: audience, limit: limit)
   }
 }
 

@@ -70,7 +70,7 @@ extension PostsClient {
       if case .newPost(let parent?) = draft.key.target {
         try await children(parent, 1)
       } else {
-        try await recentPosts(draft.template, .current, nil, recent)
+        try await recentPosts(draft.template, .mine, nil, recent)
       }
     return page.posts.filter { $0.isOwned(by: draft.key.account) }
   }

@@ -92,7 +92,7 @@ public struct PostsReader: Sendable {
       var seen: Set<Int> = []
       // New posts are at the top: a page without any ends the search.
       while found.count < limit {
-        let page = try await client.recentPosts("post", .any, before, Self.pageSize).posts
+        let page = try await client.recentPosts("post", .everyone, before, Self.pageSize).posts
         let new = page.filter { seen.insert($0.id).inserted && isUnread($0, nil) }
         muted.learn(page.lazy.map { ($0.id, $0.feedID ?? $0.parentID) })
         found += new.filter { !muted.isSilenced($0) }
@@ -163,19 +163,19 @@ public struct PostsReader: Sendable {
   /// - Throws: `APIError`.
   public func newest(_ take: @Sendable ([Post]) -> Bool) async throws(APIError) -> Int {
     let first = min(limit, Self.pageSize)
-    var page = try await client.recentPosts("post", .any, nil, first)
+    var page = try await client.recentPosts("post", .everyone, nil, first)
     var leftOut = page.skipped.count
     // Fewer posts than a page are all of them.
     let isAll = page.posts.count >= limit || page.posts.count + leftOut < first
     if !isAll, !(try await client.has(.paging)) {
-      page = try await client.recentPosts("post", .any, nil, limit)
+      page = try await client.recentPosts("post", .everyone, nil, limit)
       _ = take(page.posts)
       return page.skipped.count
     }
     var seen = Set(page.posts.map(\.id))
     var goesOn = take(Array(page.posts.prefix(limit))) && !isAll
     while goesOn, seen.count < limit {
-      page = try await client.recentPosts("post", .any, page.posts.last?.id, Self.pageSize)
+      page = try await client.recentPosts("post", .everyone, page.posts.last?.id, Self.pageSize)
       let room = limit - seen.count
       let new = page.posts.filter { seen.insert($0.id).inserted }
       if new.isEmpty { break }

@@ -43,7 +43,7 @@ public struct WordSearch: Sendable {
     }.joined(separator: " ")
     if try await client.has(.search) { return try await client.searchWords(words) }
     guard let email else { return nil }
-    let saved = try? await client.recentPosts(Post.Template.query.name, .current, nil, 50).posts
+    let saved = try? await client.recentPosts(Post.Template.query.name, .mine, nil, 50).posts
     let removed = await removeLeftovers(of: email, among: saved ?? [])
     let own = saved?.first { $0.searches(for: words) && !removed.contains($0.id) }
     if let own { return try await client.search(own.id) }
@@ -91,7 +91,7 @@ public struct WordSearch: Sendable {
   /// Deletes a query that the server may have created although the response was lost.
   private func removeLost(by email: String) async {
     guard
-      let posts = try? await client.recentPosts(Post.Template.query.name, .current, nil, 20).posts
+      let posts = try? await client.recentPosts(Post.Template.query.name, .mine, nil, 20).posts
     else { return leftovers.add(.init(account: email, words: Self.noWords, id: nil)) }
     guard let lost = posts.first(where: { $0.isTemporary(Self.noWords) }) else { return }
     await remove(lost.id, Self.noWords, by: email)

@@ -37,10 +37,10 @@ package struct SourceClient: PostsClient {
     (self.reader, self.credentials) = (reader, credentials)
   }
 
-  package func recentPosts(_ tag: String, _ author: FeedAuthor, _ before: Int?, _ limit: Int)
+  package func recentPosts(_ tag: String, _ list: Audience, _ before: Int?, _ limit: Int)
     async throws(APIError) -> PostPage
   {
-    try await source.feed(tag, author, before: before, limit: limit)
+    try await source.feed(tag, list, before: before, limit: limit)
   }
 
   package func recentUsers() async throws(APIError) -> PostPage {
@@ -59,9 +59,9 @@ package struct SourceClient: PostsClient {
     async throws(APIError) -> PostPage
   {
     switch list {
-    case .feed(let tag, let author, let limit):
-      source.keptFeed(tag, author, limit: limit).map(arriving)
-      return try await source.feed(tag, author, before: nil, limit: limit)
+    case .feed(let tag, let list, let limit):
+      source.keptFeed(tag, list, limit: limit).map(arriving)
+      return try await source.feed(tag, list, before: nil, limit: limit)
     case .users:
       source.keptRows(in: nil).map(arriving)
       return try await source.users()

@@ -39,7 +39,7 @@ final class SourceReader: Sendable {
   ///
   /// `tag` chooses between posts and saved searches.
   func feed(
-    _ tag: String, _ author: FeedAuthor, before: Int?, limit: Int
+    _ tag: String, _ list: Audience, before: Int?, limit: Int
   ) async throws(APIError) -> PostPage {
     switch Post.Template(name: tag) {
     case .query:
@@ -47,7 +47,9 @@ final class SourceReader: Sendable {
       await backend.loadLists()
       return PostPage(posts: kept.all + backend.lists.map(row))
     case .profile: return PostPage(posts: [])
-    default: return try await feed(isSecond: author == .current, before: before, limit: limit)
+    default:
+      guard list != .mine else { return PostPage(posts: []) }
+      return try await feed(isSecond: list == .second, before: before, limit: limit)
     }
   }
 
@@ -72,9 +74,9 @@ final class SourceReader: Sendable {
   }
 
   /// Returns a list of the first tab as it is kept on this machine; nil if nothing is.
-  func keptFeed(_ tag: String, _ author: FeedAuthor, limit: Int) -> PostPage? {
-    guard Post.Template(name: tag) == .post else { return nil }
-    let nodes = backend.kept(isSecond: author == .current, limit: limit)
+  func keptFeed(_ tag: String, _ list: Audience, limit: Int) -> PostPage? {
+    guard Post.Template(name: tag) == .post, list != .mine else { return nil }
+    let nodes = backend.kept(isSecond: list == .second, limit: limit)
     guard !nodes.isEmpty, var page = try? page(nodes) else { return nil }
     page.isCut = true
     return page

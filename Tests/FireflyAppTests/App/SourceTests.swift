@@ -137,7 +137,7 @@ struct SourceTests {
     var walk = walk()
     #expect(walk.row(0).contains("front page · a: newest"))
     let effects = walk.press(.character("a"))
-    #expect(effects.contains(.list(.loadRoot(level: Walk.posts, onlyMine: true))))
+    #expect(effects.contains(.list(.loadRoot(level: Walk.posts, .second))))
     #expect(walk.row(0).contains("newest"))
     walk.answer(Walk.posts, [Self.story(3)])
     #expect(walk.row(0).contains("newest · a: front page"))
@@ -184,17 +184,37 @@ struct SourceTests {
       walk.state.site = Site(
         .reading, name: "Hacker News", lists: ["front page", "newest"],
         further: [(70, "Ask HN")], as: walk.state.account)
-      walk.state.begin(.posts, with: .list(id))
+      walk.state.begin(.posts, with: FirstAudience(.list(id)))
       #expect(walk.state.current.audience == (isKnown ? .list(70) : .everyone))
     }
   }
 
   @Test
   func namesOfListsAreKept() {
-    for audience in [Audience.everyone, .threads, .mine, .list(1 << 52 | 7)] {
-      #expect(Audience(rawValue: audience.rawValue) == audience)
+    for audience in [Audience.everyone, .threads, .mine, .second, .list(1 << 52 | 7)] {
+      let hasOwnLists = ![.threads, .mine].contains(audience)
+      #expect(Audience(named: audience.name, hasOwnLists: hasOwnLists) == audience)
     }
-    for text in ["", "list", "list ", "list x", "Mine"] { #expect(Audience(rawValue: text) == nil) }
+    #expect(Audience.second.name == "mine" && Audience.mine.name == "mine")
+    for text in ["", "list", "list ", "list x", "Mine", "second"] {
+      #expect(Audience(named: text, hasOwnLists: true) == nil)
+    }
+  }
+
+  /// A second list has posts by everyone: no rule of the user's own posts holds there.
+  @Test
+  func theSecondListIsNotTheUsersOwnPosts() {
+    var walk = walk()
+    walk.press(.character("a"))
+    #expect(walk.state.current.audience == .second && !walk.state.current.showsOnlyMine)
+    walk.answer(Walk.posts, [])
+    #expect(walk.text.contains("No posts yet") && walk.text.contains("a: shows front page"))
+    walk.state.begin(.posts, with: .mine)
+    #expect(walk.state.current.audience == .second)
+    let news = News(matches: [:], hasNewPosts: true, hasNewUsers: false)
+    #expect(
+      walk.perform(.badges(.newsResponse(.success(news)))).contains(
+        .list(.loadRoot(level: Walk.posts, .second))))
   }
 
   @Test

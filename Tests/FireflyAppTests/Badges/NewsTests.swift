@@ -26,7 +26,7 @@ struct NewsTests {
 
   private func dots(_ walk: Walk) -> [Explorer] { Explorer.allCases.filter(walk.state.hasBadge) }
 
-  private let root = Effect.list(.loadRoot(level: Walk.posts, onlyMine: false))
+  private let root = Effect.list(.loadRoot(level: Walk.posts, .everyone))
 
   /// It is watched for somebody, when there is something to see, and for nobody else.
   @Test
@@ -184,7 +184,7 @@ struct NewsTests {
     // One's own, from another program, comes in.
     #expect(
       walk.send(.badges(.eventsArrived([event(41, isOwn: true)], last: 41))) == [
-        .list(.loadRoot(level: Walk.posts, onlyMine: true))
+        .list(.loadRoot(level: Walk.posts, .mine))
       ])
     #expect(walk.answer(Walk.posts, Post.numbered([41, 1])) == [])
     #expect(dots(walk) == [.posts])

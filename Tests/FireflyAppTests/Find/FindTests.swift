@@ -282,7 +282,7 @@ struct FindTests {
     // The next one is beyond what is there, and comes when it is there; then they begin anew.
     #expect(
       walk.press(.character("n"))
-        == [.list(.loadRoot(level: Walk.posts, onlyMine: false, before: 550, limit: 500))])
+        == [.list(.loadRoot(level: Walk.posts, .everyone, before: 550, limit: 500))])
     walk.perform(page(551...700))
     #expect(walk.selected == 600)
     for number in 601...609 {

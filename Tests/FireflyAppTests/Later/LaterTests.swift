@@ -80,7 +80,7 @@ import Testing
     let effects = walk.answer(
       Walk.searches, (100..<150).map { .numbered($0, template: .query) })
     #expect(
-      effects == [.list(.loadRoot(level: Walk.searches, onlyMine: false, before: 149, limit: 50))])
+      effects == [.list(.loadRoot(level: Walk.searches, .everyone, before: 149, limit: 50))])
   }
 
   @Test func laterRowLeadsToThePosts() {

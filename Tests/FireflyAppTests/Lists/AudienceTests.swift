@@ -24,7 +24,7 @@ struct AudienceTests {
       from: walk.row(0).startIndex, to: try #require(walk.row(0).range(of: "a: every")).lowerBound)
     #expect(walk.frame[x, 0].style.attributes.contains(.underline))
     #expect(
-      walk.click(x: x + 3, y: 0).contains(.list(.loadRoot(level: Walk.posts, onlyMine: false))))
+      walk.click(x: x + 3, y: 0).contains(.list(.loadRoot(level: Walk.posts, .everyone))))
     #expect(!walk.row(0).contains("a everyone's"))
     // The words themselves lead back.
     walk.answer(Walk.posts, Post.numbered([1, 2, 3]))
@@ -53,17 +53,17 @@ struct AudienceTests {
     #expect(walk.row(0).contains("80 of 80"))
     #expect(walk.press(.character("r")).contains(.list(.loadThreads(level: Walk.posts))))
     #expect(
-      walk.press(.character("a")).contains(.list(.loadRoot(level: Walk.posts, onlyMine: true))))
+      walk.press(.character("a")).contains(.list(.loadRoot(level: Walk.posts, .mine))))
     #expect(
-      walk.press(.character("a")).contains(.list(.loadRoot(level: Walk.posts, onlyMine: false))))
+      walk.press(.character("a")).contains(.list(.loadRoot(level: Walk.posts, .everyone))))
     // Saved searches have no threads, and someone without an account no posts.
     walk.press(.function(2))
     #expect(
-      walk.press(.character("a")).contains(.list(.loadRoot(level: Walk.searches, onlyMine: true))))
+      walk.press(.character("a")).contains(.list(.loadRoot(level: Walk.searches, .mine))))
     var nobody = Walk(Post.numbered([1]), email: nil)
     nobody.press(.character("a"))
     #expect(
-      nobody.press(.character("a")).contains(.list(.loadRoot(level: Walk.posts, onlyMine: false))))
+      nobody.press(.character("a")).contains(.list(.loadRoot(level: Walk.posts, .everyone))))
   }
 
   @Test func aNewReplyIsNoThread() {
@@ -104,7 +104,7 @@ struct AudienceTests {
       var clicked = walk
       #expect(
         clicked.click(x: layout.cardX + 4, y: row)
-          .contains(.list(.loadRoot(level: Walk.posts, onlyMine: false))))
+          .contains(.list(.loadRoot(level: Walk.posts, .everyone))))
     }
     walk.press(.character("a"))
     walk.answer(Walk.posts, Post.numbered(1...count))
@@ -124,7 +124,7 @@ struct AudienceTests {
     let row = try #require((1..<22).first { walk.row($0).contains("a shows everyone's \(name)") })
     #expect(
       walk.click(x: 40, y: row).contains(
-        .list(.loadRoot(level: LevelID(explorer), onlyMine: false)))
+        .list(.loadRoot(level: LevelID(explorer), .everyone)))
     )
     walk.answer(LevelID(explorer), [])
     #expect(walk.text.contains("No \(name) yet") && !walk.text.contains("You have"))

@@ -178,7 +178,7 @@ import Testing
     walk.send(.started(at: nil))
     let effects = walk.answer(Walk.posts, Post.numbered((1...50).reversed()))
     #expect(
-      effects.contains(.list(.loadRoot(level: Walk.posts, onlyMine: false, before: 1, limit: 50))))
+      effects.contains(.list(.loadRoot(level: Walk.posts, .everyone, before: 1, limit: 50))))
   }
 
   @Test(arguments: [Density.compact, .lines])

@@ -80,7 +80,7 @@ struct ExplorerTests {
     #expect(failed.state.lists[.users].list.phase == .failed("No."))
     #expect(
       failed.press(.function(3)) == [
-        .list(.loadRoot(level: Walk.users, onlyMine: false))
+        .list(.loadRoot(level: Walk.users, .everyone))
       ])
     #expect(failed.state.list.phase == .loading(since: failed.now))
     // One that is on its way is not asked for twice.
@@ -96,7 +96,7 @@ struct ExplorerTests {
     #expect(
       walk.press(.character("a")) == [
         .cancelLevel(1), .cancelLevel(Walk.posts),
-        .list(.loadRoot(level: Walk.posts, onlyMine: true)),
+        .list(.loadRoot(level: Walk.posts, .mine)),
         .list(.storeAudience(.posts, .mine)),
       ])
     #expect(walk.state.current.navigator.depth == 0)
@@ -107,7 +107,7 @@ struct ExplorerTests {
     #expect(walk.state.list.phase == .loaded)
     #expect(
       walk.press(.character("a")).suffix(2) == [
-        .list(.loadRoot(level: Walk.posts, onlyMine: false)),
+        .list(.loadRoot(level: Walk.posts, .everyone)),
         .list(.storeAudience(.posts, .everyone)),
       ])
     #expect(walk.row(0).contains("everyone's posts"))
@@ -218,8 +218,8 @@ struct ExplorerTests {
       walk.state.begin(.searches, with: .mine)
       let effects = walk.send(.started(at: nil))
       #expect(effects.first == .list(.loadBeginning(level: Walk.posts, limit: 50)))
-      #expect(effects.contains(.list(.loadRoot(level: Walk.searches, onlyMine: true))))
-      #expect(effects.contains(.list(.loadRoot(level: Walk.users, onlyMine: false))))
+      #expect(effects.contains(.list(.loadRoot(level: Walk.searches, .mine))))
+      #expect(effects.contains(.list(.loadRoot(level: Walk.users, .everyone))))
       // As long as it is not known, it is asked again.
       walk.send(.list(.beginningResponse(level: Walk.posts, onlyMine: true, .failure("No."))))
       #expect(
@@ -229,7 +229,8 @@ struct ExplorerTests {
       #expect(walk.ids == [1, 2])
       #expect(walk.row(0).contains(hasOwn ? "my posts" : "everyone's posts"))
       #expect(
-        walk.press(.character("r")).contains(.list(.loadRoot(level: Walk.posts, onlyMine: hasOwn))))
+        walk.press(.character("r")).contains(
+          .list(.loadRoot(level: Walk.posts, hasOwn ? .mine : .everyone))))
       // Who has turned it meanwhile has decided.
       walk.send(.list(.beginningResponse(level: Walk.posts, onlyMine: !hasOwn, .success(page))))
       #expect(walk.state.current.showsOnlyMine == hasOwn)
@@ -245,7 +246,7 @@ struct ExplorerTests {
     walk.tellsOfTabsBehind = true
     let effects = walk.send(.started(at: nil)) + walk.answer(Walk.posts, [])
     for level in [Walk.posts, Walk.searches, Walk.users] {
-      #expect(effects.contains(.list(.loadRoot(level: level, onlyMine: false))))
+      #expect(effects.contains(.list(.loadRoot(level: level, .everyone))))
     }
     var undecided = Walk()
     undecided.state.begin(.posts, with: .mineIfAny)

@@ -8,8 +8,8 @@ import Testing
 @Suite("Navigation")
 struct NavigationTests {
   private static let behind = [
-    Effect.list(.loadRoot(level: Walk.searches, onlyMine: false)),
-    .list(.loadRoot(level: Walk.users, onlyMine: false)),
+    Effect.list(.loadRoot(level: Walk.searches, .everyone)),
+    .list(.loadRoot(level: Walk.users, .everyone)),
   ]
 
   /// At the start all lists are requested in the same turn, the visible one first (seed 004).
@@ -20,7 +20,7 @@ struct NavigationTests {
       walk.tellsOfTabsBehind = true
       #expect(
         walk.send(.started(at: nil))
-          == [.list(.loadRoot(level: Walk.posts, onlyMine: false))] + Self.behind
+          == [.list(.loadRoot(level: Walk.posts, .everyone))] + Self.behind
           + [.draft(.find(server: "", account: "ada@example.org"))])
       for explorer in Explorer.allCases {
         #expect(walk.state.lists[explorer].list.phase == .loading(since: walk.now))
@@ -42,7 +42,7 @@ struct NavigationTests {
     let effects = walk.send(.started(at: 5))
     #expect(
       effects.prefix(2) == [
-        .list(.loadPath(to: 5)), .list(.loadRoot(level: Walk.posts, onlyMine: false)),
+        .list(.loadPath(to: 5)), .list(.loadRoot(level: Walk.posts, .everyone)),
       ])
     #expect(effects.dropFirst(2).prefix(2) == Self.behind[...])
     #expect(walk.press(.function(2)) == [])
@@ -187,7 +187,7 @@ struct NavigationTests {
     walk.perform(.list(.postsResponse(level: Walk.posts, .failure("No."))))
     #expect(
       walk.press(.left).contains(
-        .list(.loadRoot(level: Walk.posts, onlyMine: false))))
+        .list(.loadRoot(level: Walk.posts, .everyone))))
   }
 
   @Test

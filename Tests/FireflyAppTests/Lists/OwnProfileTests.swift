@@ -62,7 +62,7 @@ struct OwnProfileTests {
     #expect(saving.contains { if case .writing(.save) = $0 { true } else { false } })
     let effects = walk.perform(
       .editor(.saveResponse(.profile, .success(profile(9, "ada@example.org", title: "Ada L")))))
-    #expect(effects.contains(.list(.loadRoot(level: Walk.users, onlyMine: false))))
+    #expect(effects.contains(.list(.loadRoot(level: Walk.users, .everyone))))
     #expect(effects.contains(.writing(.storeName("Ada L"))))
     #expect(walk.state.account.user?.name == "Ada L")
     walk.press(.function(1))

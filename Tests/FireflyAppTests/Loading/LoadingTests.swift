@@ -11,7 +11,7 @@ struct LoadingTests {
   private func refreshed(_ level: LevelID = Walk.posts) -> [Effect] {
     [
       .cancelLevel(level),
-      .list(.loadRoot(level: level, onlyMine: false)),
+      .list(.loadRoot(level: level, .everyone)),
     ]
   }
 
@@ -21,7 +21,7 @@ struct LoadingTests {
     #expect(walk.press(.character("r")) == refreshed())
     #expect(
       walk.answer(Walk.posts, [])
-        == [.list(.loadRoot(level: Walk.posts, onlyMine: false))])
+        == [.list(.loadRoot(level: Walk.posts, .everyone))])
     #expect(walk.ids == [1, 2])
     #expect(walk.answer(Walk.posts, []) == [])
     #expect(walk.ids.isEmpty)

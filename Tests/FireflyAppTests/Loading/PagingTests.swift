@@ -7,7 +7,7 @@ import Testing
 @Suite("Paging")
 struct PagingTests {
   private func next(after id: Post.ID, limit: Int = 50) -> Effect {
-    .list(.loadRoot(level: Walk.posts, onlyMine: false, before: id, limit: limit))
+    .list(.loadRoot(level: Walk.posts, .everyone, before: id, limit: limit))
   }
 
   @Test

@@ -16,7 +16,7 @@ import Testing
   }
 
   private func request(after id: Post.ID, limit: Int = 50) -> Effect {
-    .list(.loadRoot(level: Walk.posts, onlyMine: false, before: id, limit: limit))
+    .list(.loadRoot(level: Walk.posts, .everyone, before: id, limit: limit))
   }
 
   /// A walk with 144 posts in three pages, at the last one, which is open.

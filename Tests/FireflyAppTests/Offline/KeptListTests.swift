@@ -31,7 +31,7 @@ import Testing
       + reduce(
         &walk.state, .list(.postsResponse(level: Walk.posts, failure)), at: walk.now)
     for explorer in Explorer.allCases {
-      let source = ListContent.root(explorer, onlyMine: false)
+      let source = ListContent.root(explorer, .everyone)
       #expect(effects.contains(.list(.loadCached(source, level: LevelID(explorer)))))
     }
     walk.answer(Walk.posts, [Post(id: 1, title: "one", childCount: 2)])
@@ -78,7 +78,7 @@ import Testing
     let effects = reduce(
       &walk.state, .list(.postsResponse(level: Walk.posts, .failure(failure))), at: walk.now)
     #expect(walk.state.note?.text == "It went wrong.")
-    let source = ListContent.root(.posts, onlyMine: false)
+    let source = ListContent.root(.posts, .everyone)
     #expect(effects.contains(.list(.loadCached(source, level: Walk.posts))))
     #expect(walk.row(0).contains("offline · 2 of 3"))
     keep([Post(id: 9, title: "older")], in: &walk)

@@ -29,7 +29,7 @@ import Testing
 
     var next = try again(walk.state.savedPositions)
     let effects = next.send(.started(at: nil))
-    #expect(effects.contains(.list(.loadRoot(level: Walk.posts, onlyMine: false))))
+    #expect(effects.contains(.list(.loadRoot(level: Walk.posts, .everyone))))
     tree(&next)
     #expect(next.selected == selected)
     #expect(next.position.scroll == row)
@@ -94,7 +94,7 @@ import Testing
     walk.press(.end)
     var next = try again(walk.state.savedPositions)
     let effects = next.send(.started(at: nil))
-    #expect(effects.contains(.list(.loadRoot(level: Walk.posts, onlyMine: false, limit: 309))))
+    #expect(effects.contains(.list(.loadRoot(level: Walk.posts, .everyone, limit: 309))))
   }
 
   /// Whatever a random walk has come to, a run that begins there stands there, and says the same.

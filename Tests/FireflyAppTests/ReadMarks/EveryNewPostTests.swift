@@ -65,9 +65,9 @@ import Testing
           action = .list(
             .repliesResponse(level: level, to: id, .success(PostPage(posts: branch(id)))))
         case .list(.loadThreads(let level, nil)): action = page(children(nil), level)
-        case .list(.loadRoot(let level, let mine, nil, _)) where level.explorer == .posts:
+        case .list(.loadRoot(let level, let list, nil, _)) where level.explorer == .posts:
           let all = posts.values.sorted { $0.id > $1.id }
-          action = page(all.filter { !mine || $0.isOwned(by: "ada@example.org") }, level)
+          action = page(all.filter { list != .mine || $0.isOwned(by: "ada@example.org") }, level)
         case .readMarks(.findReplies(let story, let level)):
           action = .readMarks(.repliesFound(branch(story), level: level))
         case .readMarks(.findOrder(let top, _)):

@@ -158,7 +158,7 @@ struct SignInTests {
       .signIn(.verified(.success(SignedInUser(user: Self.ben, isNew: false)))))
     #expect(
       effects.contains {
-        if case .list(.loadRoot(_, onlyMine: true, _, _)) = $0 { true } else { false }
+        if case .list(.loadRoot(_, .mine, _, _)) = $0 { true } else { false }
       })
     // Out again: nobody's posts are only mine.
     walk.press(.character("i"))
@@ -254,12 +254,12 @@ struct SignInTests {
     let effects = signIn(&walk, user)
     #expect(
       effects.contains(.list(.loadBeginning(level: Walk.posts, limit: ListsState.pageLength))))
-    #expect(effects.contains(.list(.loadRoot(level: Walk.searches, onlyMine: true))))
+    #expect(effects.contains(.list(.loadRoot(level: Walk.searches, .mine))))
     // Signed out, everyone's are there again.
     walk.press(.character("i"), .control("x"), .right, .enter)
     let after = walk.perform(.signIn(.signedOut(complaint: nil)))
-    #expect(after.contains(.list(.loadRoot(level: Walk.posts, onlyMine: false))))
-    #expect(after.contains(.list(.loadRoot(level: Walk.searches, onlyMine: false))))
+    #expect(after.contains(.list(.loadRoot(level: Walk.posts, .everyone))))
+    #expect(after.contains(.list(.loadRoot(level: Walk.searches, .everyone))))
   }
 
   @Test
@@ -269,7 +269,7 @@ struct SignInTests {
     user.audiences = [.posts: .mineIfAny, .searches: .mineIfAny]
     walk.press(.function(2))
     let effects = signIn(&walk, user, by: .character("a"))
-    #expect(effects.contains(.list(.loadRoot(level: Walk.searches, onlyMine: true))))
+    #expect(effects.contains(.list(.loadRoot(level: Walk.searches, .mine))))
     #expect(walk.state.current.showsOnlyMine)
   }
 
@@ -283,6 +283,6 @@ struct SignInTests {
     user.audiences = [.posts: .mine]
     signIn(&walk, user)
     #expect(walk.ids == [2])
-    #expect(walk.press(.left).contains(.list(.loadRoot(level: Walk.posts, onlyMine: true))))
+    #expect(walk.press(.left).contains(.list(.loadRoot(level: Walk.posts, .mine))))
   }
 }

@@ -258,8 +258,8 @@ struct EditorTests {
     #expect(walk.position.expandedID == 40)
     #expect(
       after == [
-        .list(.loadRoot(level: Walk.searches, onlyMine: false)),
-        .list(.loadRoot(level: Walk.users, onlyMine: false)),
+        .list(.loadRoot(level: Walk.searches, .everyone)),
+        .list(.loadRoot(level: Walk.users, .everyone)),
         .writing(.recordWritten(.posts, by: "ada@example.org")),
       ])
     #expect(rows == (2, 5))

@@ -95,7 +95,7 @@ import Testing
       #expect(await stage.ask("POST", "/trigger/scroll-to-child%201").status == 409)
       #expect(await stage.ask("POST", "/test/tap?id=toolbar-users").status == 409)
       #expect(await stage.ask("POST", "/test/tap?id=editor-save&settled").status == 200)
-      let found = try await server.client.recentPosts("post", .any, nil, 5).posts
+      let found = try await server.client.recentPosts("post", .everyone, nil, 5).posts
       let post = try #require(found.first { $0.title == words["title"] })
       #expect(post.summary == words["summary"] && post.body == words["body"])
     }

@@ -10,7 +10,7 @@ import Testing
   private let cache = FileManager.default.temporaryDirectory.appendingPathComponent(
     UUID().uuidString)
   private var folder: URL { cache.appendingPathComponent("lists") }
-  private let source = ListContent.root(.posts, onlyMine: false)
+  private let source = ListContent.root(.posts, .everyone)
 
   private func store(_ server: String = "s") -> ListStore {
     ListStore(cache: cache, server: server, log: Logger(label: "test"))
@@ -87,7 +87,7 @@ import Testing
   @Test func listsAreNotMistakenForEachOther() async throws {
     defer { try? FileManager.default.removeItem(at: cache) }
     let sources: [ListContent] =
-      Explorer.allCases.flatMap { [.root($0, onlyMine: true), .root($0, onlyMine: false)] }
+      Explorer.allCases.flatMap { [.root($0, .mine), .root($0, .everyone)] }
       + [1, 12].flatMap { [.level(.children(of: $0)), .level(.results(query: $0))] }
       + [.level(.profile(email: "1")), .level(.profile(email: "../../x"))]
     let names = ["", "a", "a\nposts", "../..", "\u{1B}[31m"]

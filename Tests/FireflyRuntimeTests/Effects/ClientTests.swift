@@ -11,7 +11,7 @@ import Testing
       try server.add((1...120).map { #"{"title":"post \#($0)"}"# }.joined(separator: "\n"))
       var seen: [Int] = []
       while true {
-        let page = try await server.client.recentPosts("post", .any, seen.last, 50)
+        let page = try await server.client.recentPosts("post", .everyone, seen.last, 50)
         #expect(page.skipped.isEmpty)
         #expect(page.posts.count <= 50)
         #expect(page.posts.allSatisfy { $0.template == .post })
@@ -26,12 +26,12 @@ import Testing
   @Test func onlyMine() async throws {
     try await TestServer.run { server in
       _ = try await server.create("mine")
-      let mine = try await server.client.recentPosts("post", .current, nil, 50)
+      let mine = try await server.client.recentPosts("post", .mine, nil, 50)
       #expect(!mine.posts.isEmpty)
       #expect(mine.posts.allSatisfy { $0.isOwned(by: TestServer.ada.email) })
       // Nobody in particular has written nothing, rather than everything.
-      #expect(try await server.client(nil).recentPosts("post", .current, nil, 50).posts.isEmpty)
-      let unknown = try await server.client("no@example.com").recentPosts("post", .current, nil, 50)
+      #expect(try await server.client(nil).recentPosts("post", .mine, nil, 50).posts.isEmpty)
+      let unknown = try await server.client("no@example.com").recentPosts("post", .mine, nil, 50)
       #expect(unknown.posts.isEmpty)
     }
   }

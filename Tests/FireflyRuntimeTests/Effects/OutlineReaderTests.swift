@@ -41,7 +41,7 @@ import Testing
 
   @Test func theSameFromAnyServer() async throws {
     try await TestServer.run { server in
-      let roots = try await server.client.recentPosts("post", .any, nil, 50).posts
+      let roots = try await server.client.recentPosts("post", .everyone, nil, 50).posts
         .filter { $0.isRoot && $0.hasChildren }
       let users = try await server.client.recentUsers().posts.filter(\.hasChildren)
       #expect(!roots.isEmpty || !users.isEmpty)

@@ -157,7 +157,7 @@ import Testing
         {"id":3,"title":"three","parent_id":2}
         {"id":4,"title":"itself","parent_id":4}
         """)
-      let posts = try await server.client.recentPosts("post", .any, nil, 50).posts
+      let posts = try await server.client.recentPosts("post", .everyone, nil, 50).posts
       let ring = try ["one", "two", "three"].map { title in
         try #require(posts.first { $0.title == title }).id
       }
@@ -383,7 +383,7 @@ extension PostLoader {
   /// The last page of a root list with everyone's posts.
   fileprivate func root(_ explorer: Explorer) async throws -> PostPage {
     var last = PostPage(posts: [])
-    for await page in pages(of: explorer.list(onlyMine: false, limit: 50)) { last = try page.get() }
+    for await page in pages(of: explorer.list(.everyone, limit: 50)) { last = try page.get() }
     return last
   }
 }

@@ -122,7 +122,7 @@ import Testing
       let client = below ? forgetful : server.client
       let post = try await saver(client, drafts).save(next).get()
       #expect(post.title == next.words.title)
-      let all = try await server.client.recentPosts("post", .current, nil, 100).posts
+      let all = try await server.client.recentPosts("post", .mine, nil, 100).posts
       #expect(all.filter { $0.title.hasPrefix("Fog") }.map(\.title) == [next.words.title])
       drafts.flush()
       #expect(await drafts.drafts(of: draft.key.account, on: "s").isEmpty)
@@ -187,7 +187,7 @@ import Testing
         kept.delivery.sendsAgain = true
       }
       #expect(try await saver(client, drafts).save(kept).get().id != older.id)
-      let all = try await server.client.recentPosts("post", .current, nil, 100).posts
+      let all = try await server.client.recentPosts("post", .mine, nil, 100).posts
       #expect(all.count { $0.title == "Fog" } == 2)
     }
   }
@@ -241,7 +241,7 @@ import Testing
         #expect(draft.unconfirmed == [first])
       }
       #expect(try await saver(client, drafts).save(draft).get().title == "Fog!?")
-      let all = try await server.client.recentPosts("post", .current, nil, 100).posts
+      let all = try await server.client.recentPosts("post", .mine, nil, 100).posts
       #expect(all.filter { $0.title.hasPrefix("Fog") }.map(\.title) == ["Fog!?"])
     }
   }

@@ -48,7 +48,7 @@ import Testing
   }
 
   private func fog(on server: TestServer) async throws -> [Post] {
-    try await server.client.recentPosts("post", .current, nil, 100).posts.filter {
+    try await server.client.recentPosts("post", .mine, nil, 100).posts.filter {
       $0.title == "Fog"
     }
   }

@@ -6,7 +6,7 @@ import Foundation
 struct AlteredClient: PostsClient {
   /// The calls of the test; the real client answers those that are nil.
   struct Calls: Sendable {
-    var recentPosts: (@Sendable (String, FeedAuthor, Int?, Int) async throws(APIError) -> PostPage)?
+    var recentPosts: (@Sendable (String, Audience, Int?, Int) async throws(APIError) -> PostPage)?
     var recentUsers: (@Sendable () async throws(APIError) -> PostPage)?
     var post: (@Sendable (Int, Bool) async throws(APIError) -> Post)?
     var children: (@Sendable (Int, Int) async throws(APIError) -> PostPage)?
@@ -62,7 +62,7 @@ struct AlteredClient: PostsClient {
     return try await base.keepsKeys()
   }
 
-  func recentPosts(_ first: String, _ second: FeedAuthor, _ third: Int?, _ fourth: Int)
+  func recentPosts(_ first: String, _ second: Audience, _ third: Int?, _ fourth: Int)
     async throws(APIError) -> PostPage
   {
     if let call = instead.recentPosts { return try await call(first, second, third, fourth) }

@@ -53,9 +53,9 @@ import Testing
     #expect(posts[1].facts.replies == 2 && posts[1].facts.opening == "It is new, see the plan.")
     #expect(posts[0].facts.link == "https://knots.example/blog/bowline")
     #expect(posts[4].summary == "A note without a title." && posts[4].facts.link == nil)
-    let second = try await client.recentPosts("post", .current, nil, 50).posts
+    let second = try await client.recentPosts("post", .second, nil, 50).posts
     #expect(second.map(\.title) == ["Bowline", "A lighthouse", ""])
-    let rest = try await client.recentPosts("post", .any, posts[1].id, 2).posts
+    let rest = try await client.recentPosts("post", .everyone, posts[1].id, 2).posts
     #expect(rest.map(\.id) == [posts[2].id, posts[3].id])
 
     // Comments, and the way up.

@@ -90,13 +90,13 @@ import Testing
 
   @Test func newestHasPages() async throws {
     let (fake, client) = try await start()
-    let posts = try await client.recentPosts("post", .current, nil, 50).posts
+    let posts = try await client.recentPosts("post", .second, nil, 50).posts
     #expect(posts.map(\.id) == [200, 100])
-    #expect(try await client.recentPosts("post", .current, 100, 50).posts.isEmpty)
+    #expect(try await client.recentPosts("post", .second, 100, 50).posts.isEmpty)
     #expect(
       fake.service.asked.last?.hasSuffix("numericFilters=created_at_i%3C1760000100") == true)
     // The front page has one page.
-    #expect(try await client.recentPosts("post", .any, 200, 50).posts.isEmpty)
+    #expect(try await client.recentPosts("post", .everyone, 200, 50).posts.isEmpty)
     #expect(fake.service.asked.count == 2)
   }
 
@@ -220,7 +220,7 @@ import Testing
     #expect(try await client.create(form, "key") == query)
     #expect(query.template == .query && query.isOwned(by: reader.email))
     #expect(
-      try await client.recentPosts("query", .any, nil, 50).posts.filter { $0.authorEmail != nil }
+      try await client.recentPosts("query", .everyone, nil, 50).posts.filter { $0.authorEmail != nil }
         == [query])
 
     let hits = try await client.search(query.id)
@@ -238,7 +238,7 @@ import Testing
     #expect(try await client.search(query.id).isEmpty)
     try await client.delete(query.id)
     #expect(
-      try await client.recentPosts("query", .any, nil, 50).posts.filter { $0.authorEmail != nil }
+      try await client.recentPosts("query", .everyone, nil, 50).posts.filter { $0.authorEmail != nil }
         .isEmpty)
     await #expect(throws: APIError.status(404, message: nil)) { try await client.search(query.id) }
   }

@@ -17,14 +17,14 @@ import Testing
   @Test func homeIsTheFirstList() async throws {
     let fake = try await FakeInstance(Self.posts)
     let client = try fake.client(token: "right")
-    let page = try await client.recentPosts("post", .any, nil, 50)
+    let page = try await client.recentPosts("post", .everyone, nil, 50)
     #expect(page.posts.map(\.summary) == ["quietly", "note 3", "note 2", "note 1"])
     #expect(page.name == nil && page.posts[0].service?.readers == .followers)
     #expect(page.posts[0].authorKey == "id:bob")
     #expect(fake.server.exchanges.allSatisfy { $0.token == "right" })
     // Who follows none sees what is there.
     fake.change { $0.empty = ["timelines/home"] }
-    #expect(try await client.recentPosts("post", .any, nil, 50).name == "local · home is empty")
+    #expect(try await client.recentPosts("post", .everyone, nil, 50).name == "local · home is empty")
   }
 
   /// One old post that many have boosted is shown once, and the list goes on after it.
@@ -36,7 +36,7 @@ import Testing
     let client = try fake.client(token: "right")
     var all: [Post] = []
     while true {
-      let page = try await client.recentPosts("post", .any, all.last?.id, 50).posts
+      let page = try await client.recentPosts("post", .everyone, all.last?.id, 50).posts
       if page.isEmpty { break }
       all += page
     }
@@ -52,7 +52,7 @@ import Testing
     var kept = Status(10, "kept")
     kept.marks = ["bookmark"]
     fake.add(kept)
-    let rows = try await client.recentPosts("query", .any, nil, 50).posts
+    let rows = try await client.recentPosts("query", .everyone, nil, 50).posts
     #expect(
       rows.map(\.title)
         == ["public", "trends", "my posts", "bookmarks", "favourites", "Sailors", "#swift"])
@@ -72,7 +72,7 @@ import Testing
     #expect(fake.lists.contains { $0.hasPrefix("timelines/list/7?") })
     #expect(fake.lists.contains { $0.hasPrefix("timelines/tag/swift?") })
     // A reader has none of them.
-    #expect(try await fake.client().recentPosts("query", .any, nil, 50).posts.isEmpty)
+    #expect(try await fake.client().recentPosts("query", .everyone, nil, 50).posts.isEmpty)
   }
 
   @Test func peopleOneFollowsComeFirst() async throws {
@@ -160,8 +160,8 @@ import Testing
     let client = try fake.client(link: page, token: "right")
     let link = try #require(page.post)
     let calls: [@Sendable () async throws -> Any] = [
-      { try await client.recentPosts("post", .any, nil, 50) },
-      { try await client.recentPosts("post", .current, nil, 50) },
+      { try await client.recentPosts("post", .everyone, nil, 50) },
+      { try await client.recentPosts("post", .second, nil, 50) },
       { try await client.answers(nil, 20) }, { try await client.searchWords("note") },
       { try await client.post(link, true) }, { try await client.children(link, 1) },
     ]

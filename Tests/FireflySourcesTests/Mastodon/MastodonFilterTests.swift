@@ -36,10 +36,10 @@ import Testing
       Self.status(6, "later", ("of next year", "whisper"), in: "home"),
     ])
     let client = try fake.client(token: "right")
-    let home = try await client.recentPosts("post", .any, nil, 50).posts
+    let home = try await client.recentPosts("post", .everyone, nil, 50).posts
     #expect(titles(home) == ["of next year", "elsewhere", "spiders", "plain"])
     #expect(home[2].summary == "legs")
-    let local = try await client.recentPosts("post", .current, nil, 50).posts
+    let local = try await client.recentPosts("post", .second, nil, 50).posts
     #expect(titles(local) == ["later", "elsewhere", "both", "tails", "spiders", "plain"])
     // Whoever picks a post wants to see it.
     for id in 1...6 {
@@ -47,7 +47,7 @@ import Testing
       status.marks = ["bookmark"]
       fake.add(status)
     }
-    let rows = try await client.recentPosts("query", .any, nil, 50).posts
+    let rows = try await client.recentPosts("query", .everyone, nil, 50).posts
     let row = try #require(rows.first { $0.title == "bookmarks" })
     var found: [Post] = []
     for hit in try await client.search(row.id) {
@@ -61,7 +61,7 @@ import Testing
     let hidden = (100..<150).map { Self.status($0, "tails", ("snakes", "hide"), in: "home") }
     let fake = try await FakeInstance([Status(1, "plain")] + hidden)
     let client = try fake.client(token: "right")
-    #expect(titles(try await client.recentPosts("post", .any, nil, 20).posts) == ["plain"])
+    #expect(titles(try await client.recentPosts("post", .everyone, nil, 20).posts) == ["plain"])
   }
 
   /// A picture that is to be blurred isn't shown.
@@ -69,7 +69,7 @@ import Testing
     var status = Self.status(1, "eight legs", ("spiders", "blur"), in: "home")
     status.media = [FakeInstance.Media("7", "a spider")]
     let fake = try await FakeInstance([status])
-    let posts = try await fake.client(token: "right").recentPosts("post", .any, nil, 50).posts
+    let posts = try await fake.client(token: "right").recentPosts("post", .everyone, nil, 50).posts
     #expect(titles(posts) == ["eight legs a spider"] && posts[0].imageURL == nil)
   }
 

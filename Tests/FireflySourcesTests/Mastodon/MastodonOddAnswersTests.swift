@@ -35,8 +35,9 @@ import Testing
     (form.parentID, form.postID) = (5, 5)
     let change = form
     let calls: [@Sendable () async throws -> Any] = [
-      { try await client.recentPosts("post", .any, nil, 50) },
-      { try await client.recentPosts("query", .any, nil, 50) }, { try await client.recentUsers() },
+      { try await client.recentPosts("post", .everyone, nil, 50) },
+      { try await client.recentPosts("query", .everyone, nil, 50) },
+      { try await client.recentUsers() },
       { try await client.answers(nil, 50) }, { try await client.searchWords("x") },
       { try await client.post(5, true) }, { try await client.children(5, 3) },
       { try await client.version(5) }, { try await client.fields() },

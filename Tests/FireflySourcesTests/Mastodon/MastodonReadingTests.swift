@@ -50,11 +50,11 @@ extension FakeInstance {
     habits.refused = refused.mapValues { ($0, "No: not here") }
     let fake = try await FakeInstance(Self.posts, habits)
     let client = try fake.client()
-    let page = try await client.recentPosts("post", .any, nil, 50)
+    let page = try await client.recentPosts("post", .everyone, nil, 50)
     #expect(page.posts.map(\.summary) == ["note 3", "note 2", "note 1"])
     #expect(page.name == name)
     if refused.keys.allSatisfy({ !$0.hasPrefix("timelines") }) {
-      #expect(try await client.recentPosts("post", .current, nil, 50).name == nil)
+      #expect(try await client.recentPosts("post", .second, nil, 50).name == nil)
     }
     #expect(try await client.recentUsers().posts.contains { $0.authorEmail == "bob" })
   }
@@ -73,14 +73,14 @@ extension FakeInstance {
     var habits = FakeInstance.Habits()
     habits.refused = ["trends": (404, "<h1>404 Not Found</h1>")]
     let fake = try await FakeInstance([], habits)
-    let page = try await fake.client(token: token).recentPosts("post", .any, nil, 50)
+    let page = try await fake.client(token: token).recentPosts("post", .everyone, nil, 50)
     #expect(page.posts.isEmpty && page.name == nil)
     // One that has none of the lists is another server.
     fake.change { $0.refused["timelines"] = (404, "<h1>404 Not Found</h1>") }
     await #expect(
       throws: APIError.notOffered(
         "instance.example does not answer like an instance of Mastodon.")
-    ) { try await fake.client(token: token).recentPosts("post", .any, nil, 50) }
+    ) { try await fake.client(token: token).recentPosts("post", .everyone, nil, 50) }
   }
 
   @Test func aClosedInstanceSaysSo() async throws {
@@ -95,8 +95,8 @@ extension FakeInstance {
   }
 
   /// A list goes on where the header says, with its own query, and never by the number of a post.
-  @Test(arguments: [FeedAuthor.any, .current])
-  func listsGoOnByTheHeader(_ author: FeedAuthor) async throws {
+  @Test(arguments: [Audience.everyone, .second])
+  func listsGoOnByTheHeader(_ author: Audience) async throws {
     let posts = (1...130).map { FakeInstance.Status($0, "note \($0)") }
     var habits = FakeInstance.Habits()
     habits.empty = ["trends/statuses"]
@@ -119,13 +119,13 @@ extension FakeInstance {
   @Test func aPageThatFailedIsAskedForAgain() async throws {
     let fake = try await FakeInstance((1...60).map { FakeInstance.Status($0, "note \($0)") })
     let client = try fake.client()
-    let first = try await client.recentPosts("post", .current, nil, 40).posts
+    let first = try await client.recentPosts("post", .second, nil, 40).posts
     fake.trouble("GET /api/v1/timelines", .refused(500, "Not now: busy"))
     await #expect(throws: APIError.self) {
-      try await client.recentPosts("post", .current, first.last?.id, 40)
+      try await client.recentPosts("post", .second, first.last?.id, 40)
     }
     for _ in 1...2 {
-      let rest = try await client.recentPosts("post", .current, first.last?.id, 40).posts
+      let rest = try await client.recentPosts("post", .second, first.last?.id, 40).posts
       #expect(rest.count == 20)
     }
   }
@@ -134,8 +134,8 @@ extension FakeInstance {
   @Test func listsOfPeopleGoOn() async throws {
     let fake = try await FakeInstance((1...60).map { FakeInstance.Status($0, "note \($0)") })
     let client = try fake.client("mastodon:instance.example/@bob")
-    let first = try await client.recentPosts("post", .any, nil, 40).posts
-    let rest = try await client.recentPosts("post", .any, first.last?.id, 40).posts
+    let first = try await client.recentPosts("post", .everyone, nil, 40).posts
+    let rest = try await client.recentPosts("post", .everyone, first.last?.id, 40).posts
     #expect(first.count == 40 && rest.count == 20)
   }
 
@@ -247,7 +247,7 @@ extension FakeInstance {
     status.fields =
       #"{"content":"\#(content)","quote":{"state":"accepted","quoted_status":\#(isShown ? quoted : "null")}}"#
     let fake = try await FakeInstance([status])
-    let posts = try await fake.client(token: "right").recentPosts("post", .any, nil, 50).posts
+    let posts = try await fake.client(token: "right").recentPosts("post", .everyone, nil, 50).posts
     #expect(posts.map(\.body) == [expected])
   }
 }

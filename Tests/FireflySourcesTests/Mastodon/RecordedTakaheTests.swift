@@ -32,19 +32,19 @@ import Testing
     let bob = grant.user.key
 
     // The lists.
-    let home = try await client.recentPosts("post", .any, nil, 30)
-    let more = try await client.recentPosts("post", .any, home.posts.last?.id, 20).posts
+    let home = try await client.recentPosts("post", .everyone, nil, 30)
+    let more = try await client.recentPosts("post", .everyone, home.posts.last?.id, 20).posts
     #expect(home.name == nil && home.posts.count == 30 && !more.isEmpty)
     #expect(Set(more.map(\.id)).isDisjoint(with: home.posts.map(\.id)))
     let kept = try #require(home.posts.first { $0.summary == "Only my followers read this." })
     #expect(kept.service?.readers == .followers && kept.authorName == "Ada Linden")
-    #expect(try await client.recentPosts("post", .current, nil, 5).posts.count == 5)
+    #expect(try await client.recentPosts("post", .second, nil, 5).posts.count == 5)
     #expect(
       try await client.recentUsers().posts.prefix(2).map(\.title).sorted() == [
         "Ada Linden", "Harbour News",
       ])
     #expect(try await client.answers(nil, 20).posts.contains { $0.body.contains("level 2") })
-    let rows = try await client.recentPosts("query", .any, nil, 50).posts
+    let rows = try await client.recentPosts("query", .everyone, nil, 50).posts
     let bookmarks = try #require(rows.first { $0.title == "bookmarks" })
     #expect(try await client.search(bookmarks.id).count == 1)
 

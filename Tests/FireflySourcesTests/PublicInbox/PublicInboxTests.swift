@@ -110,11 +110,11 @@ import Testing
         (stamp + "29", Array(mails[6..<8])), (stamp + "10", [mails[7]]), (stamp + "09", []),
       ], on: service)
     let client = try client(service)
-    let first = try await client.recentPosts("post", .any, nil, 4).posts
+    let first = try await client.recentPosts("post", .everyone, nil, 4).posts
     #expect(first.map(\.title) == ["0", "1", "2", "3", "4"])
-    let more = try await client.recentPosts("post", .any, first.last?.id, 4).posts
+    let more = try await client.recentPosts("post", .everyone, first.last?.id, 4).posts
     #expect(more.map(\.title) == ["6", "7"])
-    #expect(try await client.recentPosts("post", .any, more.last?.id, 4).posts.isEmpty)
+    #expect(try await client.recentPosts("post", .everyone, more.last?.id, 4).posts.isEmpty)
   }
 
   /// The dates of a thread are those of its authors' clocks; the list goes on from its own times.
@@ -131,9 +131,9 @@ import Testing
       let post = Post(id: 0, title: "1", createdAt: Date(timeIntervalSince1970: 0))
       return [SourceItem(post: post, key: mails[0].id)]
     }
-    let first = try #require(try await client.recentPosts("post", .any, nil, 1).posts.first)
+    let first = try #require(try await client.recentPosts("post", .everyone, nil, 1).posts.first)
     _ = try await client.version(first.id)
-    let next = try await client.recentPosts("post", .any, first.id, 1).posts
+    let next = try await client.recentPosts("post", .everyone, first.id, 1).posts
     #expect(next.map(\.title) == ["2"])
   }
 

@@ -137,7 +137,8 @@ import Testing
   private func list(_ part: Part, _ client: any PostsClient) async throws -> [Post] {
     guard part.isFurther else { return try await client.front() }
     let row = try #require(
-      try await client.recentPosts("query", .any, nil, 50).posts.first { $0.title == "Ask HN" })
+      try await client.recentPosts("query", .everyone, nil, 50).posts.first { $0.title == "Ask HN" }
+    )
     var posts: [Post] = []
     for hit in try await client.search(row.id) {
       posts.append(try await client.post(hit.id, false))

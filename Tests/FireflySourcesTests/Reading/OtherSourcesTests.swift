@@ -61,7 +61,7 @@ import Testing
     fake.answer(second, with: answer)
     let client = try SourceClient.source(name, at: fake.address)
     #expect(try await client.front().isEmpty)
-    #expect(try await client.recentPosts("post", .current, nil, 50).posts.isEmpty)
+    #expect(try await client.recentPosts("post", .second, nil, 50).posts.isEmpty)
     #expect(
       fake.requests[0].hasPrefix(first) && fake.requests[1].hasPrefix(second), "\(fake.requests)")
   }
@@ -100,9 +100,9 @@ import Testing
 
   @Test func mastodonIsAskedForNoMoreThanIsNeeded() async throws {
     let (fake, client) = try await Kind.mastodon.start()
-    _ = try await client.recentPosts("post", .current, nil, 5)
+    _ = try await client.recentPosts("post", .second, nil, 5)
     #expect(fake.asked.last?.contains("limit=5") == true, "\(fake.asked)")
-    _ = try await client.recentPosts("post", .current, nil, 500)
+    _ = try await client.recentPosts("post", .second, nil, 500)
     #expect(fake.asked.last?.contains("limit=40") == true, "\(fake.asked)")
   }
 
@@ -113,7 +113,7 @@ import Testing
     #expect(posts.map { $0.title.isEmpty ? $0.summary : $0.title }.first == kind.first)
     #expect(posts.count == 2 && posts[0].hasChildren && !posts[1].hasChildren)
     #expect(posts[0].authorEmail == "grace" && posts[0].createdAt != nil)
-    let second = try await client.recentPosts("post", .current, nil, 50).posts
+    let second = try await client.recentPosts("post", .second, nil, 50).posts
     #expect(second.map(\.id) == posts.map(\.id).reversed())
 
     let replies = try await client.children(posts[0].id, 1).posts

@@ -61,7 +61,7 @@ extension SourceClient {
 extension PostsClient {
   /// The first list of the first tab.
   func front(limit: Int = 50) async throws -> [Post] {
-    try await recentPosts("post", .any, nil, limit).posts
+    try await recentPosts("post", .everyone, nil, limit).posts
   }
 }
 

@@ -55,7 +55,7 @@ struct WhoAmI: AccountUsingCommand {
         _ = try MainLoop.run { try await client.devices() }
         // It refuses to read for another user than that of the token.
         let posts = context.client(of: place)
-        _ = try MainLoop.run { try await posts.recentPosts("post", .current, nil, 1) }
+        _ = try MainLoop.run { try await posts.recentPosts("post", .mine, nil, 1) }
       }
     } catch APIError.status(403, .some(let sentence)) {
       throw Failure(
