@@ -24,8 +24,8 @@ public enum APIError: Error, Hashable, Sendable {
   case webPage
   /// The response nests deeper than can be decoded (512 levels).
   case tooDeep
-  /// The service can only be read here; its name, for use in sentences.
-  case readOnly(String)
+  /// It can't be done at that place.
+  case refused(Site.Refusal)
   /// The service doesn't offer this, or not without an account; a sentence says so.
   case notOffered(String)
   /// The service may have what was sent without an answer: its name, and the page of what may be it.
@@ -45,7 +45,7 @@ public enum APIError: Error, Hashable, Sendable {
     // same request still.
     case .status(let code, let message):
       code >= 500 || code == 422 && message?.lowercased().contains("duplicate") == true
-    case .unreachable, .untrusted, .invalidAddress, .moved, .readOnly, .notOffered, .missingLibrary,
+    case .unreachable, .untrusted, .invalidAddress, .moved, .refused, .notOffered, .missingLibrary,
       .passwordNeeded, .mayBeThere:
       false
     }
@@ -84,7 +84,7 @@ public enum APIError: Error, Hashable, Sendable {
       "A web page came instead of the server's response. Sign in to this network in a browser, or "
         + "check the address."
     case .tooDeep: "The response has more than 512 levels, too many to read."
-    case .readOnly(let name): Site.readOnly(name)
+    case .refused(let refusal): refusal.words
     case .passwordNeeded(let request):
       "\(request.host) wants the password of \(request.name)."
     case .mayBeThere(let name, let page):

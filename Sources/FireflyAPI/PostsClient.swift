@@ -18,6 +18,8 @@ public enum RequestedList: Hashable, Sendable {
 /// needs it. What only some servers have is refused by default, or empty.
 /// - SeeAlso: `LiveClient`.
 public protocol PostsClient: Sendable {
+  /// Where its calls lead, as the user of now: why something can't be done there.
+  var site: Site { get }
   /// `GET /api/posts/recent-tagged`: newest first, at most `limit`; none of the user's own when signed out.
   ///
   /// `before` (a post ID) requests the next page; a server without paging answers with the first
@@ -184,12 +186,25 @@ extension PostsClient {
   public func keepsKeys() async throws(APIError) -> Bool { true }
   /// By default refused.
   public func mark(_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> Post {
-    throw .status(501, message: nil)
+    throw refusal(of: .mark)
   }
   /// By default refused.
   public func addPicture(
     _ image: PostImage, _ observer: UploadObserver?
-  ) async throws(APIError) -> String { throw .status(501, message: nil) }
+  ) async throws(APIError) -> String { throw refusal(of: .write) }
+  /// By default refused.
+  public func move(_ id: Int, _ parent: Int?) async throws(APIError) -> Post {
+    throw refusal(of: .move)
+  }
+  /// By default refused.
+  public func writeProfile(_ form: PostForm) async throws(APIError) -> Post {
+    throw refusal(of: .profile)
+  }
+
+  /// Returns the error of a call that the place refuses.
+  package func refusal(of ability: Site.Ability) -> APIError {
+    site.refusal(of: ability).map(APIError.refused) ?? .status(501, message: nil)
+  }
   /// By default it does nothing.
   public func givePassword(_ password: String, _ request: PasswordRequest) {}
 }

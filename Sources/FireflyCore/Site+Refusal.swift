@@ -28,6 +28,18 @@ extension Site {
     case keep
   }
 
+  /// Returns the sentence that something can't be done, and what helps.
+  ///
+  /// - Parameters:
+  ///   - refusal: the reason.
+  ///   - help: returns how to go a way, as a sentence that names a key or a command; nil to leave it out.
+  /// - Returns: the sentences.
+  public func sentence(of refusal: Refusal, _ help: (Way) -> String?) -> String {
+    let isInVain = refusal.way == .search && !can(.search)
+    let words = isInVain ? self.refusal(of: .search)?.words : refusal.way.flatMap(help)
+    return [refusal.words, words].compactMap(\.self).joined(separator: " ")
+  }
+
   /// Returns whether the user may try something; a Firefly server asks for an account when it is needed.
   public func can(_ ability: Ability, on post: Post? = nil) -> Bool {
     refusal(of: ability, on: post) == nil
@@ -76,11 +88,9 @@ extension Site {
   /// That a sign-in does not allow writing.
   public static let readingOnly = "This sign-in may only read."
 
-  /// Returns the sentence that a place can't be written to.
-  public static func readOnly(_ name: String) -> String { "\(name) is read only here." }
-
   private func missing(_ ability: Ability) -> Refusal {
-    let readOnly = Self.readOnly(rules.subject ?? name)
+    let subject = rules.subject ?? name
+    let readOnly = "\(subject) is read only here."
     return switch ability {
     case .write: Refusal(readOnly, has(.feeds) ? .followFeed : .search)
     case .reply: Refusal(readOnly, .keep)
@@ -98,7 +108,7 @@ extension Site {
     case .signIn:
       Refusal(
         has(.near)
-          ? "Your own server needs no sign-in." : "\(name) needs no sign-in: it is read only here.")
+          ? "Your own server needs no sign-in." : "\(subject) needs no sign-in: it is read only here.")
     }
   }
 }

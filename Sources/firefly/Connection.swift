@@ -142,8 +142,8 @@ extension CommandContext {
     of source: SourceAddress
   ) throws(Failure) -> (Credentials, complaint: String?) {
     let reader = Account.reader(Connection.reader)
-    guard source.site(as: reader).can(.signIn) else {
-      try account.refuse("\(source.name) has no accounts: it is read only here.")
+    if let refusal = source.site(as: reader).refusal(of: .signIn) {
+      try account.refuse(refusal.words)
       return (Credentials(reader), nil)
     }
     return try credentials(on: source.accountID, without: reader, name: "\(source)")

@@ -335,7 +335,7 @@ import Testing
   @Test(arguments: [
     (["login", "--code", "1234"], "--code requires the e-mail"),
     (["posts", "--as", "ada", "--data", "x"], "Your own server has one account, yours."),
-    (["posts", "--as", "ada", "--server", "hn:"], "Hacker News has no accounts"),
+    (["posts", "--as", "ada", "--server", "hn:"], "Hacker News needs no sign-in"),
     (["devices", "--revoke", "0"], "The number of a device must be 1 or more."),
     (["users", "--invite", "nonsense"], "“nonsense” is not an e-mail address."),
     (["users", "--invite", "a@b", "--withdraw", "a@b"], "Use either"),

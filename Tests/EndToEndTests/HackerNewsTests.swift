@@ -186,5 +186,24 @@ import Testing
     #expect(try run("users", "--server", "hn:").output.contains("grace\t1 post loaded\tgrace\t"))
     #expect(try run("whoami", "--server", "hn:").error.contains("needs no sign-in"))
     #expect(try run("delete", "--server", "hn:", "100").error.contains("read only"))
+    // A refusal names what can be done instead, as the screen does.
+    #expect(
+      try run("post", "--server", "hn:", "--title", "a").error.contains(
+        "Hacker News is read only here. `firefly post --template query --title WORDS --server hn` saves"
+      ))
+    #expect(
+      try run("post", "--server", "hn:", "--parent", "100", "--summary", "a").error.contains(
+        "`firefly keep ADDRESS` keeps the thread on your own server"))
+    // Searches are kept for the user: by the shell as on the screen.
+    let new = try run("post", "--server", "hn:", "--template", "query", "--title", "night")
+    let id = try #require(Int(new.output.split(separator: "\n").first ?? ""), "\(new)")
+    #expect(
+      try run("posts", "--server", "hn:", "--parent", "\(id)").output.contains(
+        "It blinks all night."))
+    #expect(
+      try run("edit", "--server", "hn:", "\(id)", "--title", "day").output
+        == "Changed post \(id).\n")
+    #expect(
+      try run("delete", "--server", "hn:", "\(id)", "--yes").output == "Deleted post \(id).\n")
   }
 }

@@ -42,7 +42,8 @@ import Testing
     (
       source(.feeds, "Feeds"),
       refused(of: "Feeds", "A feed is read only here.").merging([
-        .answers: "You have no account in feeds, so there are no replies to you."
+        .answers: "You have no account in feeds, so there are no replies to you.",
+        .signIn: "A feed needs no sign-in: it is read only here.",
       ]) { $1 }
     ),
     (source(.program, "notes"), refused(of: "notes", "notes is read only here.")),
@@ -139,6 +140,20 @@ import Testing
         nil, nil, nil, .search, .search, .followFeed, .search, .signIn, nil, .allowWriting,
       ])
     #expect(Self.source(.feeds, "Feeds").refusal(of: .reply)?.way == .keep)
+    func sentence(_ site: Site, _ ability: Site.Ability) -> String? {
+      site.refusal(of: ability).map { site.sentence(of: $0) { "Way: \($0)." } }
+    }
+    #expect(
+      sentence(Self.source(.reading, "Hacker News"), .write)
+        == "Hacker News is read only here. Way: search.")
+    #expect(
+      sentence(Self.source(.reading.without(.search), "Lobsters"), .write)
+        == "Lobsters is read only here. It has no search that programs can use.")
+    #expect(
+      sentence(Self.source(.feeds, "Feeds"), .write)
+        == "A feed is read only here. Way: followFeed.")
+    #expect(
+      sentence(Self.source(.reading, "Hacker News"), .edit) == "Hacker News is read only here.")
   }
 
   @Test func listsHaveNames() {

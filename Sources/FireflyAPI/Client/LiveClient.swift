@@ -11,6 +11,11 @@ import Synchronization
 package struct LiveClient: PostsClient {
   let http: HTTPClient
   let credentials: Credentials
+  package var site: Site {
+    let account = credentials.account
+    let isOwn = http.server.socket != nil
+    return isOwn ? .own(as: account) : Site(.server, name: http.server.host, as: account)
+  }
   /// Knows where the words that the phone app writes into empty fields are not shown; nil if they are.
   private let standIns: StandInServer?
 

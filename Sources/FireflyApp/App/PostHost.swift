@@ -60,18 +60,15 @@ extension PostHost {
     if refusal.isOfPost { return refuse(refusal.words) }
     if refusal.way == .signIn { return [.send(.signIn(.needed(for: purpose)))] }
     let new = keyName("new")
-    let words =
-      switch refusal.way {
-      case .allowWriting:
-        "\(refusal.words) Sign out, \(keyName("account")), sign in again, and allow writing."
+    let words = site.sentence(of: refusal) { way in
+      switch way {
+      case .allowWriting: "Sign out, \(keyName("account")), sign in again, and allow writing."
       case .followFeed: "\(keyName("users")), then \(new) follows a feed."
-      case .search:
-        site.refusal(of: .search).map { "\(refusal.words) \($0.words)" }
-          ?? "\(refusal.words) \(keyName("searches")), then \(new) saves a search."
-      case .keep:
-        "\(refusal.words) \(keyName("keep")) keeps the thread on your own server, to answer there."
-      case .signIn, nil: refusal.words
+      case .search: "\(keyName("searches")), then \(new) saves a search."
+      case .keep: "\(keyName("keep")) keeps the thread on your own server, to answer there."
+      case .signIn: nil
       }
+    }
     return [.note(words, isError: true)]
   }
 

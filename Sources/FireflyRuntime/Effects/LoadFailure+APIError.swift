@@ -16,7 +16,7 @@ extension LoadFailure {
       case .mayBeThere: .mayBeThere
       case .passwordNeeded(let request): .passwordNeeded(request)
       case .status(413, _): .tooLong
-      case .moved, .status, .readOnly, .notOffered, .missingLibrary: .refused
+      case .moved, .status, .refused, .notOffered, .missingLibrary: .refused
       case .tooLarge, .tooDeep, .unreadable, .webPage: .unreadable
       case .cancelled: .cancelled
       }

@@ -60,7 +60,7 @@ public struct MastodonSignIn: Sendable {
       }
     } catch .status(429, _) {
       throw .notOffered("\(name) takes no more sign-ins from this network for some minutes.")
-    } catch  where error.isAboutTheRequest || error.isOfAnotherServer {
+    } catch  where error.isAboutTheRequest || error.isForeign {
       throw .notOffered("\(name) does not speak Mastodon's API.")
     }
     guard let id = app.id?.safe, let secret = app.secret, secret.isToken else {
@@ -208,15 +208,6 @@ extension APIError {
   fileprivate var isAboutTheRequest: Bool {
     switch self {
     case .notOffered, .status(400, _), .status(401, _), .status(403, _), .status(422, _): true
-    default: false
-    }
-  }
-
-  /// Whether a server of another kind may have answered.
-  fileprivate var isOfAnotherServer: Bool {
-    switch self {
-    case .unreadable, .webPage, .status(404, _), .status(405, _), .status(410, _), .status(501, _):
-      true
     default: false
     }
   }

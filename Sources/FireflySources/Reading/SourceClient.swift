@@ -13,6 +13,12 @@ package struct SourceClient: PostsClient {
 
   private var kept: SavedSearches { source.kept }
 
+  package var site: Site {
+    source.address.site(as: credentials.account, mayWrite: credentials.mayWrite)
+  }
+
+  private static let noPicture = APIError.notOffered("A saved search has no picture.")
+
   /// Creates the client of a source.
   ///
   /// - Parameters:
@@ -119,7 +125,7 @@ package struct SourceClient: PostsClient {
     switch form.template {
     case .profile: return try await source.follow(form)
     case .query:
-      guard form.image == nil else { throw source.readOnly }
+      guard form.image == nil else { throw Self.noPicture }
       return try kept.create(form, key: key)
     default: return try await source.create(form, key: key)
     }
@@ -129,7 +135,7 @@ package struct SourceClient: PostsClient {
     guard form.postID.map({ kept.search($0) != nil }) == true else {
       return try await source.update(form)
     }
-    guard form.image == nil else { throw source.readOnly }
+    guard form.image == nil else { throw Self.noPicture }
     return try kept.update(form)
   }
 
@@ -148,7 +154,7 @@ package struct SourceClient: PostsClient {
   }
 
   package func template(_ name: String) async throws(APIError) -> PostText {
-    if source.address.kind == .feeds, Post.Template(name: name) == .profile {
+    if site.has(.feeds), Post.Template(name: name) == .profile {
       return PostText(
         title: "Address of a feed, or of a page that names it", summary: "Your name for it",
         body: "")
@@ -160,12 +166,9 @@ package struct SourceClient: PostsClient {
     try await source.version(id)
   }
 
-  package func move(_: Int, _: Int?) async throws(APIError) -> Post {
-    throw source.refusal("Posts on \(source.address.name) stay where they are.")
-  }
-
   package func restore(_: Int) async throws(APIError) -> Post {
-    throw source.refusal("\(source.address.name) can't bring it back; your text is a draft.")
+    guard site.can(.write) else { throw refusal(of: .write) }
+    throw .notOffered("\(site.name) can't bring it back; your text is a draft.")
   }
 
   package func extensions() async throws(APIError) -> Set<ServerExtension> {

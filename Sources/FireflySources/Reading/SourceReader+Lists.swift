@@ -72,7 +72,12 @@ extension SourceReader {
       _ = try await feed(isSecond: false, before: nil, limit: 50)
     }
     // If the directory is not public, there are only authors.
-    let followed = try await backend.peopleFollowed()
+    let followed: [SourceUser]
+    do throws(APIError) {
+      followed = try await backend.peopleFollowed()
+    } catch  where error.isUnknownCall {
+      followed = []
+    }
     let directory =
       (followed.isEmpty ? (try? await backend.directory()) ?? [] : followed).map(profile(of:))
     let profiles = Dictionary(directory.map { ($0.id, $0) }) { first, _ in first }

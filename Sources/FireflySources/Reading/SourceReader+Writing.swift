@@ -6,7 +6,7 @@ import Foundation
 extension SourceReader {
   /// The backend that writes.
   ///
-  /// - Throws: `APIError.readOnly` for a source that only reads; `.status(401)` while signed out, so that the sign-in
+  /// - Throws: `APIError.refused` for a source that only reads; `.status(401)` while signed out, so that the sign-in
   ///   opens; `.notOffered` if the token is that of another account.
   private func writing() async throws(APIError) -> any WritingBackend {
     guard let backend = backend as? any WritingBackend else { throw readOnly }
@@ -84,11 +84,6 @@ extension SourceReader {
   /// Whether a number is that of a post, not of a person, a list or a saved search.
   private func isPost(_ id: Int) -> Bool {
     kept.search(id) == nil && list(id) == nil && handle(id) == nil
-  }
-
-  /// The refusal of what a service can't do with a post.
-  func refusal(_ words: String) -> APIError {
-    backend is any WritingBackend ? .notOffered(words) : readOnly
   }
 
   /// Takes a post that was written into memory.

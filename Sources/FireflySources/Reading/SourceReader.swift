@@ -30,8 +30,11 @@ final class SourceReader: Sendable {
     var limit: Int
   }
 
-  /// The error of every call that writes.
-  var readOnly: APIError { .readOnly(address.name) }
+  /// The error of every call that writes to a source that only reads.
+  var readOnly: APIError {
+    address.site(as: .signedOut).refusal(of: .write).map(APIError.refused)
+      ?? .status(501, message: nil)
+  }
 
   // MARK: Lists
 
@@ -137,7 +140,12 @@ final class SourceReader: Sendable {
   func hits(of words: String) async throws(APIError) -> [SearchHit] {
     let words = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard !words.isEmpty else { return [] }
-    let found = try await backend.search(String(words.prefix(500)))
+    let found: [SourceNode]
+    do throws(APIError) {
+      found = try await backend.search(String(words.prefix(500)))
+    } catch  where error.isUnknownCall {
+      throw .notOffered("\(address.name) has no search that programs can use.")
+    }
     try requireHTML()
     cache.insert(found)
     kept.saveNames()
@@ -272,9 +280,17 @@ final class SourceReader: Sendable {
 
 extension APIError {
   /// Whether another service may have answered.
-  fileprivate var isForeign: Bool {
+  var isForeign: Bool {
     switch self {
-    case .unreadable, .webPage, .status(404, _), .status(405, _), .status(410, _): true
+    case .unreadable, .webPage: true
+    default: isUnknownCall
+    }
+  }
+
+  /// Whether the server doesn't know the call.
+  var isUnknownCall: Bool {
+    switch self {
+    case .status(404, _), .status(405, _), .status(410, _), .status(501, _): true
     default: false
     }
   }

@@ -164,7 +164,7 @@ import Testing
     walk.press(.function(3), .down, .right)
     walk.answer(walk.level, [Self.entry(5, of: 72)])
     walk.press(.character("n"))
-    #expect(walk.text.contains("F3, then n follows a feed."))
+    #expect(walk.text.contains("A feed is read only here. F3, then n follows a feed."))
     #expect(walk.state.focus.isEmpty)
   }
 

@@ -53,6 +53,8 @@ struct AlteredClient: PostsClient {
 
   init(_ base: any PostsClient) { self.base = base }
 
+  var site: Site { base.site }
+
   var created: (@Sendable (PostForm, Draft.Delivery) async throws(APIError) -> Post?)? {
     base.created
   }

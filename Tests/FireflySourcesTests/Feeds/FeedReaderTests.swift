@@ -82,7 +82,9 @@ import Testing
       #expect(try await client.post(hit.id, false).title == title)
     }
     #expect(try await client.searchWords("nosuchword").isEmpty)
-    await #expect(throws: APIError.readOnly("Feeds")) {
+    let refusal = try #require(client.site.refusal(of: .move))
+    #expect(refusal.words == "A feed is read only here.")
+    await #expect(throws: APIError.refused(refusal)) {
       try await client.move(posts[0].id, nil)
     }
     // One request each, however often they were shown.

@@ -245,14 +245,16 @@ import Testing
 
   @Test func nothingElseCanBeWritten() async throws {
     let (fake, client) = try await start()
-    let error = APIError.readOnly("Hacker News")
+    let error = APIError.refused(try #require(client.site.refusal(of: .write)))
+    #expect(error.sentence == "Hacker News is read only here.")
+    let unmoved = APIError.refused(try #require(client.site.refusal(of: .move)))
     var form = PostForm(email: reader.email, title: "a", summary: "b", body: "c")
     await #expect(throws: error) { try await client.create(form, "key") }
     await #expect(throws: error) { try await client.writeProfile(form) }
     form.postID = 100
     await #expect(throws: error) { try await client.update(form) }
     await #expect(throws: error) { try await client.delete(100) }
-    await #expect(throws: error) { try await client.move(100, nil) }
+    await #expect(throws: unmoved) { try await client.move(100, nil) }
     await #expect(throws: error) { try await client.restore(100) }
     #expect(fake.service.asked.isEmpty)
   }

@@ -14,6 +14,20 @@ import Testing
   private static let posts =
     (1...3).map { Status($0, "note \($0)") } + [Status(4, "quietly", visibility: "private")]
 
+  /// Servers such as snac have no search, and don't say whom an account follows.
+  @Test func whatAServerLacksIsSaid() async throws {
+    let fake = try await FakeInstance(Self.posts)
+    fake.change {
+      $0.refused["search"] = (404, "<h1>404 Not Found</h1>")
+      $0.refused["accounts/ada/following"] = (404, "<h1>404 Not Found</h1>")
+    }
+    let client = try fake.client(token: "right")
+    await #expect(
+      throws: APIError.notOffered("instance.example has no search that programs can use.")
+    ) { try await client.searchWords("knots") }
+    #expect(try await !client.recentUsers().posts.isEmpty)
+  }
+
   @Test func homeIsTheFirstList() async throws {
     let fake = try await FakeInstance(Self.posts)
     let client = try fake.client(token: "right")
@@ -24,7 +38,8 @@ import Testing
     #expect(fake.server.exchanges.allSatisfy { $0.token == "right" })
     // Who follows none sees what is there.
     fake.change { $0.empty = ["timelines/home"] }
-    #expect(try await client.recentPosts("post", .everyone, nil, 50).name == "local · home is empty")
+    #expect(
+      try await client.recentPosts("post", .everyone, nil, 50).name == "local · home is empty")
   }
 
   /// One old post that many have boosted is shown once, and the list goes on after it.

@@ -627,7 +627,7 @@ import Testing
       try await reader.create(form(), "key")
     }
     let other = try SourceClient.source("hn", at: fake.server.address)
-    await #expect(throws: APIError.readOnly("Hacker News")) {
+    await #expect(throws: APIError.refused(try #require(other.site.refusal(of: .write)))) {
       try await other.create(form(), "key")
     }
     await #expect(throws: APIError.self) { try await other.mark(1, .boost, true) }

@@ -29,13 +29,8 @@ enum AccountCommand {
 
   /// Returns the failure of a command that a place refuses, with the command that helps.
   static func failure(of refusal: Site.Refusal, on place: Connection) -> Failure {
-    switch refusal.way {
-    case .signIn: signedOut(on: place)
-    case .allowWriting:
-      Failure(
-        "\(refusal.words) Use `firefly login --server \(place.choice)`, and allow writing.")
-    case .followFeed, .search, .keep, nil: Failure(refusal.words)
-    }
+    if refusal.way == .signIn { return signedOut(on: place) }
+    return Failure(place.site.sentence(of: refusal) { $0.command(at: " --server \(place.choice)") })
   }
 
   /// Checks that a user can sign in at a place, or is at home there.
@@ -50,6 +45,19 @@ enum AccountCommand {
   static func signedOut(on place: Connection) -> Failure {
     Failure(
       "You are not signed in to \(place.title). Use `firefly login --server \(place.argument)`.")
+  }
+}
+
+extension Site.Way {
+  /// Returns the sentence that says which command helps; `server` is its option that names the place, if it needs one.
+  func command(at server: String) -> String {
+    switch self {
+    case .signIn: "Use `firefly login\(server)`."
+    case .allowWriting: "Use `firefly login\(server)`, and allow writing."
+    case .followFeed: "`firefly feeds --add ADDRESS` follows a feed."
+    case .search: "`firefly post --template query --title WORDS\(server)` saves a search."
+    case .keep: "`firefly keep ADDRESS` keeps the thread on your own server, to answer there."
+    }
   }
 }
 

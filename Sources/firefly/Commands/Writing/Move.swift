@@ -43,6 +43,7 @@ struct Move: AccountUsingCommand {
   func perform() throws { try withSession(move) }
 
   private func move(at session: WritingSession) throws {
+    try session.require(.move)
     guard try MainLoop.run({ try await session.client.canMove() }) else {
       throw Failure("This server can't move posts.")
     }

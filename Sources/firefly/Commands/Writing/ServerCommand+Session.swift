@@ -38,7 +38,7 @@ extension ServerCommand {
       try context.requireNamedServer()
       try context.connected { context, connection in
         server = connection.accountID
-        let session = try WritingSession(context, connection)
+        let session = try WritingSession(context, connection, to: target.ability)
         isHandedOn = true
         try body(session, given)
       }
@@ -55,6 +55,18 @@ extension ServerCommand {
         draft.draft.words = draft.draft.words.showing(pictures.inText)
       }
       throw Failure("\(failure) \(draft.save())", code: failure.code)
+    }
+  }
+}
+
+extension DraftTarget {
+  /// What a place must allow before the text is sent; nil if that depends on the post.
+  fileprivate var ability: Site.Ability? {
+    switch self {
+    case .newPost(below: nil): .write
+    case .newPost: .reply
+    case .newQuery: .search
+    default: nil
     }
   }
 }

@@ -22,15 +22,21 @@ struct WritingSession: Sendable {
   let log: Logger
   /// The server of `--server`; nil for the usual one.
   private let place: ServerChoice?
+  private let connection: Connection
 
-  init(_ context: CommandContext, _ connection: Connection) throws {
+  /// Begins a session.
+  ///
+  /// - Parameters:
+  ///   - context: the services of the command.
+  ///   - connection: the server.
+  ///   - ability: what the place must allow; what is done to a post depends on the post.
+  /// - Throws: `Failure` if it does not, or the user is signed out.
+  init(_ context: CommandContext, _ connection: Connection, to ability: Site.Ability? = nil) throws {
     let site = connection.site
-    if let refusal = site.refusal(of: .write) {
+    if let refusal = ability.flatMap({ site.refusal(of: $0) }) {
       throw AccountCommand.failure(of: refusal, on: connection)
     }
-    guard site.account.isSignedIn, let user = site.account.user else {
-      throw AccountCommand.signedOut(on: connection)
-    }
+    guard let user = site.account.user else { throw AccountCommand.signedOut(on: connection) }
     let (drafts, server) = (Self.draftStore(of: context), connection.accountID)
     // Drafts from before the sign-in.
     try MainLoop.run { await drafts.adopt(account: user.key, on: server) }
@@ -44,7 +50,15 @@ struct WritingSession: Sendable {
     views = ViewStore(
       state: context.paths.state, server: connection.viewID, report: context.fileReport)
     log = context.log
-    place = context.server
+    (place, self.connection) = (context.server, connection)
+  }
+
+  /// Checks that the place allows something, whosever post it is.
+  ///
+  /// - Throws: `Failure` if it does not.
+  func require(_ ability: Site.Ability, on post: Post? = nil) throws(Failure) {
+    guard let refusal = site.refusal(of: ability, on: post), !refusal.isOfPost else { return }
+    throw AccountCommand.failure(of: refusal, on: connection)
   }
 
   static func draftStore(of context: CommandContext) -> DraftStore {
@@ -67,7 +81,7 @@ struct WritingSession: Sendable {
   /// - Throws: `Failure` if it belongs to another user, was deleted, does not exist, or can't be changed without a
   ///   loss.
   func own(_ id: Int, namingDraft: Bool = true) throws -> PostVersion {
-    let version = try changeable(id, namingDraft: namingDraft) { false }
+    let version = try changeable(id, to: .edit, namingDraft: namingDraft) { false }
     if let refusal = version.post.service?.editRefusal { throw Failure(refusal) }
     return version
   }
@@ -76,13 +90,14 @@ struct WritingSession: Sendable {
   /// moderator.
   ///
   /// - Throws: `Failure` as `own(_:)`.
-  func deletable(_ id: Int) throws -> PostVersion { try changeable(id) { try has(.moderate) } }
+  func deletable(_ id: Int) throws -> PostVersion { try changeable(id, to: .delete) { try has(.moderate) } }
 
   private func changeable(
-    _ id: Int, namingDraft: Bool = true, orIf isAllowed: () throws -> Bool
+    _ id: Int, to ability: Site.Ability, namingDraft: Bool = true, orIf isAllowed: () throws -> Bool
   ) throws -> PostVersion {
     let version = try post(id, namingDraft: namingDraft)
     guard version.post.template != .deleted else { throw Failure("Post \(id) was deleted.") }
+    try require(ability, on: version.post)
     guard try version.post.isOwned(by: user.key) || isAllowed() else {
       throw Failure(
         "Post \(id) is \(version.post.byline.map { "by \($0)" } ?? "someone else's"). Only the author "
