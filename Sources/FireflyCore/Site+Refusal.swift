@@ -40,6 +40,24 @@ extension Site {
     return [refusal.words, words].compactMap(\.self).joined(separator: " ")
   }
 
+  /// Returns what happens to the replies to a post that is deleted, as a sentence; nil without replies.
+  ///
+  /// - Parameters:
+  ///   - count: the number of replies.
+  ///   - restores: whether the server can bring the post back, and keeps them for that.
+  ///   - server: what the server is called.
+  /// - Returns: the sentence.
+  public static func fate(
+    ofReplies count: Int, restores: Bool, by server: String = "This server"
+  ) -> String? {
+    guard count > 0 else { return nil }
+    let isOne = count == 1
+    let replies = isOne ? "reply" : "\(count) replies"
+    return restores
+      ? "Its \(replies) \(isOne ? "stays" : "stay"), under “deleted”."
+      : "\(server) may delete its \(replies), too, or keep \(isOne ? "it" : "them")."
+  }
+
   /// Returns whether the user may try something; a Firefly server asks for an account when it is needed.
   public func can(_ ability: Ability, on post: Post? = nil) -> Bool {
     refusal(of: ability, on: post) == nil
@@ -108,7 +126,8 @@ extension Site {
     case .signIn:
       Refusal(
         has(.near)
-          ? "Your own server needs no sign-in." : "\(subject) needs no sign-in: it is read only here.")
+          ? "Your own server needs no sign-in."
+          : "\(subject) needs no sign-in: it is read only here.")
     }
   }
 }

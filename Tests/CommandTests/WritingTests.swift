@@ -473,7 +473,7 @@ import Testing
     _ = try post("child", below: id)
     for (answer, isGone) in [("n", false), ("", false), ("y", true)] {
       let session = try program.terminal(["delete", "\(id)"])
-      try session.wait(for: "Delete “the one”? One reply stays.")
+      try session.wait(for: "Delete “the one”? Its reply stays, under “deleted”.")
       try session.send(answer + "<enter>")
       #expect(try session.waitForExit() == .code(isGone ? 0 : 1))
       #expect(try (posts()[id]?["title"] as? String == "deleted") == isGone)

@@ -52,19 +52,14 @@ extension MovingHost {
 
   /// Describes what happens to the given number of replies.
   private func consequences(_ count: Int) -> String? {
-    let (replies, them) = count == 1 ? ("reply", "it") : ("\(count) replies", "them")
-    switch site.extensions?.restores {
-    case nil:
-      return count == 0 ? nil : "This server may delete its \(replies), too, or keep \(them)."
-    case true?:
-      let undo = "\(keyName("undo")) restores it for ten minutes."
-      let stay = count == 1 ? "stays" : "stay"
-      return count == 0 ? undo : "\(undo) Its \(replies) \(stay), under “deleted”."
-    case false?:
-      let warning = "This server can't undo that."
-      return count == 0
-        ? warning : "\(warning) It may delete its \(replies), too, or keep \(them)."
+    let restores = site.extensions?.restores
+    let undo = restores.map {
+      $0 ? "\(keyName("undo")) restores it for ten minutes." : "This server can't undo that."
     }
+    let fate = Site.fate(
+      ofReplies: count, restores: restores == true, by: restores == nil ? "This server" : "It")
+    let known = [undo, fate].compactMap(\.self)
+    return known.isEmpty ? nil : known.joined(separator: " ")
   }
 
   /// Updates an open question when the server's abilities are known.

@@ -20,9 +20,8 @@ extension AppState {
       }
       // Another account may do.
       let effects = signIn(for: nil)
-      let (name, key) = (site.name, keyName("another", in: .accounts))
-      let words = "You are no longer signed in to \(name). \(key) signs in again."
-      focus[SignIn.self]?.problem = words
+      let key = keyName("another", in: .accounts)
+      focus[SignIn.self]?.problem = "\(SignIn.over(on: site.name)) \(key) signs in again."
       return effects
     case .needed(let purpose) where site.has(.personal): return signIn(for: purpose)
     case .account(let action): return reduceAccounts(action)
@@ -39,7 +38,8 @@ extension AppState {
       open(SignIn(account))
       return account.isSignedIn ? [.signIn(.readAccounts)] : []
     case .needed(let purpose):
-      open(SignIn(.signedOut, purpose: purpose, email: account.user?.handle ?? ""))
+      let former = account.user?.handle ?? ""
+      open(SignIn(.signedOut, purpose: purpose, email: former, on: site.name))
     // The new account applies even if the sign-in was closed in the meantime.
     case .verified(.success(let signedIn)):
       // An open draft belongs to the user who began it.

@@ -53,12 +53,18 @@ struct SignIn: Equatable, Sendable {
   /// Whether it is on a page of the place, which sends no codes by e-mail.
   private(set) var isOnPage = false
 
-  /// Creates a sign-in; `email` belongs to a user whom the server has signed out, or is empty.
-  init(_ account: Account, purpose: Action? = nil, email: String = "") {
+  /// Creates a sign-in.
+  ///
+  /// - Parameters:
+  ///   - account: the user who is signed in.
+  ///   - purpose: what needs an account, and is repeated after signing in.
+  ///   - email: that of the user whom the server has signed out; empty for none.
+  ///   - name: the name of the server.
+  init(_ account: Account, purpose: Action? = nil, email: String = "", on name: String = "") {
     self.email = TextEditor(email, mode: .line, width: SignIn.fieldColumns)
     step = account.user.map { .account($0) } ?? .email
     self.purpose = purpose
-    if !email.isEmpty { problem = "You are no longer signed in. Sign in again to continue." }
+    if !email.isEmpty { problem = "\(Self.over(on: name)) Sign in again to continue." }
   }
 
   /// Creates a sign-in to a service with pages.
@@ -78,10 +84,13 @@ struct SignIn: Equatable, Sendable {
       if site.account.isSignedIn {
         let keeps =
           purpose == .editor(.savePressed) ? " Your text is kept; sign in to send it." : ""
-        problem = "You are no longer signed in to \(site.name).\(keeps)"
+        problem = Self.over(on: site.name) + keeps
       }
     }
   }
+
+  /// The sentence that a sign-in has ended.
+  static func over(on name: String) -> String { "You are no longer signed in to \(name)." }
 
   /// What it does when it opens.
   var firstEffects: [Effect] { step == .page(nil) ? [.signIn(.openPage)] : [] }

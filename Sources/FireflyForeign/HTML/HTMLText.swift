@@ -12,7 +12,7 @@ public struct HTMLText: Hashable, Sendable {
   /// The first words, at most 280 characters on one line, sanitized.
   ///
   /// Without quotations, unless there is nothing else.
-  public var opening: String
+  public var opening: String { MarkdownOpening.words(of: markdown) }
   /// The pictures on the web that a mail names, of which only links are kept: their descriptions, or their
   /// addresses.
   public private(set) var leftOutPictures: [String]
@@ -105,8 +105,5 @@ public struct HTMLText: Hashable, Sendable {
     writer.finish()
     leftOutPictures = writer.leftOutPictures
     markdown = ForeignText.clean(writer.markdown)
-    opening =
-      writer.opening.isEmpty
-      ? MarkdownOpening.words(of: markdown) : ForeignText.cleanLine(writer.opening)
   }
 }

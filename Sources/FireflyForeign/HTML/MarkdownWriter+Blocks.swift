@@ -29,7 +29,6 @@ extension MarkdownWriter {
     let isNew = gap != .none || output.isEmpty || containers.contains(where: \.isFresh)
     guard isNew else { return }
     if !output.isEmpty {
-      if gap != .lineBreak { isQuoting = false }
       write(gap == .lineBreak ? "\\\n" : "\n")
       if gap == .block {
         write(prefix(skipsFresh: true, isBlank: true))
@@ -76,7 +75,6 @@ extension MarkdownWriter {
     guard !lines.isEmpty else { return }
     let fence = CodeFence.ticks(longerThanIn: lines.joined(separator: "\n"))
     write(block: fence)
-    for line in lines.prefix(4) { line.split(separator: " ").prefix(40).forEach { addWord($0) } }
     for line in lines + [fence[...]] {
       write("\n")
       write(prefix())

@@ -51,7 +51,6 @@ extension MarkdownWriter {
     let sign = ended.isDisplay ? "$$" : "$"
     // cmark-gfm gets a letter there: see `VerbatimMask`.
     beginWord("x")
-    addWord((sign + shown + sign)[...])
     let start = output.count
     write(sign + shown + sign)
     joint.formula = ended.isDisplay ? 0..<0 : start..<output.count

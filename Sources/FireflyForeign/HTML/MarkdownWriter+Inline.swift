@@ -73,13 +73,9 @@ extension MarkdownWriter {
   ///   - isPlain: whether it contains no character with a meaning in Markdown.
   private func flush(_ bytes: ArraySlice<UInt8>, isPlain: Bool) {
     let isSimple = isPlain && marks.isEmpty && !bytes.starts(with: "http".utf8)
-    var word = isSimple && isOpeningFull ? "" : Substring(decoding: bytes, as: UTF8.self)
+    var word = isSimple ? "" : Substring(decoding: bytes, as: UTF8.self)
     if !isSimple { addLinkWord(word, hadSpace: hasSpace) }
-    // Text of adjacent elements may be one word.
-    let isJoined = !hasSpace && !isLineStart && gap == .none && !isBehindMark
     beginLine()
-    if isLineStart, habits.quotesByAngle, bytes.first == UInt8(ascii: ">") { isQuoting = true }
-    addWord(raised?.signs(for: String(word))[...] ?? word, isJoined: isJoined)
     let lead = marks.isEmpty ? "" : lead(of: word)
     if !lead.isEmpty {
       // Signs of emphasis would have no effect before it.
@@ -198,7 +194,6 @@ extension MarkdownWriter {
     guard !text.isEmpty else { return }
     addLinkWord(text[...], hadSpace: hasSpace)
     beginWord("`")
-    text.split(separator: " ").prefix(80).forEach { addWord($0) }
     let ticks = CodeFence.ticks(longerThanIn: text, atLeast: 1)
     let pad = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
     let shown = isInCell ? text.replacing("|", with: "\\|") : text

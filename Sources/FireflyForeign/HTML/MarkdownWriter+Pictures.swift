@@ -64,7 +64,6 @@ extension MarkdownWriter {
   }
 
   func add(_ kind: Mark.Kind, _ label: Substring) {
-    if kind.isPicture { addWord(TextSymbols.pictureSign[...]) }
     marks.append(Mark(kind: kind))
     add(words: label)
     closeMark()

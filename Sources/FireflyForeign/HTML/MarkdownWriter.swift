@@ -52,17 +52,9 @@ package final class MarkdownWriter: HTMLReader {
 
   /// Maximum depth of containers; deeper ones are flattened.
   private static let maximumContainers = 12
-  /// Maximum characters of the opening.
-  private static let openingLength = 280
 
   let habits: HTMLText.Habits
   var output: [UInt8] = []
-  /// The first words, without quotations.
-  private(set) var opening = ""
-  /// Whether the paragraph is a quotation by its first character.
-  var isQuoting = false
-  /// Whether the opening has its maximum length.
-  private(set) var isOpeningFull = false
   var open: [Meaning] = []
   var containers: [Container] = []
   var marks: [Mark] = []
@@ -177,23 +169,9 @@ package final class MarkdownWriter: HTMLReader {
     closeMarks()
   }
 
-  /// Adds a word to the opening.
-  func addWord(_ word: Substring, isJoined: Bool = false) {
-    guard !isOpeningFull, !isQuoting, !isInQuotation else { return }
-    opening += (opening.isEmpty || isJoined ? "" : " ") + word
-    guard opening.utf8.count > Self.openingLength else { return }
-    isOpeningFull =
-      opening.count > Self.openingLength || opening.utf8.count > 8 * Self.openingLength
-    if isOpeningFull { opening = opening.prefix(Self.openingLength - 1) + "…" }
-  }
-
   /// Returns what a style says about white space, such as `pre-wrap`, and what follows; nil for nothing.
   private static func space(in style: String) -> Substring? {
     style.firstRange(of: "white-space").map { style[$0.upperBound...].drop { " :".contains($0) } }
-  }
-
-  private var isInQuotation: Bool {
-    containers.contains { $0.isQuote }
   }
 
   private func meaning(of name: String, _ attributes: HTMLAttributes) -> Meaning {

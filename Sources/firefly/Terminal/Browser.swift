@@ -86,20 +86,9 @@ struct Browser {
     screen.close()
     port?.close()
     context.notices.print()
-    printUnwritten(of: run)
+    run.printUnwritten()
     withExtendedLifetime((signals, run)) {}
     end?.leave()
-  }
-
-  /// Prints drafts that could not be written, because they would be lost.
-  private func printUnwritten(of run: Run) {
-    for (draft, problem) in run.unwritten where !draft.words.isEmpty {
-      let reason =
-        if case .unwritable(let reason) = problem { reason } else { "another Firefly has it open" }
-      // On the terminal, wherever standard error leads.
-      StandardStreams.confirm(
-        "firefly: Your text could not be kept: \(reason). Here it is:\n\n\(draft.words.printed)")
-    }
   }
 
   private func open(_ environment: [String: String]) throws -> CursesScreen {

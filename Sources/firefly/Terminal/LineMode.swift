@@ -102,10 +102,7 @@ struct LineMode {
     // What was said before the end is written, even to a paused terminal.
     while case .quit = end, output.isWriting { _ = MainLoop.turn(watching: nil) }
     context.notices.print()
-    for (draft, problem) in run.unwritten where !draft.words.isEmpty {
-      StandardStreams.confirm(
-        "Your text could not be kept: \(problem.description) Here it is:\n\n\(draft.words.printed)")
-    }
+    run.printUnwritten()
     let isWriting = driver?.isWriting == true
     switch end {
     // The terminal may be paused or gone at another signal.

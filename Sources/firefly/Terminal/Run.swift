@@ -95,6 +95,15 @@ final class Run {
   /// The drafts that could not be written.
   var unwritten: [(draft: Draft, problem: DraftError)] { drafts?.unwritten ?? [] }
 
+  /// Prints drafts that could not be written, because they would be lost.
+  func printUnwritten() {
+    for (draft, problem) in unwritten where !draft.words.isEmpty {
+      // On the terminal, wherever standard error leads.
+      StandardStreams.confirm(
+        "Your text could not be kept: \(problem.reason) Here it is:\n\n\(draft.words.printed)")
+    }
+  }
+
   /// Whether to read keys: not while another program has the terminal.
   var takesInput: Bool { runtime?.isTerminalHandedOver != true }
 

@@ -552,7 +552,7 @@ struct EditorTests {
     walk.press(.control("s"))
     walk.perform(
       .editor(.saveResponse(.newPost(below: nil), .failure(LoadFailure(.signedOut, "Sign in.")))))
-    #expect(walk.text.contains("You are no longer signed in."))
+    #expect(walk.text.contains("You are no longer signed in to example.org."))
     #expect(walk.text.contains("ada@example.org"))
     #expect(walk.press(.enter) == [.signIn(.sendCode(to: "ada@example.org"))])
     walk.perform(.signIn(.codeSent(nil)))

@@ -40,7 +40,7 @@ struct Delete: AccountUsingCommand {
       try yes
         || ask(
           about: version.post, isOwn: version.post.isOwned(by: session.user.key),
-          staysBelow: session.has(.undelete))
+          restores: session.has(.undelete))
     else {
       throw Failure("Not deleted.")
     }
@@ -58,19 +58,17 @@ struct Delete: AccountUsingCommand {
     StandardStreams.confirm(json ? "{\"deleted\": \(id)}\n" : sentence + "\n", inWords: sentence)
   }
 
-  private func ask(about post: Post, isOwn: Bool, staysBelow: Bool) throws(Failure) -> Bool {
+  private func ask(about post: Post, isOwn: Bool, restores: Bool) throws(Failure) -> Bool {
     guard isatty(STDIN_FILENO) == 1 else {
       throw Failure(
         "No terminal to ask on. Use --yes to delete post \(post.id).", code: Failure.noTerminal)
     }
     let title = ForeignText.cleanLine(post.title, limit: 60)
-    let count = post.childCount ?? 0
-    let replies = count == 1 ? "One reply" : "\(count) replies"
-    let consequence = staysBelow ? count == 1 ? "stays" : "stay" : "may be deleted, too"
-    let children = count == 0 ? "" : " \(replies) \(consequence)."
+    let fate = Site.fate(ofReplies: post.childCount ?? 0, restores: restores)
     let author =
       isOwn ? "" : " by \(ForeignText.cleanLine(post.byline ?? "someone else", limit: 60))"
-    let answer = Dialogue.ask("Delete “\(title)”\(author)?\(children) [y/N]") ?? ""
+    let answer =
+      Dialogue.ask("Delete “\(title)”\(author)?\(fate.map { " \($0)" } ?? "") [y/N]") ?? ""
     return ["y", "yes"].contains(answer.lowercased())
   }
 }
