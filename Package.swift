@@ -358,8 +358,8 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyForeign", "FireflyHTTP",
-        "FireflyImports", "FireflyPictures", "FireflyServer", "FireflySources", "FireflyStore",
-        "FireflyTransfer",
+        "FireflyImports", "FireflyPictures", "FireflyRuntime", "FireflyServer", "FireflySources",
+        "FireflyStore", "FireflyTransfer",
       ],
       swiftSettings: unoptimised),
     .testTarget(

@@ -1,7 +1,6 @@
 import FireflyAPI
 import FireflyApp
 import FireflyCore
-import FireflyPictures
 import FireflyRuntime
 import FireflySources
 import FireflyStore
@@ -162,62 +161,11 @@ struct CommandContext: Sendable {
       logger: log)
   }
 
-  /// Deletes the local data of a server, except the account.
-  ///
-  /// - Parameters:
-  ///   - place: the server.
-  ///   - viewID: what its lists, positions and pictures are kept by, before the account was signed out.
-  ///   - account: the owner of the drafts; nil for all accounts.
-  ///   - isLast: whether no other account on the server stays signed in, which uses the rest.
-  /// - Returns: the number of deleted drafts, and errors as sentences.
-  func deleteLocalData(
-    of place: Connection, viewID: String, account: String?, isLast: Bool
-  ) async -> (drafts: Int, complaints: [String]) {
-    let drafts = DraftFolder(state: paths.state)
-    var complaints: [String] = []
-    var count = 0
-    for case .draft(let kept) in drafts.entries()
-    where kept.draft.key.server == place.accountID {
-      let key = kept.draft.key
-      guard account == nil || key.account.lowercased() == account?.lowercased() else { continue }
-      do {
-        try drafts.delete(key.id)
-        if kept.discardedAt == nil { count += 1 }
-      } catch {
-        complaints.append("\(error)")
-      }
-    }
-    ReadMarkStore.remove(of: place.accountID, account: account, in: paths.state)
-    if isLast || viewID != place.id { await deleteViews(viewID) }
-    guard isLast else { return (count, complaints) }
-    LeftoverSearches(state: paths.state, server: place.id).removeAll()
-    BranchFile.remove(of: place.id, in: paths.state)
-    placesFile.remove(place.choice)
-    return (count, complaints)
-  }
-
-  /// Deletes what an account has seen of a place, once it is signed out: others may not be allowed to read it.
-  ///
-  /// - Parameters:
-  ///   - place: the place.
-  ///   - viewID: `Connection.viewID`, before the account was signed out.
-  ///   - account: the account.
-  func deleteSeen(of place: Connection, viewID: String, account: String) async {
-    guard !place.site.has(.personal) else { return await deleteViews(viewID) }
-    await PictureDiskCache(directory: paths.cache.appendingPathComponent("pictures"))
-      .removeAll(of: viewID)
-    ListStore.removeAll(of: viewID, account: account, in: paths.cache)
-  }
-
-  /// Deletes the lists, pictures and positions of an account: on a service they have posts that only some may read.
-  ///
-  /// - Parameter viewID: `Connection.viewID`.
-  func deleteViews(_ viewID: String) async {
-    await PictureDiskCache(directory: paths.cache.appendingPathComponent("pictures"))
-      .removeAll(of: viewID)
-    ListStore.removeAll(of: viewID, in: paths.cache)
-    PositionsFile(state: paths.state, server: viewID).remove()
-    ViewStore.removeAll(of: viewID, in: paths.state)
+  /// Returns what is kept of a place, as the account of now sees it.
+  func localData(of place: Connection) -> LocalData {
+    LocalData(
+      state: paths.state, cache: paths.cache, place: place.id, accounts: place.accountID,
+      view: place.viewID, choice: place.choice, isPersonal: place.site.has(.personal))
   }
 
   /// Opens the embedded server's data: the one place that knows which kind of store it is.

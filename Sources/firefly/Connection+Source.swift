@@ -63,7 +63,6 @@ extension CommandContext {
 
   /// The files of the feed reader.
   var feedStorage: FeedStorage {
-    let folder = paths.cache.appendingPathComponent("feeds")
     let report = fileReport
     let list = JSONFile(
       PrivateFile(url: paths.feeds), maximumBytes: Self.maximumFeedList, loss: "", report: report,
@@ -72,7 +71,7 @@ extension CommandContext {
       list: SourceStorage(list),
       entries: { address in
         let file = JSONFile(
-          PrivateFile(of: address, in: folder), maximumBytes: FeedStorage.maximumBytes,
+          KeptFile.feeds.file(of: address, in: paths.cache), maximumBytes: FeedStorage.maximumBytes,
           loss: "The entries of \(address) are loaded again.", report: report,
           decode: { KeptFeed(address, $0) }, encode: \.contents)
         return SourceStorage(read: file.read) { change in
@@ -250,7 +249,7 @@ extension CommandContext {
   private func storage(of source: SourceAddress) -> SourceStorage<KeptSource> {
     SourceStorage(
       JSONFile(
-        file: PrivateFile(of: source.id, in: paths.state.appendingPathComponent("sources")),
+        file: KeptFile.sources.file(of: source.id, in: paths.state),
         maximumBytes: 16 << 20,
         loss: { _ in "No searches are saved for this source now." }, report: fileReport))
   }

@@ -21,7 +21,8 @@ extension AppState {
       // Another account may do.
       let effects = signIn(for: nil)
       let key = keyName("another", in: .accounts)
-      focus[SignIn.self]?.problem = "\(SignIn.over(on: site.name)) \(key) signs in again."
+      let words = "\(SignIn.over(on: site.name)) \(key) signs in again."
+      focus[SignIn.self]?.problem = words
       return effects
     case .needed(let purpose) where site.has(.personal): return signIn(for: purpose)
     case .account(let action): return reduceAccounts(action)

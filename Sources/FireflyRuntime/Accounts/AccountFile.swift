@@ -54,7 +54,7 @@ public struct AccountFile: Sendable {
   public init(folder: URL) {
     // That it is damaged is an error until the next sign-in.
     file = JSONFile(
-      file: PrivateFile(url: folder.appendingPathComponent("accounts.json")),
+      file: KeptFile.accounts.file(in: folder),
       maximumBytes: Self.maximumBytes, loss: { _ in "" },
       format: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes], report: { _ in })
   }

@@ -15,23 +15,13 @@ public struct BranchFile: Sendable {
   ///   - server: the permanent ID of the server.
   ///   - report: receives a sentence if the file can't be used.
   public init(state: URL, server: String, report: @escaping FileReport = { _ in }) {
-    let folder = state.appendingPathComponent("branches")
     file = JSONFile(
-      file: PrivateFile(of: server, in: folder), maximumBytes: Self.maximumBytes,
+      file: KeptFile.branches.file(of: server, in: state), maximumBytes: Self.maximumBytes,
       loss: { _ in "No threads are silenced or followed now." }, report: report)
   }
 
   /// The branches; it blocks.
   public var branches: MarkedBranches { file.read() ?? MarkedBranches() }
-
-  /// Removes the file of a server.
-  ///
-  /// - Parameters:
-  ///   - server: the permanent ID of the server.
-  ///   - state: the state folder.
-  public static func remove(of server: String, in state: URL) {
-    try? PrivateFile(of: server, in: state.appendingPathComponent("branches")).remove()
-  }
 
   /// Changes the marks, and keeps what replies answer.
   ///

@@ -35,7 +35,7 @@ public struct LaterFile: Sendable {
     state: URL, server: String, source: String, report: @escaping FileReport = { _ in }
   ) {
     file = JSONFile(
-      file: PrivateFile(url: state.appendingPathComponent("later.json")),
+      file: KeptFile.later.file(in: state),
       maximumBytes: Self.maximumBytes,
       loss: { _ in "The list of posts that are saved for later is empty." }, report: report)
     (self.server, self.source) = (server, source)
@@ -82,6 +82,11 @@ public struct LaterFile: Sendable {
     try change { entries throws(SystemProblem) in
       entries.removeAll { $0.server == server && $0.post.id == id }
     }
+  }
+
+  /// Removes the posts of the server.
+  func removeAll() {
+    file.keep("Posts for later") { entries in entries?.removeAll { $0.server == server } }
   }
 
   private func change(

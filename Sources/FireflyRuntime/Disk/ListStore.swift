@@ -37,8 +37,8 @@ public actor ListStore {
   ///   - server: the permanent ID of the server.
   ///   - folder: the name of its folder there.
   ///   - log: the log.
-  init(cache: URL, server: String, folder: String = "lists", log: Logger) {
-    self.folder = cache.appendingPathComponent(folder)
+  init(cache: URL, server: String, folder: KeptFile = .lists, log: Logger) {
+    self.folder = folder.url(in: cache)
     self.server = server
     self.log = log
   }
@@ -133,7 +133,7 @@ public actor ListStore {
   ///   - cache: the cache folder.
   public static func removeAll(of server: String, account: String? = nil, in cache: URL) {
     let prefix = server + "\n" + (account.map { $0 + "\n" } ?? "")
-    let folder = cache.appendingPathComponent("lists")
+    let folder = KeptFile.lists.url(in: cache)
     let files =
       (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil))
       ?? []

@@ -3,11 +3,11 @@ import Foundation
 /// A file with what is muted on this machine, on all servers: people, or words.
 public struct MutedFile: Sendable {
   /// What it has.
-  public enum Kind: String, Sendable {
+  public enum Kind: Sendable {
     /// People, as lower-case names or e-mails.
-    case people = "muted"
+    case people
     /// Words.
-    case words = "muted-words"
+    case words
   }
 
   private static let maximumBytes = 1 << 20
@@ -28,7 +28,7 @@ public struct MutedFile: Sendable {
     maximum = Self.maximum[kind] ?? 0
     let what = kind == .people ? "people" : "words"
     file = JSONFile(
-      file: PrivateFile(url: state.appendingPathComponent(kind.rawValue + ".json")),
+      file: (kind == .people ? KeptFile.muted : .mutedWords).file(in: state),
       maximumBytes: Self.maximumBytes, loss: { _ in "No \(what) are muted now." }, report: report)
   }
 

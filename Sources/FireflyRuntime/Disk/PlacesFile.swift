@@ -32,7 +32,7 @@ public struct PlacesFile: Sendable {
   ///   - report: receives a sentence if the file can't be used.
   public init(state: URL, report: @escaping FileReport) {
     file = JSONFile(
-      file: PrivateFile(url: state.appendingPathComponent("visits.json")),
+      file: KeptFile.visits.file(in: state),
       maximumBytes: Self.maximumBytes, loss: { _ in "The list of places begins again." },
       isLasting: false, report: report)
   }

@@ -19,7 +19,7 @@ public struct PositionsFile: Sendable {
   public init(state: URL, server: String, report: @escaping FileReport = { _ in }) {
     self.server = server
     file = JSONFile(
-      file: PrivateFile(of: server, in: state.appendingPathComponent("places")),
+      file: KeptFile.places.file(of: server, in: state),
       maximumBytes: Self.maximumBytes,
       loss: { _ in "Firefly starts at the top level." }, isOwn: { $0.server == server },
       isLasting: false, report: report)
@@ -32,9 +32,6 @@ public struct PositionsFile: Sendable {
   public func write(_ places: SavedPositions) {
     file.keep("Where you are") { $0 = Content(server: server, places: places) }
   }
-
-  /// Removes the file.
-  public func remove() { try? file.file.remove() }
 
   private struct Content: Codable {
     let server: String

@@ -73,7 +73,7 @@ public final class ReadMarkStore: Sendable {
   }
 
   /// The folder of the marks of all accounts.
-  public var folder: URL { Self.folder(state) }
+  public var folder: URL { KeptFile.marks.url(in: state) }
 
   /// Returns the marks of an account if another program has changed them since they were returned last; else nil.
   ///
@@ -110,16 +110,6 @@ public final class ReadMarkStore: Sendable {
     }
   }
 
-  /// Removes the marks of all accounts of a server from which nothing is kept any more.
-  ///
-  /// - Parameters:
-  ///   - server: the permanent ID of the server.
-  ///   - account: the account.
-  ///   - state: the state folder.
-  public static func remove(of server: String, account: String?, in state: URL) {
-    try? PrivateFile(of: owner(server, account), in: folder(state)).remove()
-  }
-
   private func firstContact(_ owner: String) -> ReadMarks {
     let new = Contents(owner: owner, marks: ReadMarks(since: beginning))
     // That it can't be written is said with the first mark.
@@ -136,7 +126,7 @@ public final class ReadMarkStore: Sendable {
   /// since is unread.
   private func file(_ owner: String) -> JSONFile<Contents> {
     var file = JSONFile<Contents>(
-      file: PrivateFile(of: owner, in: Self.folder(state)), maximumBytes: Self.maximumBytes,
+      file: KeptFile.marks.file(of: owner, in: state), maximumBytes: Self.maximumBytes,
       loss: { time in
         let day = WireDate.day(time, hasTime: true, in: LocalTime.ofUser())
         return "What came after \(day) is unread, the rest counts as read."
@@ -160,11 +150,9 @@ public final class ReadMarkStore: Sendable {
     return file
   }
 
-  private static func folder(_ state: URL) -> URL { state.appendingPathComponent("marks") }
-
   private func owner(_ account: String?) -> String { Self.owner(server, account) }
 
-  private static func owner(_ server: String, _ account: String?) -> String {
+  static func owner(_ server: String, _ account: String?) -> String {
     server + "\n" + (account?.lowercased() ?? "")
   }
 }

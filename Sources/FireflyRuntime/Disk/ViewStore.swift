@@ -75,23 +75,10 @@ public final class ViewStore: Sendable {
     (self.server, self.ownPosts) = (server, ownPosts)
     self.clock = clock
     file = JSONFile(
-      file: Self.file(of: server, in: state), maximumBytes: Self.maximumBytes,
+      file: KeptFile.views.file(of: server, in: state), maximumBytes: Self.maximumBytes,
       loss: { _ in "What the tabs showed last has to be chosen again." },
       isOwn: { $0.server == server }, report: report)
     contents = Mutex(file.read() ?? Contents(server: server))
-  }
-
-  /// Removes the file of a server.
-  ///
-  /// - Parameters:
-  ///   - server: the permanent ID of the server.
-  ///   - state: the state folder.
-  public static func removeAll(of server: String, in state: URL) {
-    try? file(of: server, in: state).remove()
-  }
-
-  private static func file(of server: String, in state: URL) -> PrivateFile {
-    PrivateFile(of: server, in: state.appendingPathComponent("views"))
   }
 
   /// Returns whose posts an explorer shows; nil until the user has chosen.

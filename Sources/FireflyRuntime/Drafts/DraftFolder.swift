@@ -19,7 +19,7 @@ public struct DraftFolder: Sendable {
   ///
   /// The folders are created with the first draft.
   public init(state: URL) {
-    folder = state.appendingPathComponent("drafts")
+    folder = KeptFile.drafts.url(in: state)
     editing = ExternalEditor.folder(in: state)
   }
 

@@ -36,7 +36,7 @@ public struct LeftoverSearches: Sendable {
   public init(state: URL, server: String, report: @escaping FileReport = { _ in }) {
     self.server = server
     file = JSONFile(
-      file: PrivateFile(of: server, in: state.appendingPathComponent("searches")),
+      file: KeptFile.searches.file(of: server, in: state),
       maximumBytes: Self.maximumBytes,
       loss: { _ in "Temporary searches may stay on the server." }, isOwn: { $0.server == server },
       report: report)
@@ -50,11 +50,6 @@ public struct LeftoverSearches: Sendable {
   func add(_ search: Search) { write { ($0 + [search]).suffix(Self.maximumSearches) } }
 
   func remove(_ search: Search) { write { searches in searches.filter { $0 != search } } }
-
-  /// Removes all searches.
-  public func removeAll() {
-    try? file.file.locked { () throws(SystemProblem) in try file.file.remove() }
-  }
 
   /// Changes the file, with its lock held: other programs may search at the same time.
   private func write(_ change: ([Search]) -> [Search]) {

@@ -56,7 +56,7 @@ public final class PictureStore {
     self.client = client
     self.server = server
     self.log = log
-    disk = PictureDiskCache(directory: cache.appendingPathComponent("pictures"))
+    disk = PictureDiskCache(directory: KeptFile.pictures.url(in: cache))
     memory = PictureMemoryCache(abilities: abilities)
   }
 

@@ -20,7 +20,7 @@ public struct ExternalEditor: Sendable {
   }
 
   /// Returns the folder of the files in a state folder.
-  static func folder(in state: URL) -> URL { state.appendingPathComponent("editing") }
+  static func folder(in state: URL) -> URL { KeptFile.editing.url(in: state) }
 
   /// Whether the environment names an editor.
   public var isNamed: Bool { command != nil }

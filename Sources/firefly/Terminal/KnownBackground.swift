@@ -24,7 +24,7 @@ struct KnownBackground {
 
   /// Reads what is known of the terminal.
   init(environment: [String: String], folder: URL) {
-    file = PrivateFile(url: folder.appendingPathComponent("backgrounds"))
+    file = KeptFile.backgrounds.file(in: folder)
     let names = [environment["TERM"], environment["TERM_PROGRAM"]]
     kind = names.compactMap { $0 }.joined(separator: "/").filter { $0.isASCII && !$0.isWhitespace }
     isInside = environment["TMUX"] != nil || environment["STY"] != nil

@@ -48,14 +48,12 @@ extension Run {
   private func beginAgain(with actions: [Action]) {
     guard let runtime, let connection, !isGoing else { return }
     let state = runtime.renewedState
-    let (before, former) = (viewID, keys[connection.accountID])
+    let (data, former) = (localData, keys[connection.accountID])
     leave()
-    if let before, let former, former != connection.credentials.account.key,
+    if let data, let former, former != connection.credentials.account.key,
       !context.accounts.has(former, on: connection.accountID)
     {
-      Task { [context] in
-        await context.deleteSeen(of: connection, viewID: before, account: former)
-      }
+      Task { await data.removeSeen(by: former) }
     }
     begin(state, connection, at: nil, in: context)
     for action in actions { self.runtime?.send(action) }
@@ -147,9 +145,9 @@ extension CommandContext {
       let server = try ServerChoice(ServerChoice.argument(of: account.server))
       let context = at(server, as: account.key)
       let connection = try await context.connect()
-      let viewID = connection.viewID
+      let data = context.localData(of: connection)
       let result = try await context.session(of: connection).signOut()
-      await context.deleteSeen(of: connection, viewID: viewID, account: account.key)
+      await data.removeSeen(by: account.key)
       return .success(result.complaint)
     } catch {
       return .failure(LoadFailure(.refused, "\(Failure(error))"))

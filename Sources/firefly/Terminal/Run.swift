@@ -35,8 +35,8 @@ final class Run {
   var splash: AppState?
   /// The server must live as long as the run.
   private(set) var connection: Connection?
-  /// What lists and positions of the session are kept by.
-  private(set) var viewID: String?
+  /// What is kept of the place, for the account of the session.
+  private(set) var localData: LocalData?
   /// The embedded server, which runs on while the user is elsewhere; nil if it was not needed.
   private var own: Connection?
   /// The places before, to which going back leads; the last one last.
@@ -188,7 +188,7 @@ final class Run {
     guard onEnd != nil else { return }
     let isFirst = self.connection == nil
     self.connection = connection
-    viewID = connection.viewID
+    localData = context.localData(of: connection)
     let key = connection.credentials.account.isSignedIn ? connection.credentials.account.key : nil
     keys[connection.accountID] = key
     context = context.at(context.server, link: context.link, as: key)

@@ -153,9 +153,10 @@ import Testing
       views.choose(.mine, in: .posts)
       views.flush()
     }
-    ListStore.removeAll(of: "http://a", in: cache)
-    PositionsFile(state: cache, server: "http://a").remove()
-    ViewStore.removeAll(of: "http://a", in: cache)
+    _ = await LocalData(
+      state: cache, cache: cache, place: "http://a", accounts: "http://a", view: "http://a",
+      choice: "http://a", isPersonal: false
+    ).removeAll(of: nil, isLast: true)
     for server in servers {
       let isKept = server != "http://a"
       for account in [nil, "ada@example.org"] {

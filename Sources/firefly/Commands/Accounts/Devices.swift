@@ -61,7 +61,7 @@ struct Devices: AccountUsingCommand {
   private func signOutAll(
     _ session: AccountSession, on place: Connection, in context: CommandContext
   ) throws {
-    let viewID = place.viewID
+    let data = context.localData(of: place)
     let (others, result) = try MainLoop.run {
       var others = 0
       for device in try await session.client.devices() where !device.isCurrent {
@@ -69,7 +69,7 @@ struct Devices: AccountUsingCommand {
       }
       let result = place.site.can(.signIn) ? try await session.signOut() : nil
       if let key = result?.user?.key {
-        await context.deleteSeen(of: place, viewID: viewID, account: key)
+        await data.removeSeen(by: key)
       }
       return (others, result)
     }

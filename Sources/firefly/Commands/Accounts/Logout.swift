@@ -33,17 +33,15 @@ struct Logout: AccountUsingCommand {
     }
     let forget = forget
     // Before the account is gone, by which some of it is kept.
-    let viewID = place.viewID
+    let data = context.localData(of: place)
     let (result, forgotten) = try MainLoop.run {
       let result = try await context.session(of: place).signOut()
       if let key = result.user?.key {
-        await context.deleteSeen(of: place, viewID: viewID, account: key)
+        await data.removeSeen(by: key)
       }
       guard forget else { return (result, (drafts: 0, complaints: [String]())) }
       return (
-        result,
-        await context.deleteLocalData(
-          of: place, viewID: viewID, account: result.user?.key, isLast: result.next == nil)
+        result, await data.removeAll(of: result.user?.key, isLast: result.next == nil)
       )
     }
     forgotten.complaints.forEach(StandardStreams.warn)

@@ -1,0 +1,53 @@
+import Foundation
+
+/// What Firefly keeps on this machine, beside its own server: a file or a folder of files each.
+///
+/// All of them are opened by their row here, which also says with what they are removed.
+public enum KeptFile: String, CaseIterable, Sendable {
+  // In the cache folder.
+  case articles, feeds, lists, pictures
+  // In the state folder, with a file for each owner.
+  case branches, drafts, editing, marks, places, searches, sources, views
+  // In the state folder, one file each.
+  case accounts = "accounts.json"
+  case backgrounds
+  case later = "later.json"
+  case muted = "muted.json"
+  case mutedWords = "muted-words.json"
+  case visits = "visits.json"
+
+  /// With what it is removed.
+  enum Owner {
+    /// With what an account sees of a place.
+    case view
+    /// With an account.
+    case account
+    /// With the last account of a place.
+    case place
+    /// Not at all: it is of this machine, or it is what the user has made here.
+    case user
+  }
+
+  var owner: Owner {
+    switch self {
+    case .lists, .pictures, .places, .views: .view
+    case .drafts, .marks: .account
+    case .branches, .later, .searches, .visits: .place
+    case .accounts, .articles, .backgrounds, .editing, .feeds, .muted, .mutedWords, .sources: .user
+    }
+  }
+
+  /// Returns where it is.
+  ///
+  /// - Parameter folder: the cache folder or the state folder.
+  /// - Returns: its URL.
+  public func url(in folder: URL) -> URL { folder.appendingPathComponent(rawValue) }
+
+  /// Returns the file.
+  public func file(in folder: URL) -> PrivateFile { PrivateFile(url: url(in: folder)) }
+
+  /// Returns the file of an owner.
+  public func file(of owner: String, in folder: URL) -> PrivateFile {
+    PrivateFile(of: owner, in: url(in: folder))
+  }
+}

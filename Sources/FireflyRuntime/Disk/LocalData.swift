@@ -1,0 +1,99 @@
+import FireflyCore
+import FireflyPictures
+import Foundation
+
+/// What is kept on this machine of a place: made while the account is signed in, by which some of it is kept.
+public struct LocalData: Sendable {
+  private let (state, cache): (URL, URL)
+  private let (place, accounts, view): (String, String, String)
+  private let choice: String
+  private let isPersonal: Bool
+
+  /// Creates a value.
+  ///
+  /// - Parameters:
+  ///   - state: the state folder.
+  ///   - cache: the cache folder.
+  ///   - place: the permanent ID of the place.
+  ///   - accounts: what its accounts are kept by.
+  ///   - view: what is kept by of what the account sees.
+  ///   - choice: what `--server` takes for it.
+  ///   - isPersonal: whether what is shown depends on the account.
+  public init(
+    state: URL, cache: URL, place: String, accounts: String, view: String, choice: String,
+    isPersonal: Bool
+  ) {
+    (self.state, self.cache) = (state, cache)
+    (self.place, self.accounts, self.view) = (place, accounts, view)
+    (self.choice, self.isPersonal) = (choice, isPersonal)
+  }
+
+  /// Removes what an account has seen, once it is signed out: others may not be allowed to read it.
+  public func removeSeen(by account: String) async {
+    guard !isPersonal else { return await remove { $0 == .view } }
+    await remove(.pictures)
+    ListStore.removeAll(of: view, account: account, in: cache)
+  }
+
+  /// Removes all but the account itself, and what the user has made here.
+  ///
+  /// - Parameters:
+  ///   - account: the account; nil for all.
+  ///   - isLast: whether no other account stays signed in, which uses the rest.
+  /// - Returns: the number of deleted drafts, and errors as sentences.
+  public func removeAll(
+    of account: String?, isLast: Bool
+  ) async -> (drafts: Int, complaints: [String]) {
+    await remove { owner in
+      switch owner {
+      case .view: isLast || view != place
+      case .account: true
+      case .place: isLast
+      case .user: false
+      }
+    } of: account
+    return removeDrafts(of: account)
+  }
+
+  private func remove(_ isMeant: (KeptFile.Owner) -> Bool, of account: String? = nil) async {
+    for kept in KeptFile.allCases where isMeant(kept.owner) { await remove(kept, of: account) }
+  }
+
+  /// Removes what the place has of a row.
+  private func remove(_ kept: KeptFile, of account: String? = nil) async {
+    switch kept {
+    case .pictures: await PictureDiskCache(directory: kept.url(in: cache)).removeAll(of: view)
+    case .lists: ListStore.removeAll(of: view, in: cache)
+    case .places, .views: remove(kept.file(of: view, in: state))
+    case .marks: remove(kept.file(of: ReadMarkStore.owner(accounts, account), in: state))
+    case .branches, .searches: remove(kept.file(of: place, in: state))
+    case .later: LaterFile(state: state, server: place, source: "").removeAll()
+    case .visits: PlacesFile(state: state) { _ in }.remove(choice)
+    // Drafts are counted.
+    case .drafts: break
+    case .accounts, .articles, .backgrounds, .editing, .feeds, .muted, .mutedWords, .sources: break
+    }
+  }
+
+  private func remove(_ file: PrivateFile) {
+    guard file.changed != nil else { return }
+    // Another program may be writing it.
+    try? file.locked { () throws(SystemProblem) in try file.remove() }
+  }
+
+  private func removeDrafts(of account: String?) -> (drafts: Int, complaints: [String]) {
+    let drafts = DraftFolder(state: state)
+    var (count, complaints) = (0, [String]())
+    for case .draft(let kept) in drafts.entries() where kept.draft.key.server == accounts {
+      let key = kept.draft.key
+      guard account == nil || key.account.lowercased() == account?.lowercased() else { continue }
+      do {
+        try drafts.delete(key.id)
+        if kept.discardedAt == nil { count += 1 }
+      } catch {
+        complaints.append("\(error)")
+      }
+    }
+    return (count, complaints)
+  }
+}

@@ -1,0 +1,101 @@
+import FireflyApp
+import FireflyCore
+import Foundation
+import Testing
+
+@testable import FireflyRuntime
+
+/// What is kept of a place is what is removed of it.
+@Suite struct KeptFileTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("firefly-kept-\(UUID().uuidString)")
+  private let (place, ada, ben) = ("source:m.example", "ada@example.org", "ben@example.org")
+
+  /// What a place has of each row; true for a file for its last account, too.
+  private func keep(_ account: String) throws {
+    let view = "\(place) \(account)"
+    for kept in KeptFile.allCases {
+      switch kept {
+      case .places, .views: try write(kept.file(of: view, in: folder))
+      case .marks: try write(kept.file(of: "\(place)\n\(account)", in: folder))
+      case .branches, .searches, .sources: try write(kept.file(of: place, in: folder))
+      case .lists:
+        try write(kept.file(of: view, in: folder), #"{"key": "\#(view)\n\#(account)\nposts"}"#)
+      case .later:
+        try write(
+          kept.file(in: folder),
+          #"[{"server": "\#(place)", "source": "m", "post": {"id": 1, "title": "a"}}]"#)
+      case .visits: try write(kept.file(in: folder), #"[{"id": "mastodon:m.example", "name": "m"}]"#)
+      case .drafts:
+        let key = Draft.Key(server: place, account: account, target: .newPost(below: nil))
+        let draft = StoredDraft(
+          draft: Draft(key: key, words: PostText(title: "unfinished")), startedAt: 1, changedAt: 1)
+        try write(
+          PrivateFile(url: kept.url(in: folder).appendingPathComponent("\(key.id).json")),
+          String(decoding: JSONEncoder().encode(draft), as: UTF8.self))
+      case .accounts, .backgrounds, .muted, .mutedWords: try write(kept.file(in: folder))
+      case .articles, .editing, .feeds, .pictures: try write(kept.file(of: place, in: folder))
+      }
+    }
+  }
+
+  private func write(_ file: PrivateFile, _ text: String = "{}") throws {
+    try file.replace(with: Data(text.utf8))
+  }
+
+  private func data(of account: String) -> LocalData {
+    LocalData(
+      state: folder, cache: folder, place: place, accounts: place, view: "\(place) \(account)",
+      choice: "mastodon:m.example", isPersonal: true)
+  }
+
+  /// The rows of which something is left, and how much.
+  private func left() throws -> [KeptFile: Int] {
+    var counts: [KeptFile: Int] = [:]
+    for kept in KeptFile.allCases {
+      let path = kept.url(in: folder).path
+      switch kept {
+      case .later: counts[kept] = LaterFile.all(in: folder) { _ in }.count
+      case .visits: counts[kept] = PlacesFile(state: folder) { _ in }.visits.count
+      case .accounts, .backgrounds, .muted, .mutedWords:
+        counts[kept] = FileManager.default.fileExists(atPath: path) ? 1 : 0
+      default:
+        counts[kept] = try FileManager.default.contentsOfDirectory(atPath: path)
+          .count { !$0.hasSuffix(".lock") }
+      }
+    }
+    return counts.filter { $0.value > 0 }
+  }
+
+  /// What the user has made here stays, and what other accounts use.
+  @Test func whatIsKeptOfAPlaceIsRemovedWithItsLastAccount() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try keep(ada)
+    try keep(ben)
+    let all = try left()
+    #expect(Set(all.keys) == Set(KeptFile.allCases))
+    for kept in [KeptFile.places, .views, .marks, .lists, .drafts] { #expect(all[kept] == 2) }
+    #expect(await data(of: ada).removeAll(of: ada, isLast: false).drafts == 1)
+    let one = try left()
+    for kept in [KeptFile.places, .views, .marks, .lists, .drafts] { #expect(one[kept] == 1) }
+    for kept in [KeptFile.branches, .searches, .later, .visits] { #expect(one[kept] == 1) }
+    #expect(await data(of: ben).removeAll(of: ben, isLast: true).drafts == 1)
+    // Pictures are known by their own files.
+    #expect(
+      try Set(left().keys) == [
+        .accounts, .articles, .backgrounds, .editing, .feeds, .muted, .mutedWords, .sources,
+        .pictures,
+      ])
+  }
+
+  /// Signing out takes what the account has seen.
+  @Test func whatAnAccountHasSeenIsRemovedWithIt() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try keep(ada)
+    try keep(ben)
+    await data(of: ada).removeSeen(by: ada)
+    let left = try left()
+    for kept in [KeptFile.places, .views, .lists] { #expect(left[kept] == 1) }
+    for kept in [KeptFile.marks, .drafts] { #expect(left[kept] == 2) }
+  }
+}
