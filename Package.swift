@@ -256,12 +256,17 @@ let package = Package(
     // Waits for what must happen.
     .target(name: "Eventually", path: "Tests/Eventually", swiftSettings: unoptimised),
 
+    // Identities as literals.
+    .target(
+      name: "IdentityLiterals", dependencies: ["FireflyCore"], path: "Tests/IdentityLiterals",
+      swiftSettings: unoptimised),
+
     // Threads for tests that block.
     .target(name: "OwnThreads", path: "Tests/OwnThreads", swiftSettings: unoptimised),
 
     .testTarget(
       name: "FireflyCoreTests",
-      dependencies: ["FireflyCore", "OddInputs", "SeededRandom"],
+      dependencies: ["FireflyCore", "IdentityLiterals", "OddInputs", "SeededRandom"],
       swiftSettings: unoptimised),
     .testTarget(
       name: "FireflyScreenTests", dependencies: ["FireflyScreen"], swiftSettings: unoptimised),
@@ -299,7 +304,8 @@ let package = Package(
       name: "FireflySourcesTests",
       dependencies: [
         "Eventually", "FireflyAPI", "FireflyCore", "FireflyForeign", "FireflySources",
-        "FireflyText", "KeptLog", "OddInputs", "SeededRandom", "SourceFakes", logging,
+        "FireflyText", "IdentityLiterals", "KeptLog", "OddInputs", "SeededRandom", "SourceFakes",
+        logging,
       ],
       exclude: ["Articles/Fixtures", "Mastodon/Fixtures"], swiftSettings: unoptimised),
     .testTarget(
@@ -332,7 +338,8 @@ let package = Package(
     .testTarget(
       name: "FireflyAppTests",
       dependencies: [
-        "FireflyApp", "FireflyCore", "FireflyScreen", "FireflyText", "OddInputs", "SeededRandom",
+        "FireflyApp", "FireflyCore", "FireflyScreen", "FireflyText", "IdentityLiterals",
+        "OddInputs", "SeededRandom",
       ],
       exclude: ["Screens"], swiftSettings: unoptimised),
     .testTarget(
@@ -341,7 +348,7 @@ let package = Package(
         "Eventually", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyDraftsProbe",
         "FireflyHTTP", "FireflyLoopback", "FireflyPictures", "FireflyPrograms", "FireflyRuntime",
         "FireflyScreen", "FireflyServer", "FireflySources", "FireflyStore", "FireflyText",
-        "OddInputs", "SeededRandom", "SourceFakes", "TerminalHarness", logging,
+        "IdentityLiterals", "OddInputs", "SeededRandom", "SourceFakes", "TerminalHarness", logging,
       ],
       swiftSettings: unoptimised),
     .testTarget(
@@ -365,8 +372,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "Eventually", "FireflyCore", "FireflyPrograms", "OddInputs", "OwnThreads", "PlainServer",
-        "PostgresHarness", "SeededRandom", "TerminalHarness",
+        "Eventually", "FireflyCore", "FireflyPrograms", "IdentityLiterals", "OddInputs",
+        "OwnThreads", "PlainServer", "PostgresHarness", "SeededRandom", "TerminalHarness",
       ],
       swiftSettings: unoptimised),
     .testTarget(

@@ -1,8 +1,7 @@
 /// A user of a server.
 public struct User: Hashable, Sendable {
-  /// What tells whose a post is, `Post.authorKey`: the e-mail address on a Firefly server; `id:` and the
-  /// number on a service, where handles change.
-  public let key: String
+  /// What tells whose a post is, `Post.authorKey`: handles change on a service.
+  public let key: PersonID
   /// The address by which people know the user: the e-mail, or `@ada@example.org` on a service.
   public var handle: String
   /// The display name.
@@ -10,19 +9,16 @@ public struct User: Hashable, Sendable {
 
   /// Creates a user of a Firefly server.
   public init(email: String, name: String) {
-    (key, handle, self.name) = (email, email, name)
+    (key, handle, self.name) = (PersonID(email: email), email, name)
   }
 
   /// Creates a user of a service, who is known there by a number.
   public init(id: String, handle: String, name: String) {
-    (key, self.handle, self.name) = (Post.key(ofAuthor: id), handle, name)
+    (key, self.handle, self.name) = (PersonID(number: id), handle, name)
   }
 
   /// The number by which a service knows the user; nil for a user of a Firefly server.
-  public var serviceID: String? {
-    let mark = Post.key(ofAuthor: "")
-    return key.hasPrefix(mark) ? String(key.dropFirst(mark.count)) : nil
-  }
+  public var serviceID: String? { key.number }
 
   /// The e-mail address, for what is sent to a Firefly server.
   public var email: String { handle }
@@ -64,7 +60,7 @@ public enum Account: Hashable, Sendable {
   public var isSignedIn: Bool { if case .signedIn = self { true } else { false } }
 
   /// What identifies the current user, also in the names of what is kept for them; nil when signed out.
-  public var key: String? { user?.key }
+  public var key: PersonID? { user?.key }
 
   /// Whether a post is the current user's.
   public func owns(_ post: Post) -> Bool { post.isOwned(by: key) }

@@ -163,18 +163,15 @@ extension Post {
     template == .profile && summary.allSatisfy(\.isWhitespace) && body.allSatisfy(\.isWhitespace)
   }
 
-  /// Returns what identifies an author by the number that a service gave them.
-  static func key(ofAuthor id: String) -> String { "id:" + id }
-
   /// What identifies the author: the number on a service, else the e-mail address; nil if unknown.
-  public var authorKey: String? { facts.authorID.map(Self.key(ofAuthor:)) ?? authorEmail }
+  public var authorKey: PersonID? {
+    facts.authorID.map(PersonID.init(number:)) ?? authorEmail.map(PersonID.init(email:))
+  }
 
   /// Whether the user with this key (`User.key`) is the author; ignores case (seed 001).
   ///
   /// What this machine keeps for its user is always theirs.
-  public func isOwned(by key: String?) -> Bool {
-    if facts.authorID?.isEmpty == true { return true }
-    guard let key, !key.isEmpty, let authorKey else { return false }
-    return key == authorKey || key.lowercased() == authorKey.lowercased()
+  public func isOwned(by key: PersonID?) -> Bool {
+    facts.authorID?.isEmpty == true || key != nil && key != .nobody && key == authorKey
   }
 }

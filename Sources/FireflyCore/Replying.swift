@@ -40,7 +40,7 @@ extension Post {
   }
 
   /// Whether a user may write below the post, as far as its kind and its owner tell.
-  public func canHaveReplies(by key: String?) -> Bool {
+  public func canHaveReplies(by key: PersonID?) -> Bool {
     replyRefusal(for: key, authorOnly: false) == nil
   }
 
@@ -50,7 +50,7 @@ extension Post {
   ///   - key: the user's `User.key`; nil when signed out.
   ///   - authorOnly: whether the server lets only the author of a post reply to it.
   /// - Returns: the sentence; nil if nothing is known that prevents a reply.
-  public func replyRefusal(for key: String?, authorOnly: Bool) -> String? {
+  public func replyRefusal(for key: PersonID?, authorOnly: Bool) -> String? {
     switch template {
     case .query: "A saved search can't have replies."
     case .deleted: "This post was deleted, so it can't have replies."

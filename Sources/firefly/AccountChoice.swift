@@ -8,7 +8,7 @@ enum AccountChoice: Hashable, Sendable {
   /// What the user has written, on the command line or in a variable, which applies only where there are accounts.
   case named(String, isOption: Bool)
   /// The account with this `User.key`, which a session of this run knows.
-  case key(String)
+  case key(PersonID)
 
   /// The variable with the name of an account.
   static let variable = "FIREFLY_AS"
@@ -24,10 +24,10 @@ enum AccountChoice: Hashable, Sendable {
     self = .named(name, isOption: given != nil)
   }
 
-  /// What the user has written, or `User.key`.
-  var name: String {
+  /// Whose drafts are kept: what the user has written may be nobody's name.
+  var person: PersonID {
     switch self {
-    case .named(let name, _): name
+    case .named(let name, _): PersonID(kept: name)
     case .key(let key): key
     }
   }
@@ -42,8 +42,10 @@ enum AccountChoice: Hashable, Sendable {
   func account(
     among accounts: [SavedAccount], on server: String
   ) throws(Failure) -> SavedAccount? {
-    guard case .named(let name, let isOption) = self else {
-      return accounts.first { $0.isOf(name) }
+    let (name, isOption): (String, Bool)
+    switch self {
+    case .key(let key): return accounts.first { $0.isOf(key) }
+    case .named(let given, let isGiven): (name, isOption) = (given, isGiven)
     }
     guard isOption || !accounts.isEmpty else { return nil }
     let meant = accounts.named(name)

@@ -12,7 +12,7 @@ struct Connection: Sendable {
   let address: ServerAddress
   /// The permanent ID of the server, under which its data is stored: a number in the database of
   /// the embedded one, the address of any other.
-  let id: String
+  let id: SiteID
   /// The account on the server, for all of its clients.
   let credentials: Credentials
   /// The source; nil for a server.
@@ -28,7 +28,7 @@ struct Connection: Sendable {
 
   /// What accounts, drafts and read marks are kept by: `id`; on a service with accounts, without its part that
   /// is shown, such as a hashtag.
-  var accountID: String {
+  var accountID: SiteID {
     guard let source, site.can(.signIn) else { return id }
     return source.accountID
   }
@@ -42,11 +42,11 @@ struct Connection: Sendable {
   }
 
   /// What lists, positions and pictures are kept by: `id`; on a service, other accounts see others.
-  var viewID: String {
+  var viewID: SiteID {
     guard site.has(.personal), site.account.isSignedIn, let key = site.account.key else {
       return id
     }
-    return "\(id) \(key)"
+    return id.seen(by: key)
   }
 
   /// When the posts tab begins with what the user has written.
@@ -64,10 +64,7 @@ struct Connection: Sendable {
   var argument: String { source.map(\.description) ?? "\(address)" }
 
   /// What `--server` takes; empty for the user's own server.
-  var choice: String { source.map(\.description) ?? (localUser == nil ? id : "") }
-
-  /// Returns the permanent ID of the embedded server with some data.
-  static func id(ofOwnServer identity: String) -> String { "firefly:\(identity)" }
+  var choice: String { localUser == nil ? id.argument : "" }
 
   /// Removes the socket of the embedded server, if there is one, before the process ends: without
   /// waiting for requests, as `close` does.
@@ -100,7 +97,7 @@ extension CommandContext {
   private func remoteConnection(
     to address: ServerAddress
   ) throws(Failure) -> Connection {
-    let id = address.normalized
+    let id = address.id
     var address = address
     address.authorities = authorities
     let (credentials, complaint) = try credentials(
@@ -158,7 +155,7 @@ extension CommandContext {
   /// - Returns: the credentials.
   /// - Throws: `Failure` if the account that the user means is not there.
   private func credentials(
-    on server: String, without none: Account, name: String
+    on server: SiteID, without none: Account, name: String
   ) throws(Failure) -> (Credentials, complaint: String?) {
     let all: [SavedAccount]
     do throws(AccountFileError) {
@@ -184,7 +181,7 @@ extension CommandContext {
       store: try openStore(), folder: paths.data, logger: log, isForEars: isForEars)
     let user = server.localUser
     return Connection(
-      address: try await server.startPrivately(), id: Connection.id(ofOwnServer: server.identity),
+      address: try await server.startPrivately(), id: SiteID(ofOwnServer: server.identity),
       // The embedded server signs the local user in by itself.
       credentials: Credentials(.signedIn(user.user)), localUser: user, server: server)
   }

@@ -25,12 +25,6 @@ enum ServerChoice: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Returns what `--server` takes for the server with this `Connection.accountID`.
-  static func argument(of id: String) -> String {
-    let mark = SourceAddress.accountMark
-    return id.hasPrefix(mark) ? String(id.dropFirst(mark.count)) : id
-  }
-
   /// Returns the name of the server or source that `--server` calls so.
   static func name(of argument: String) -> String {
     switch try? ServerChoice(argument) {
@@ -41,9 +35,9 @@ enum ServerChoice: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// What its accounts are kept by; nil if it has none.
-  var accountID: String? {
+  var accountID: SiteID? {
     switch self {
-    case .server(let address): address.normalized
+    case .server(let address): address.id
     case .source(let source): site().can(.signIn) ? source.accountID : nil
     }
   }
@@ -67,12 +61,12 @@ enum ServerChoice: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// What drafts for it are kept by.
-  var draftID: String { accountID ?? id }
+  var draftID: SiteID { accountID ?? id }
 
   /// The permanent ID, under which its data is stored.
-  var id: String {
+  var id: SiteID {
     switch self {
-    case .server(let address): address.normalized
+    case .server(let address): address.id
     case .source(let source): source.id
     }
   }
@@ -80,8 +74,10 @@ enum ServerChoice: Hashable, Sendable, CustomStringConvertible {
 
 extension SourceAddress {
   /// What its accounts are kept by.
-  var accountID: String { "\(Self.accountMark)\(account)" }
+  var accountID: SiteID { SiteID(ofSource: account) }
+}
 
-  /// The beginning of what accounts of services are kept by; the rest is what `--server` takes.
-  static let accountMark = "source:"
+extension ServerAddress {
+  /// The permanent ID of the server.
+  var id: SiteID { SiteID(kept: normalized) }
 }

@@ -324,7 +324,8 @@ import Testing
 
   /// A draft as the program keeps it.
   private func keepDraft(_ program: Program, _ server: String, _ account: String) throws {
-    let key = Draft.Key(server: server, account: account, target: .newPost(below: nil))
+    let key = Draft.Key(
+      server: SiteID(kept: server), account: PersonID(kept: account), target: .newPost(below: nil))
     let draft = Draft(key: key, words: PostText(title: "unfinished"))
     let kept = StoredDraft(draft: draft, startedAt: 1_800_000_000, changedAt: 1_800_000_000)
     try program.write(

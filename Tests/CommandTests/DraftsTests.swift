@@ -1,5 +1,6 @@
 import FireflyCore
 import Foundation
+import IdentityLiterals
 import OwnThreads
 import Testing
 
@@ -25,7 +26,7 @@ import Testing
       }
     let number = discarded == nil ? 0 : 7_000
     let id = Draft.Key(
-      server: server, account: "ada@example.org", target: draftPlace, number: number
+      server: SiteID(kept: server), account: "ada@example.org", target: draftPlace, number: number
     ).id
     var values: [String: Any] = [
       "version": 1, "server": server, "account": "ada@example.org", "place": place,

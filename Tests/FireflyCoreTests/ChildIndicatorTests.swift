@@ -12,6 +12,7 @@ struct ChildIndicatorTests {
     case nobody = ""
 
     var email: String? { self == .nobody ? nil : rawValue }
+    var key: PersonID? { email.map(PersonID.init(email:)) }
     var account: Account { email.map { .signedIn(User(email: $0, name: "")) } ?? .signedOut }
     var isOwner: Bool { self == .own || self == .ownInCapitals }
   }
@@ -76,20 +77,20 @@ struct ChildIndicatorTests {
       for count in Self.counts {
         for template in [Post.Template.post, .other("recipe")] {
           let post = post(template, count)
-          #expect(post.replyRefusal(for: reader.email, authorOnly: false) == nil)
+          #expect(post.replyRefusal(for: reader.key, authorOnly: false) == nil)
           #expect(
-            (post.replyRefusal(for: reader.email, authorOnly: true) == nil) == reader.isOwner)
+            (post.replyRefusal(for: reader.key, authorOnly: true) == nil) == reader.isOwner)
         }
         for template in [Post.Template.query, .deleted] {
           let post = post(template, count)
-          #expect(!post.canHaveReplies(by: reader.email))
-          #expect(post.replyRefusal(for: reader.email, authorOnly: false) != nil)
+          #expect(!post.canHaveReplies(by: reader.key))
+          #expect(post.replyRefusal(for: reader.key, authorOnly: false) != nil)
         }
         // Below a profile its owner writes, whoever may reply elsewhere.
         let profile = post(.profile, count)
-        #expect(profile.canHaveReplies(by: reader.email) == reader.isOwner)
+        #expect(profile.canHaveReplies(by: reader.key) == reader.isOwner)
         for authorOnly in [true, false] {
-          let refusal = profile.replyRefusal(for: reader.email, authorOnly: authorOnly)
+          let refusal = profile.replyRefusal(for: reader.key, authorOnly: authorOnly)
           #expect((refusal == nil) == reader.isOwner)
         }
       }

@@ -1,4 +1,5 @@
 import FireflyCore
+import IdentityLiterals
 import Testing
 
 @Suite("Post")

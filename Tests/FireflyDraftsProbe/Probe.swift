@@ -8,7 +8,8 @@ import Foundation
 /// written; that ends the program.
 @main
 enum Probe {
-  static let key = Draft.Key(server: "probe", account: "ada@example.org", target: .newQuery)
+  static let key = Draft.Key(
+    server: SiteID(kept: "probe"), account: PersonID(email: "ada@example.org"), target: .newQuery)
 
   /// Prints a line at once.
   private static func say(_ line: String) {

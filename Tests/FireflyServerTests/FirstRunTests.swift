@@ -34,7 +34,8 @@ import Testing
       #expect(profile.title == "Ada Linden")
       #expect(profile.childCount == 0)
       let posts = try await home.store.recentPosts(FeedRequest(limit: 1000))
-      #expect(posts.filter { $0.isOwned(by: user.email) }.map(\.template) == [.profile])
+      #expect(
+        posts.filter { $0.isOwned(by: PersonID(email: user.email)) }.map(\.template) == [.profile])
       let nia = try await home.store.profile(of: "nia@example.com")
       #expect(nia.childCount == 1)
       #expect(nia.authorName == "Nia")

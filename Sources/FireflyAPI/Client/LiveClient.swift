@@ -133,7 +133,7 @@ package struct LiveClient: PostsClient {
   package func profile(_ email: String, _ exists: Bool) async throws(APIError) -> Post? {
     if !exists, try await http.extensions().isEmpty {
       return try await http.users(seenBy: credentials.email).posts
-        .first { $0.isOwned(by: email) }
+        .first { $0.isOwned(by: PersonID(email: email)) }
     }
     return try await http.answer(.profile(email: email)) {
       (answer: ProfileResponse) in answer.profile?.cleaned()
@@ -203,13 +203,15 @@ extension HTTPClient {
     _ arriving: (@Sendable (PostPage) -> Void)? = nil
   ) async throws(APIError) -> PostPage {
     var feed = Endpoint.Feed(
-      tags: [tag], author: author == .mine ? .current : .any, email: email, limit: limit, before: before)
+      tags: [tag], author: author == .mine ? .current : .any, email: email, limit: limit,
+      before: before)
     guard author == .mine else { return try await everyones(feed, arriving) }
     // Without a known e-mail address, a server answers with all users' posts.
     guard let email, !email.isEmpty else { return PostPage(posts: []) }
     feed.email = email
     return try await page(
-      .recentTagged(feed), under: "posts", arriving: arriving, keeps: { $0.isOwned(by: email) })
+      .recentTagged(feed), under: "posts", arriving: arriving,
+      keeps: { $0.isOwned(by: PersonID(email: email)) })
   }
 
   fileprivate func users(
@@ -217,7 +219,10 @@ extension HTTPClient {
   ) async throws(APIError) -> PostPage {
     try await page(
       .usersRecent(email: email), under: "posts", arriving: arriving,
-      keeps: { $0.template == .profile && (!$0.isBlankProfile || $0.isOwned(by: email)) })
+      keeps: {
+        $0.template == .profile
+          && (!$0.isBlankProfile || $0.isOwned(by: email.map(PersonID.init(email:))))
+      })
   }
 
   fileprivate func hits(_ search: Endpoint) async throws(APIError) -> [SearchHit] {

@@ -25,7 +25,7 @@ public struct AppState: Equatable, Sendable {
   /// Seconds since 1970 at time 0 of the monotonic clock, for the ages of posts.
   public var epoch = 0.0
   /// The permanent ID of the server, under which drafts are stored.
-  public var serverID = ""
+  public var serverID = SiteID.unknown
   /// Whether this user has posted to everyone on this service before, from this machine.
   public var hasPostedToEveryone: Bool {
     get { writing.hasPostedToEveryone }

@@ -90,7 +90,7 @@ extension MovingHost {
     guard let post, site.has(.ownFields), post.template == .post, account.owns(post) else {
       return []
     }
-    return [.draft(.discard(Draft(deleted: post, on: serverID, by: account.key ?? "")))]
+    return [.draft(.discard(Draft(deleted: post, on: serverID, by: account.key ?? .nobody)))]
   }
 
   mutating func deletionAnswered(

@@ -34,7 +34,7 @@ public enum PlaceEffect: Hashable, Sendable {
   /// Start the session here again, for another account, and then handle some actions.
   case beginAgain([Action])
   /// Begin a session as another account, here or on its server.
-  case useAccount(KnownAccount.ID)
+  case useAccount(AccountID)
 }
 
 extension AppState {

@@ -7,8 +7,8 @@ struct ReadMarksState: Equatable, Sendable {
 
   /// The marks; nil if none are kept.
   var marks: ReadMarks?
-  /// The e-mail address of the account of the marks; nil for none.
-  private var reader: String?
+  /// Whose marks they are; nil for nobody's.
+  private var reader: PersonID?
   /// The time of the last action, in seconds of the monotonic clock.
   var now = 0.0
   var index = UnreadIndex()
@@ -84,8 +84,8 @@ struct ReadMarksState: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - marks: the marks.
-  ///   - reader: the e-mail address of the account; nil for none.
-  mutating func replace(_ marks: ReadMarks, of reader: String?) {
+  ///   - reader: the account; nil for none.
+  mutating func replace(_ marks: ReadMarks, of reader: PersonID?) {
     self.marks = marks
     if isTold == false, reader == self.reader {
       // The server can't tell again what is new.

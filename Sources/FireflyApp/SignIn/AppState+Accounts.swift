@@ -12,14 +12,14 @@ extension AppState {
   var knownAccounts: [KnownAccount] {
     let own = ownAccount
     let others = accounts.filter { $0.id != own?.id }
-    return [own].compactMap(\.self) + others.filter { $0.id.server == serverID }
-      + others.filter { $0.id.server != serverID }
+    return [own].compactMap(\.self) + others.filter { $0.id.site == serverID }
+      + others.filter { $0.id.site != serverID }
   }
 
   /// The handle of the account that writes, if there are several on the server.
   var writerName: String? {
     guard let own = ownAccount,
-      accounts.contains(where: { $0.id.server == serverID && $0.id != own.id })
+      accounts.contains(where: { $0.id.site == serverID && $0.id != own.id })
     else { return nil }
     return own.user.shortHandle
   }
@@ -28,8 +28,8 @@ extension AppState {
   /// alike.
   var shownWriter: String? { site.host == nil ? writerName : ownAccount?.user.shortHandle }
 
-  func otherAccount(_ key: String) -> KnownAccount? {
-    let id = KnownAccount.ID(server: serverID, key: key)
+  func otherAccount(_ key: PersonID) -> KnownAccount? {
+    let id = AccountID(key, on: serverID)
     return id == ownAccount?.id ? nil : accounts.first { $0.id == id }
   }
 

@@ -45,7 +45,7 @@ struct SignIn: Equatable, Sendable {
   /// The accounts on this machine, that of the session first.
   var accounts: [KnownAccount] = []
   /// The selected account; nil for the first one.
-  var selected: KnownAccount.ID?
+  var selected: AccountID?
   /// Whether it was closed.
   private(set) var isOver = false
   /// The action to repeat after signing in; nil for none.

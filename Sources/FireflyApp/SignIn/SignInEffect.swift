@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// An effect of signing in or out.
 public enum SignInEffect: Hashable, Sendable {
   /// Request a code.
@@ -11,7 +13,7 @@ public enum SignInEffect: Hashable, Sendable {
   /// Sign out.
   case signOut
   /// Sign out another account than that of the session.
-  case signOutOther(KnownAccount.ID)
+  case signOutOther(AccountID)
   /// Read the accounts on this machine.
   case readAccounts
 }

@@ -36,6 +36,6 @@ extension SignInView {
     let own = signIn.accounts.first
     return account.id == own?.id
       ? name + canvas.symbols.dot + "in use"
-      : account.id.server == own?.id.server ? name : name + canvas.symbols.dot + account.place
+      : account.id.site == own?.id.site ? name : name + canvas.symbols.dot + account.place
   }
 }

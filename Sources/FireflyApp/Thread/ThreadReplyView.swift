@@ -154,9 +154,9 @@ struct ThreadReplyView {
 
 extension ListScene {
   /// What identifies the author of the current thread's first post; nil if unknown.
-  var threadAuthor: String? {
+  var threadAuthor: PersonID? {
     let top = explorer.navigator.path.first { $0.destination?.hasThread(of: nil) == true }
     let key = top.flatMap { explorer.lists[$0.id]?.parent?.authorKey }
-    return key?.isEmpty == false ? key : nil
+    return key == .nobody ? nil : key
   }
 }

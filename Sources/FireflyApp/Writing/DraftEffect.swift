@@ -10,7 +10,7 @@ public enum DraftEffect: Hashable, Sendable {
   /// Begin a new draft beside existing ones with the same target.
   case openNew(Draft.Key)
   /// Find the drafts of an account on a server.
-  case find(server: String, account: String)
+  case find(server: SiteID, account: PersonID)
   /// Find drafts whose post has been deleted, and suggest a new parent for each.
   case findOrphans([Draft])
   /// Convert a draft to one of a new post, and optionally save that post.

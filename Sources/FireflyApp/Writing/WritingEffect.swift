@@ -19,7 +19,7 @@ public enum WritingEffect: Hashable, Sendable {
   /// Store the user's new name.
   case storeName(String)
   /// Record that a user has written a post of an explorer's kind.
-  case recordWritten(Explorer, by: String)
+  case recordWritten(Explorer, by: PersonID)
 }
 
 extension JobID {

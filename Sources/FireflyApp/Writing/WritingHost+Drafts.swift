@@ -17,7 +17,7 @@ extension WritingHost {
   }
 
   fileprivate func key(_ target: DraftTarget, _ number: Int) -> Draft.Key {
-    Draft.Key(server: serverID, account: account.key ?? "", target: target, number: number)
+    Draft.Key(server: serverID, account: account.key ?? .nobody, target: target, number: number)
   }
 
   func findDrafts() -> [Effect] {

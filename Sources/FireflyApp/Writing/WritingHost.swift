@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// What writing can use: its own state, the pictures, and the host of all features that change posts.
 protocol WritingHost: PostHost where Lists: WritingLists {
   /// The drafts, and the posts that are being saved.
@@ -5,7 +7,7 @@ protocol WritingHost: PostHost where Lists: WritingLists {
   /// The pictures; a new picture is known before the server has it.
   var pictures: PicturesState { get set }
   /// The permanent ID of the server, under which drafts are stored.
-  var serverID: String { get }
+  var serverID: SiteID { get }
 
   /// Whether line mode speaks: it asks for each field in its turn.
   var isSpoken: Bool { get }
@@ -14,5 +16,5 @@ protocol WritingHost: PostHost where Lists: WritingLists {
   var writerName: String? { get }
 
   /// Returns another account on this server by its `User.key`; nil if it is signed out.
-  func otherAccount(_ key: String) -> KnownAccount?
+  func otherAccount(_ key: PersonID) -> KnownAccount?
 }

@@ -2,17 +2,17 @@
 public struct Draft: Hashable, Sendable {
   /// The unique key of a draft.
   public struct Key: Hashable, Sendable {
-    /// The server's permanent identifier: `Connection.id`.
-    public var server: String
-    /// The author's e-mail address.
-    public var account: String
+    /// The place, by which its accounts are kept.
+    public var server: SiteID
+    /// The author.
+    public var account: PersonID
     /// What the draft will become.
     public var target: DraftTarget
     /// Index among the drafts with the same target, from 0; only new posts can have several.
     public var number: Int
 
     /// Creates a key.
-    public init(server: String, account: String, target: DraftTarget, number: Int = 0) {
+    public init(server: SiteID, account: PersonID, target: DraftTarget, number: Int = 0) {
       self.server = server
       self.account = account
       self.target = target
@@ -126,7 +126,7 @@ public struct Draft: Hashable, Sendable {
   ///   - post: the post.
   ///   - server: the server's permanent identifier.
   ///   - account: what identifies its author.
-  public init(deleted post: Post, on server: String, by account: String) {
+  public init(deleted post: Post, on server: SiteID, by account: PersonID) {
     // The number keeps it apart from drafts of new posts in the same place.
     let key = Key(
       server: server, account: account, target: .newPost(below: post.realParentID), number: post.id)
@@ -182,7 +182,8 @@ extension Draft.Key {
   public var id: String {
     // Parts can't be confused, as none contains a NUL. Number 0 is left out, so that the ID of a
     // single draft doesn't depend on it.
-    let parts = [server, account, target.name] + (number == 0 ? [] : [String(number)])
+    let parts =
+      [server.description, account.description, target.name] + (number == 0 ? [] : [String(number)])
     return Fingerprint.name(of: Array(parts.joined(separator: "\0").utf8))
   }
 }

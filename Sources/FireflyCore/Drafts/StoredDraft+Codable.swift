@@ -49,7 +49,8 @@ extension StoredDraft: Codable {
     self.init(
       draft: Draft(
         key: Draft.Key(
-          server: try text(.server), account: try text(.account), target: target,
+          server: SiteID(kept: try text(.server)), account: PersonID(kept: try text(.account)),
+          target: target,
           number: try values.decodeIfPresent(Int.self, forKey: .number) ?? 0),
         words: try PostText(from: decoder),
         picture: try values.decodeIfPresent(String.self, forKey: .image).map {
@@ -75,8 +76,8 @@ extension StoredDraft: Codable {
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(Self.version, forKey: .version)
-    try values.encode(draft.key.server, forKey: .server)
-    try values.encode(draft.key.account, forKey: .account)
+    try values.encode(draft.key.server.description, forKey: .server)
+    try values.encode(draft.key.account.description, forKey: .account)
     switch draft.key.target {
     case .newPost(let parent):
       try values.encode("new", forKey: .place)

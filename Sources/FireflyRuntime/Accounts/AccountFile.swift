@@ -28,14 +28,16 @@ public struct AccountFile: Sendable {
     var feeds: [String: BasicLogin]?
 
     /// The accounts of a server, each once, the current one first.
-    subscript(server: String) -> [SavedAccount] {
+    subscript(site: SiteID) -> [SavedAccount] {
       get {
+        let server = site.description
         let all = [accounts[server]].compactMap(\.self) + (others?[server] ?? [])
         return all.reduce(into: []) { result, account in
           if !result.contains(where: { $0.isOf(account.user.key) }) { result.append(account) }
         }
       }
       set {
+        let server = site.description
         accounts[server] = newValue.first
         let rest = Array(newValue.dropFirst())
         others = (others ?? [:]).merging([server: rest]) { $1 }.filter { !$0.value.isEmpty }
@@ -44,8 +46,8 @@ public struct AccountFile: Sendable {
     }
 
     /// Forgets the sign-in that has begun on a server.
-    mutating func forget(_ server: String) {
-      pending?[server] = nil
+    mutating func forget(_ server: SiteID) {
+      pending?[server.description] = nil
       if pending?.isEmpty == true { pending = nil }
     }
   }
@@ -62,24 +64,25 @@ public struct AccountFile: Sendable {
   /// Returns the current account on a server; nil if signed out.
   ///
   /// - Throws: `AccountFileError` if the file exists but can't be used.
-  public func account(on server: String) throws(AccountFileError) -> SavedAccount? {
+  public func account(on server: SiteID) throws(AccountFileError) -> SavedAccount? {
     try accounts(on: server).first
   }
 
   /// Returns the accounts on a server, the current one first.
   ///
   /// - Throws: `AccountFileError` if the file exists but can't be used.
-  public func accounts(on server: String) throws(AccountFileError) -> [SavedAccount] {
+  public func accounts(on server: SiteID) throws(AccountFileError) -> [SavedAccount] {
     try read()[server]
   }
 
   /// Returns all accounts, by their servers, the current one of each first.
   ///
   /// - Throws: `AccountFileError` if the file exists but can't be used.
-  public func all() throws(AccountFileError) -> [String: [SavedAccount]] {
+  public func all() throws(AccountFileError) -> [SiteID: [SavedAccount]] {
     let contents = try read()
     let servers = Set(contents.accounts.keys).union(contents.others?.keys ?? [:].keys)
-    return Dictionary(uniqueKeysWithValues: servers.map { ($0, contents[$0]) })
+    return Dictionary(
+      uniqueKeysWithValues: servers.map(SiteID.init(kept:)).map { ($0, contents[$0]) })
   }
 
   /// Returns the ID of this device, 128 random bits, and saves it the first time.
@@ -101,7 +104,7 @@ public struct AccountFile: Sendable {
 
   /// Saves an account of a server, which becomes the current one; others stay.
   /// - Throws: `AccountFileError`.
-  public func save(_ account: SavedAccount, on server: String) throws(AccountFileError) {
+  public func save(_ account: SavedAccount, on server: SiteID) throws(AccountFileError) {
     try change { contents in
       contents[server] = [account] + contents[server].filter { !$0.isOf(account.user.key) }
       contents.forget(server)
@@ -116,7 +119,7 @@ public struct AccountFile: Sendable {
   /// - Returns: the account; nil if the file doesn't have it.
   /// - Throws: `AccountFileError`.
   @discardableResult
-  public func choose(_ key: String, on server: String) throws(AccountFileError) -> SavedAccount? {
+  public func choose(_ key: PersonID, on server: SiteID) throws(AccountFileError) -> SavedAccount? {
     guard let account = try accounts(on: server).first(where: { $0.isOf(key) }) else { return nil }
     try change { contents in
       // Another program may have removed it in the meantime.
@@ -128,7 +131,7 @@ public struct AccountFile: Sendable {
 
   /// Changes the name of an account; does nothing if the file doesn't have it.
   /// - Throws: `AccountFileError`.
-  func rename(_ key: String, on server: String, to name: String) throws(AccountFileError) {
+  func rename(_ key: PersonID, on server: SiteID, to name: String) throws(AccountFileError) {
     guard try accounts(on: server).contains(where: { $0.isOf(key) }) else { return }
     try change { contents in
       contents[server] = contents[server].map { account in
@@ -140,8 +143,8 @@ public struct AccountFile: Sendable {
   }
 
   /// Returns the page of a sign-in that has begun within a day; nil for none.
-  func page(of server: String, at now: Date = Date()) -> ServiceSignInPage? {
-    guard let pending = try? read().pending?[server],
+  func page(of server: SiteID, at now: Date = Date()) -> ServiceSignInPage? {
+    guard let pending = try? read().pending?[server.description],
       pending.isFresh(at: now)
     else { return nil }
     return pending.page
@@ -150,11 +153,11 @@ public struct AccountFile: Sendable {
   /// Keeps the page of a sign-in until its code comes.
   /// - Throws: `AccountFileError`.
   func save(
-    _ page: ServiceSignInPage, of server: String, at now: Date = Date()
+    _ page: ServiceSignInPage, of server: SiteID, at now: Date = Date()
   ) throws(AccountFileError) {
     try change { contents in
       contents.pending = (contents.pending ?? [:]).filter { $0.value.isFresh(at: now) }
-      contents.pending?[server] = PendingSignIn(page: page, begun: now)
+      contents.pending?[server.description] = PendingSignIn(page: page, begun: now)
     }
   }
 
@@ -164,7 +167,7 @@ public struct AccountFile: Sendable {
   ///   - key: `User.key`.
   ///   - server: the server.
   /// - Throws: `AccountFileError`.
-  public func remove(_ key: String, on server: String) throws(AccountFileError) {
+  public func remove(_ key: PersonID, on server: SiteID) throws(AccountFileError) {
     guard try accounts(on: server).contains(where: { $0.isOf(key) }) else { return }
     try change { contents in contents[server].removeAll { $0.isOf(key) } }
   }

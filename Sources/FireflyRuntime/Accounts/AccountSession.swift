@@ -47,7 +47,7 @@ public struct AccountSession: Sendable {
   private let service: ServiceSignIn?
   /// Begins to wait for a browser; nil where none can come back.
   private let returningBrowser: (@Sendable () async throws -> any ReturningBrowser)?
-  private let server: String
+  private let server: SiteID
   private let file: AccountFile
 
   /// Creates a session.
@@ -62,7 +62,7 @@ public struct AccountSession: Sendable {
   public init(
     client: AccountClient, service: ServiceSignIn? = nil,
     returningBrowser: (@Sendable () async throws -> any ReturningBrowser)? = nil,
-    credentials: Credentials, server: String, file: AccountFile
+    credentials: Credentials, server: SiteID, file: AccountFile
   ) {
     self.client = client
     self.service = service
@@ -152,7 +152,7 @@ public struct AccountSession: Sendable {
   }
 
   /// Returns an account of the server, as it is saved; nil for none.
-  private func kept(_ key: String) async -> SavedAccount? {
+  private func kept(_ key: PersonID) async -> SavedAccount? {
     await BlockingThread.run { [file, server] in
       (try? file.accounts(on: server))?.first { $0.isOf(key) }
     }

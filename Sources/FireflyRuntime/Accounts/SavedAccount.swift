@@ -33,8 +33,8 @@ public struct SavedAccount: Codable, Hashable, Sendable {
     id.map { User(id: $0, handle: email, name: name) } ?? User(email: email, name: name)
   }
 
-  /// Returns whether it is the account of the user with this `User.key`; case doesn't matter in e-mails.
-  public func isOf(_ key: String?) -> Bool { user.key.lowercased() == key?.lowercased() }
+  /// Returns whether it is the account of a person.
+  public func isOf(_ key: PersonID?) -> Bool { user.key == key }
 }
 
 extension [SavedAccount] {

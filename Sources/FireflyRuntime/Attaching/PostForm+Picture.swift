@@ -16,7 +16,8 @@ extension PostForm {
   /// Creates the form of a version of a draft, without its place and its picture.
   init(_ draft: Draft, words: PostText) {
     self.init(
-      email: draft.key.account, title: words.title, summary: words.summary, body: words.body)
+      email: draft.key.account.description, title: words.title, summary: words.summary,
+      body: words.body)
     readers = draft.delivery.readers
     language = draft.delivery.language
     imageDescription = draft.delivery.description

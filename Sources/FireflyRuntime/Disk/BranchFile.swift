@@ -14,7 +14,7 @@ public struct BranchFile: Sendable {
   ///   - state: the state folder.
   ///   - server: the permanent ID of the server.
   ///   - report: receives a sentence if the file can't be used.
-  public init(state: URL, server: String, report: @escaping FileReport = { _ in }) {
+  public init(state: URL, server: SiteID, report: @escaping FileReport = { _ in }) {
     file = JSONFile(
       file: KeptFile.branches.file(of: server, in: state), maximumBytes: Self.maximumBytes,
       loss: { _ in "No threads are silenced or followed now." }, report: report)

@@ -47,7 +47,7 @@ public enum KeptFile: String, CaseIterable, Sendable {
   public func file(in folder: URL) -> PrivateFile { PrivateFile(url: url(in: folder)) }
 
   /// Returns the file of an owner.
-  public func file(of owner: String, in folder: URL) -> PrivateFile {
-    PrivateFile(of: owner, in: url(in: folder))
+  public func file(of owner: some CustomStringConvertible, in folder: URL) -> PrivateFile {
+    PrivateFile(of: owner.description, in: url(in: folder))
   }
 }

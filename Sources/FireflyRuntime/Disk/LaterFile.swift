@@ -6,7 +6,7 @@ public struct LaterFile: Sendable {
   /// A saved post.
   public struct Entry: Codable, Sendable {
     /// The permanent ID of its server.
-    public var server: String
+    public var server: SiteID
     /// The name of its server or source.
     public var source: String
     /// The address of the page that it is about, or of its own page.
@@ -21,7 +21,7 @@ public struct LaterFile: Sendable {
   private static let maximumBytes = 64 << 20
 
   private let file: JSONFile<[Entry]>
-  private let server: String
+  private let server: SiteID
   private let source: String
 
   /// Creates a value for a server.
@@ -32,7 +32,7 @@ public struct LaterFile: Sendable {
   ///   - source: its name.
   ///   - report: receives a sentence if the file can't be used.
   public init(
-    state: URL, server: String, source: String, report: @escaping FileReport = { _ in }
+    state: URL, server: SiteID, source: String, report: @escaping FileReport = { _ in }
   ) {
     file = JSONFile(
       file: KeptFile.later.file(in: state),
@@ -48,7 +48,7 @@ public struct LaterFile: Sendable {
   ///   - report: receives a sentence if the file can't be used.
   /// - Returns: the entries.
   public static func all(in state: URL, report: @escaping FileReport) -> [Entry] {
-    LaterFile(state: state, server: "", source: "", report: report).entries
+    LaterFile(state: state, server: .unknown, source: "", report: report).entries
   }
 
   private var entries: [Entry] { file.read() ?? [] }

@@ -24,7 +24,7 @@ public actor ListStore {
   }
 
   private let folder: URL
-  private let server: String
+  private let server: SiteID
   private let log: Logger
   /// The hash of each list that was read or written in this run, and the time of its file.
   private let known = Mutex<[String: (time: Int, fingerprint: Int)]>([:])
@@ -37,7 +37,7 @@ public actor ListStore {
   ///   - server: the permanent ID of the server.
   ///   - folder: the name of its folder there.
   ///   - log: the log.
-  init(cache: URL, server: String, folder: KeptFile = .lists, log: Logger) {
+  init(cache: URL, server: SiteID, folder: KeptFile = .lists, log: Logger) {
     self.folder = folder.url(in: cache)
     self.server = server
     self.log = log
@@ -51,7 +51,7 @@ public actor ListStore {
   ///   - source: the list.
   ///   - account: the current user's e-mail; lists differ between users.
   /// - Returns: the copy.
-  nonisolated func list(_ source: ListContent, of account: String?) -> CachedList? {
+  nonisolated func list(_ source: ListContent, of account: PersonID?) -> CachedList? {
     let key = key(of: source, account)
     let entry = file(of: key).decoded(Entry<LossyList<Post>>.self, maximumBytes: Self.maximumBytes)
     guard let entry, entry.key == key else { return nil }
@@ -66,7 +66,7 @@ public actor ListStore {
   }
 
   /// Saves a list, with the earlier copies of results that could not be loaded.
-  func save(_ page: PostPage, of source: ListContent, of account: String?) {
+  func save(_ page: PostPage, of source: ListContent, of account: PersonID?) {
     let isWhole = page.skipped.isEmpty || page.hits.isEmpty
     let page = isWhole ? page : page.filled(from: list(source, of: account)?.posts ?? [])
     save(page.posts, of: source, of: account)
@@ -80,7 +80,7 @@ public actor ListStore {
   ///   - source: the list.
   ///   - account: the current user's e-mail.
   func save(
-    _ posts: [Post], onlyMine: Bool = false, of source: ListContent, of account: String?
+    _ posts: [Post], onlyMine: Bool = false, of source: ListContent, of account: PersonID?
   ) {
     let key = key(of: source, account)
     let now = Int(Date().timeIntervalSince1970)
@@ -120,7 +120,7 @@ public actor ListStore {
   /// Removes the lists of an account.
   ///
   /// - Parameter account: the account.
-  func removeAll(of account: String) {
+  func removeAll(of account: PersonID) {
     known.withLock { $0 = [:] }
     Self.removeAll(of: server, account: account, in: folder.deletingLastPathComponent())
   }
@@ -131,8 +131,8 @@ public actor ListStore {
   ///   - server: the permanent ID of the server.
   ///   - account: whose; nil for those of all accounts.
   ///   - cache: the cache folder.
-  public static func removeAll(of server: String, account: String? = nil, in cache: URL) {
-    let prefix = server + "\n" + (account.map { $0 + "\n" } ?? "")
+  public static func removeAll(of server: SiteID, account: PersonID? = nil, in cache: URL) {
+    let prefix = "\(server)\n" + (account.map { "\($0)\n" } ?? "")
     let folder = KeptFile.lists.url(in: cache)
     let files =
       (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil))
@@ -157,8 +157,8 @@ public actor ListStore {
     }
   }
 
-  private nonisolated func key(of source: ListContent, _ account: String?) -> String {
-    "\(server)\n\(account ?? "")\n\(source.name)"
+  private nonisolated func key(of source: ListContent, _ account: PersonID?) -> String {
+    "\(server)\n\(account?.description ?? "")\n\(source.name)"
   }
 
   private nonisolated func file(of key: String) -> PrivateFile {

@@ -5,7 +5,7 @@ import Foundation
 /// What is kept on this machine of a place: made while the account is signed in, by which some of it is kept.
 public struct LocalData: Sendable {
   private let (state, cache): (URL, URL)
-  private let (place, accounts, view): (String, String, String)
+  private let (place, accounts, view): (SiteID, SiteID, SiteID)
   private let choice: String
   private let isPersonal: Bool
 
@@ -20,7 +20,7 @@ public struct LocalData: Sendable {
   ///   - choice: what `--server` takes for it.
   ///   - isPersonal: whether what is shown depends on the account.
   public init(
-    state: URL, cache: URL, place: String, accounts: String, view: String, choice: String,
+    state: URL, cache: URL, place: SiteID, accounts: SiteID, view: SiteID, choice: String,
     isPersonal: Bool
   ) {
     (self.state, self.cache) = (state, cache)
@@ -29,7 +29,7 @@ public struct LocalData: Sendable {
   }
 
   /// Removes what an account has seen, once it is signed out: others may not be allowed to read it.
-  public func removeSeen(by account: String) async {
+  public func removeSeen(by account: PersonID) async {
     guard !isPersonal else { return await remove { $0 == .view } }
     await remove(.pictures)
     ListStore.removeAll(of: view, account: account, in: cache)
@@ -42,27 +42,29 @@ public struct LocalData: Sendable {
   ///   - isLast: whether no other account stays signed in, which uses the rest.
   /// - Returns: the number of deleted drafts, and errors as sentences.
   public func removeAll(
-    of account: String?, isLast: Bool
+    of account: PersonID?, isLast: Bool
   ) async -> (drafts: Int, complaints: [String]) {
-    await remove { owner in
+    let isMeant = { (owner: KeptFile.Owner) in
       switch owner {
       case .view: isLast || view != place
       case .account: true
       case .place: isLast
       case .user: false
       }
-    } of: account
+    }
+    await remove(isMeant, of: account)
     return removeDrafts(of: account)
   }
 
-  private func remove(_ isMeant: (KeptFile.Owner) -> Bool, of account: String? = nil) async {
+  private func remove(_ isMeant: (KeptFile.Owner) -> Bool, of account: PersonID? = nil) async {
     for kept in KeptFile.allCases where isMeant(kept.owner) { await remove(kept, of: account) }
   }
 
   /// Removes what the place has of a row.
-  private func remove(_ kept: KeptFile, of account: String? = nil) async {
+  private func remove(_ kept: KeptFile, of account: PersonID? = nil) async {
     switch kept {
-    case .pictures: await PictureDiskCache(directory: kept.url(in: cache)).removeAll(of: view)
+    case .pictures:
+      await PictureDiskCache(directory: kept.url(in: cache)).removeAll(of: view.description)
     case .lists: ListStore.removeAll(of: view, in: cache)
     case .places, .views: remove(kept.file(of: view, in: state))
     case .marks: remove(kept.file(of: ReadMarkStore.owner(accounts, account), in: state))
@@ -81,12 +83,12 @@ public struct LocalData: Sendable {
     try? file.locked { () throws(SystemProblem) in try file.remove() }
   }
 
-  private func removeDrafts(of account: String?) -> (drafts: Int, complaints: [String]) {
+  private func removeDrafts(of account: PersonID?) -> (drafts: Int, complaints: [String]) {
     let drafts = DraftFolder(state: state)
     var (count, complaints) = (0, [String]())
     for case .draft(let kept) in drafts.entries() where kept.draft.key.server == accounts {
       let key = kept.draft.key
-      guard account == nil || key.account.lowercased() == account?.lowercased() else { continue }
+      guard account == nil || key.account == account else { continue }
       do {
         try drafts.delete(key.id)
         if kept.discardedAt == nil { count += 1 }

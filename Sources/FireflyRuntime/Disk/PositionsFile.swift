@@ -8,7 +8,7 @@ public struct PositionsFile: Sendable {
   private static let maximumBytes = 1 << 20
 
   private let file: JSONFile<Content>
-  private let server: String
+  private let server: SiteID
 
   /// Creates a value for a server.
   ///
@@ -16,7 +16,7 @@ public struct PositionsFile: Sendable {
   ///   - state: the state folder.
   ///   - server: the permanent ID of the server.
   ///   - report: receives a sentence if the file can't be used.
-  public init(state: URL, server: String, report: @escaping FileReport = { _ in }) {
+  public init(state: URL, server: SiteID, report: @escaping FileReport = { _ in }) {
     self.server = server
     file = JSONFile(
       file: KeptFile.places.file(of: server, in: state),
@@ -34,7 +34,7 @@ public struct PositionsFile: Sendable {
   }
 
   private struct Content: Codable {
-    let server: String
+    let server: SiteID
     let places: SavedPositions
   }
 }

@@ -21,7 +21,7 @@ public final class ReadMarkStore: Sendable {
   static let delay = 0.5
 
   private let state: URL
-  private let server: String
+  private let server: SiteID
   /// Whether everything is unread at the first contact.
   private let beginsUnread: Bool
   private let clock: @Sendable () -> Date
@@ -43,7 +43,7 @@ public final class ReadMarkStore: Sendable {
   ///   - clock: returns the time.
   ///   - report: receives a sentence if the file can't be used.
   public init(
-    state: URL, server: String, beginsUnread: Bool = false,
+    state: URL, server: SiteID, beginsUnread: Bool = false,
     clock: @escaping @Sendable () -> Date = { Date() }, report: @escaping FileReport = { _ in }
   ) {
     (self.state, self.server, self.beginsUnread) = (state, server, beginsUnread)
@@ -58,7 +58,7 @@ public final class ReadMarkStore: Sendable {
   ///
   /// - Parameter account: the e-mail; nil if signed out.
   /// - Returns: the marks.
-  public func marks(of account: String?) -> ReadMarks {
+  public func marks(of account: PersonID?) -> ReadMarks {
     queue.sync {
       writeWaiting()
       defer { isChangedElsewhere.withLock { $0 = false } }
@@ -79,7 +79,7 @@ public final class ReadMarkStore: Sendable {
   ///
   /// - Parameter account: the e-mail; nil if signed out.
   /// - Returns: the marks.
-  public func marksChangedElsewhere(of account: String?) -> ReadMarks? {
+  public func marksChangedElsewhere(of account: PersonID?) -> ReadMarks? {
     queue.sync {
       let owner = owner(account)
       guard let kept = file(owner).read(), isChangedElsewhere.withLock({ $0 }) else { return nil }
@@ -89,7 +89,7 @@ public final class ReadMarkStore: Sendable {
   }
 
   /// Applies changes to the marks of an account, asynchronously.
-  public func apply(_ changes: [ReadMarks.Change], to account: String?) {
+  public func apply(_ changes: [ReadMarks.Change], to account: PersonID?) {
     let isFirst = waiting.withLock { waiting in
       defer { waiting[owner(account), default: []] += changes }
       return waiting.isEmpty
@@ -150,9 +150,9 @@ public final class ReadMarkStore: Sendable {
     return file
   }
 
-  private func owner(_ account: String?) -> String { Self.owner(server, account) }
+  private func owner(_ account: PersonID?) -> String { Self.owner(server, account) }
 
-  static func owner(_ server: String, _ account: String?) -> String {
-    server + "\n" + (account?.lowercased() ?? "")
+  static func owner(_ server: SiteID, _ account: PersonID?) -> String {
+    "\(server)\n" + (account?.inFiles ?? "")
   }
 }

@@ -12,7 +12,7 @@ public final class ViewStore: Sendable {
   /// The contents of the file.
   private struct Contents: Codable, Hashable {
     /// The permanent ID of the server: files of other servers may have the same fingerprint.
-    var server: String
+    var server: SiteID
     /// By `Explorer.tag`.
     var explorers: [String: View] = [:]
     /// How much room closed posts take, by `Density`; nil until the user has chosen.
@@ -30,7 +30,7 @@ public final class ViewStore: Sendable {
       var audience: String?
       /// The same in files of earlier versions.
       var onlyMine: Bool?
-      /// Accounts that have written such a post, as lower-case e-mails.
+      /// Accounts that have written such a post, by `PersonID.inFiles`.
       var authors: [String]?
       /// When the user last looked at it, in seconds since 1970.
       var viewedAt: Double?
@@ -53,7 +53,7 @@ public final class ViewStore: Sendable {
     case never
   }
 
-  private let server: String
+  private let server: SiteID
   private let ownPosts: OwnPosts
   private let file: JSONFile<Contents>
   private let clock: @Sendable () -> Date
@@ -69,7 +69,7 @@ public final class ViewStore: Sendable {
   ///   - clock: returns the time.
   ///   - report: receives a sentence if the file can't be used.
   public init(
-    state: URL, server: String, ownPosts: OwnPosts = .ifAny,
+    state: URL, server: SiteID, ownPosts: OwnPosts = .ifAny,
     clock: @escaping @Sendable () -> Date = { Date() }, report: @escaping FileReport = { _ in }
   ) {
     (self.server, self.ownPosts) = (server, ownPosts)
@@ -90,8 +90,8 @@ public final class ViewStore: Sendable {
   }
 
   /// Returns whether a user has written a post of an explorer's kind on this machine.
-  public func hasWritten(_ explorer: Explorer, _ key: String) -> Bool {
-    view(explorer).authors?.contains(key.lowercased()) ?? false
+  public func hasWritten(_ explorer: Explorer, _ key: PersonID) -> Bool {
+    view(explorer).authors?.contains(key.inFiles) ?? false
   }
 
   /// Returns whose posts an explorer shows first: those that the user has chosen, else their own if
@@ -101,7 +101,7 @@ public final class ViewStore: Sendable {
   ///   - explorer: the explorer.
   ///   - key: the current user's `User.key`; nil if signed out.
   /// - Returns: whose posts are shown first.
-  public func firstAudience(of explorer: Explorer, for key: String?) -> FirstAudience {
+  public func firstAudience(of explorer: Explorer, for key: PersonID?) -> FirstAudience {
     guard let key, explorer != .users else { return .everyone }
     if let chosen = audience(of: explorer) { return FirstAudience(chosen) }
     if ownPosts == .never, explorer == .posts { return .everyone }
@@ -147,16 +147,16 @@ public final class ViewStore: Sendable {
 
   /// Returns how an account left its threads.
   ///
-  /// - Parameter account: the e-mail; nil if signed out.
+  /// - Parameter account: the account; nil if signed out.
   /// - Returns: the threads.
-  public func threads(of account: String?) -> ThreadPlaces {
-    contents.withLock { $0.threads?[account?.lowercased() ?? ""] ?? ThreadPlaces() }
+  public func threads(of account: PersonID?) -> ThreadPlaces {
+    contents.withLock { $0.threads?[account?.inFiles ?? ""] ?? ThreadPlaces() }
   }
 
   /// Records how an account left threads; the oldest go if the file gets too long.
-  public func keep(_ threads: [ThreadPlace], of account: String?) {
+  public func keep(_ threads: [ThreadPlace], of account: PersonID?) {
     change { contents in
-      let account = account?.lowercased() ?? ""
+      let account = account?.inFiles ?? ""
       contents.threads = contents.threads ?? [:]
       contents.threads?[account, default: ThreadPlaces()].keep(threads)
       var room = ThreadPlaces.maximum
@@ -170,10 +170,10 @@ public final class ViewStore: Sendable {
   }
 
   /// Records that a user has written a post of an explorer's kind.
-  public func postWritten(_ explorer: Explorer, by key: String) {
+  public func postWritten(_ explorer: Explorer, by key: PersonID) {
     guard !hasWritten(explorer, key) else { return }
     change(explorer) { view in
-      view.authors = ((view.authors ?? []) + [key.lowercased()]).suffix(Self.maximumAuthors)
+      view.authors = ((view.authors ?? []) + [key.inFiles]).suffix(Self.maximumAuthors)
     }
   }
 

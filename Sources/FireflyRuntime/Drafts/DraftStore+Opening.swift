@@ -24,7 +24,7 @@ extension DraftOpening {
 extension DraftStore {
   /// Returns the drafts of an account on a server, the last changed first, except those open in
   /// other programs.
-  func drafts(of account: String, on server: String) async -> [StoredDraft] {
+  func drafts(of account: PersonID, on server: SiteID) async -> [StoredDraft] {
     await drafts(on: server, adoptedBy: account).filter { $0.draft.key.account == account }
   }
 
@@ -34,7 +34,7 @@ extension DraftStore {
   ///   - server: the permanent ID of the server.
   ///   - account: gets the drafts that were begun without an account.
   /// - Returns: the drafts.
-  func drafts(on server: String, adoptedBy account: String) async -> [StoredDraft] {
+  func drafts(on server: SiteID, adoptedBy account: PersonID) async -> [StoredDraft] {
     await adopt(account: account, on: server)
     return await BlockingThread.run {
       self.folder.sweepDiscarded(at: self.now())

@@ -5,11 +5,12 @@ import Foundation
 // Firefly.
 extension DraftStore {
   /// Assigns drafts from before the sign-in, and those from leftover editor files, to an account.
-  public func adopt(account: String, on server: String) async {
+  public func adopt(account: PersonID, on server: SiteID) async {
     await perform {
       self.recoverEdited(of: (server, account))
       for case .draft(var kept) in self.folder.entries()
-      where kept.draft.key.account.isEmpty && ["", server].contains(kept.draft.key.server) {
+      where kept.draft.key.account == .nobody && [.unknown, server].contains(kept.draft.key.server)
+      {
         let id = kept.draft.key.id
         guard kept.discardedAt == nil, let lock = try? self.folder.lock(id) else { continue }
         (kept.draft.key.server, kept.draft.key.account) = (server, account)
@@ -23,14 +24,14 @@ extension DraftStore {
   /// Turns leftover editor files into drafts; without an account if the owner is unknown.
   public func recover() async {
     await perform {
-      self.recoverEdited(of: ("", ""))
+      self.recoverEdited(of: (.unknown, .nobody))
     }
   }
 
   /// Turns leftover editor files into drafts.
   ///
   /// - Parameter owner: the owner of texts whose owner was not recorded.
-  func recoverEdited(of owner: (server: String, account: String)) {
+  func recoverEdited(of owner: (server: SiteID, account: PersonID)) {
     for file in EditedFile.leftovers(in: folder.editing.path) {
       guard case .text(let text, let edited) = file.content() else { continue }
       let unknown = StoredDraft(

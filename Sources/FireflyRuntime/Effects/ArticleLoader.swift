@@ -19,7 +19,7 @@ public struct ArticleLoader: Sendable {
   public init(client: ArticleClient, cache: URL, log: Logger) {
     self.client = client
     self.log = log
-    copies = ListStore(cache: cache, server: "articles", folder: .articles, log: log)
+    copies = ListStore(cache: cache, server: SiteID(kept: "articles"), folder: .articles, log: log)
   }
 
   /// Loads the article of a page, and keeps a copy.

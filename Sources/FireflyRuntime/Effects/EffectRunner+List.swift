@@ -185,7 +185,7 @@ extension ListStore {
   ///
   /// The caller does not wait.
   fileprivate nonisolated func saveResponse(
-    _ action: ListAction, of source: ListContent, _ account: String?
+    _ action: ListAction, of source: ListContent, _ account: PersonID?
   ) {
     switch action {
     case .postsResponse(_, .success(let page)) where !page.isCut && !page.isBroken:

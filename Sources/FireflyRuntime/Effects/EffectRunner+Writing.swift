@@ -49,7 +49,7 @@ extension EffectRunner {
       services.client.givePassword(password, request)
     case .storeName(let name):
       BlockingThread.queue.async { [session = services.session] in session?.rename(to: name) }
-    case .recordWritten(let explorer, let email): services.views?.postWritten(explorer, by: email)
+    case .recordWritten(let explorer, let key): services.views?.postWritten(explorer, by: key)
     }
     return nil
   }

@@ -17,7 +17,7 @@ final class EffectRunner {
   /// The replies that are requested together with the path to their post, until that has come.
   var repliesAhead: (post: Post.ID, pages: AsyncStream<Result<PostPage, LoadFailure>>)?
   /// Since which number, and for whom, new posts were requested last.
-  var newPostsAsked: (since: Post.ID, account: String?)?
+  var newPostsAsked: (since: Post.ID, account: PersonID?)?
   /// The running jobs.
   ///
   /// The number tells a job from one that replaced it.
@@ -33,7 +33,7 @@ final class EffectRunner {
   }
 
   /// What identifies the current user; nil if no user is signed in.
-  var account: String? { runtime?.state.account.key }
+  var account: PersonID? { runtime?.state.account.key }
 
   /// Loads posts for the lists.
   var loader: PostLoader { PostLoader(client: services.client, log: services.log) }

@@ -65,7 +65,7 @@ public struct EffectServices: Sendable {
     browser: BrowserLauncher,
     clipboard: Clipboard = Clipboard(), drafts: DraftStore? = nil,
     views: ViewStore? = nil, marks: ReadMarkStore? = nil,
-    speller: Speller? = nil, lists: (cache: URL, server: String)? = nil, pictures: PictureStore,
+    speller: Speller? = nil, lists: (cache: URL, server: SiteID)? = nil, pictures: PictureStore,
     articles: ArticleLoader? = nil, later: LaterFile? = nil,
     keeper: ThreadKeeper? = nil, muted: MutedFile? = nil, mutedWords: MutedFile? = nil,
     branches: BranchFile? = nil, places: PlaceSwitch? = nil,

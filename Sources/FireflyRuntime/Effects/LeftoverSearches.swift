@@ -16,7 +16,7 @@ public struct LeftoverSearches: Sendable {
   }
 
   private struct Contents: Codable {
-    let server: String
+    let server: SiteID
     var searches: [Search] = []
   }
 
@@ -25,7 +25,7 @@ public struct LeftoverSearches: Sendable {
   private static let maximumSearches = 100
 
   private let file: JSONFile<Contents>
-  private let server: String
+  private let server: SiteID
 
   /// Creates a value for a server.
   ///
@@ -33,7 +33,7 @@ public struct LeftoverSearches: Sendable {
   ///   - state: the state folder.
   ///   - server: the permanent ID of the server.
   ///   - report: receives a sentence if the file can't be used.
-  public init(state: URL, server: String, report: @escaping FileReport = { _ in }) {
+  public init(state: URL, server: SiteID, report: @escaping FileReport = { _ in }) {
     self.server = server
     file = JSONFile(
       file: KeptFile.searches.file(of: server, in: state),
@@ -44,7 +44,7 @@ public struct LeftoverSearches: Sendable {
 
   func all(of account: String) -> [Search] {
     let all = file.read()?.searches ?? []
-    return all.filter { $0.account.lowercased() == account.lowercased() }
+    return all.filter { PersonID(email: $0.account) == PersonID(email: account) }
   }
 
   func add(_ search: Search) { write { ($0 + [search]).suffix(Self.maximumSearches) } }

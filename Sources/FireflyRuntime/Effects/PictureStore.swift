@@ -49,12 +49,12 @@ public final class PictureStore {
   ///   - abilities: what the terminal can display.
   ///   - log: the log.
   public init(
-    client: any PostsClient, server: String, cache: URL, drafts: DraftPictures? = nil,
+    client: any PostsClient, server: SiteID, cache: URL, drafts: DraftPictures? = nil,
     abilities: ScreenAbilities, log: Logger
   ) {
     self.drafts = drafts
     self.client = client
-    self.server = server
+    self.server = server.description
     self.log = log
     disk = PictureDiskCache(directory: KeptFile.pictures.url(in: cache))
     memory = PictureMemoryCache(abilities: abilities)

@@ -14,7 +14,7 @@ public struct PlaceSwitch: Sendable {
     /// The same place for another account, where some actions are handled.
     case here([Action])
     /// Another account, here or on its server.
-    case account(KnownAccount.ID)
+    case account(AccountID)
   }
 
   /// Goes somewhere; returns false if it can't.
@@ -22,7 +22,7 @@ public struct PlaceSwitch: Sendable {
   /// Returns the accounts on this machine; it blocks.
   let accounts: @Sendable () -> [KnownAccount]
   /// Signs out an account of any server; returns why the server may not know, as a sentence.
-  let signOut: @Sendable (KnownAccount.ID) async -> Result<String?, LoadFailure>
+  let signOut: @Sendable (AccountID) async -> Result<String?, LoadFailure>
 
   /// Creates a value.
   ///
@@ -30,7 +30,7 @@ public struct PlaceSwitch: Sendable {
   public init(
     go: @escaping @MainActor @Sendable (Target) -> Bool,
     accounts: @escaping @Sendable () -> [KnownAccount] = { [] },
-    signOut: @escaping @Sendable (KnownAccount.ID) async -> Result<String?, LoadFailure> = { _ in
+    signOut: @escaping @Sendable (AccountID) async -> Result<String?, LoadFailure> = { _ in
       .success(nil)
     }
   ) {

@@ -224,7 +224,9 @@ public struct PostSaver: Sendable {
     switch draft.key.target {
     case .edit(let id): try await client.version(id)
     case .profile:
-      try await client.profile(draft.key.account, draft.base != nil).map { PostVersion(post: $0) }
+      try await client.profile(draft.key.account.description, draft.base != nil).map {
+        PostVersion(post: $0)
+      }
     case .newPost, .newQuery: nil
     }
   }

@@ -134,7 +134,9 @@ public struct WordSearch: Sendable {
         // The ID may belong to another post by now, for example on a new server at the same
         // address.
         let post = try await client.post(id, false)
-        if post.isOwned(by: email), post.isTemporary(search.words) { try await client.delete(id) }
+        if post.isOwned(by: PersonID(email: email)), post.isTemporary(search.words) {
+          try await client.delete(id)
+        }
       } catch .status(404, _) {
       } catch {
         continue

@@ -41,7 +41,7 @@ public struct LeftoverFile: Sendable {
       guard let text = try EditedFile.text(at: path), !EditedFile.isSaved(text, in: folder) else {
         return .nothingNew
       }
-      let unknown = Draft.Key(server: "", account: "", target: .newPost(below: nil))
+      let unknown = Draft.Key(server: .unknown, account: .nobody, target: .newPost(below: nil))
       let original = draft?.draft ?? Draft(key: unknown)
       var edited = original
       _ = edited.take(document: text)

@@ -133,7 +133,7 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The permanent ID, under which its data is kept: `source:hn`.
-  public var id: String { "source:\(description)" }
+  public var id: SiteID { SiteID(ofSource: description) }
 
   /// The name for sentences.
   public var name: String {

@@ -205,7 +205,7 @@ extension SourceReader {
     let web = WebClient(
       server: server, name: source.name, userAgent: userAgent, credentials: credentials,
       logger: logger)
-    let kept = SavedSearches(source: source.id, reader: reader, storage: storage)
+    let kept = SavedSearches(source: source.id.description, reader: reader, storage: storage)
     if let name = link?.name {
       _ = kept.numbers.number(of: name)
       // A draft may have the number, whether the page is found or not.

@@ -81,7 +81,7 @@ struct Drafts: AccountUsingCommand {
   /// Returns the server in the options, and the account if one is named; nil for all servers.
   private func owner(
     in context: CommandContext
-  ) throws -> (server: String, account: String?)? {
+  ) throws -> (server: SiteID, account: PersonID?)? {
     guard server != nil || common.dataFolder != nil else { return nil }
     return try MainLoop.run {
       let connection = try await context.connect()
@@ -93,7 +93,8 @@ struct Drafts: AccountUsingCommand {
   }
 
   private func list(
-    _ folder: DraftFolder, of owner: (server: String, account: String?)?, _ context: CommandContext
+    _ folder: DraftFolder, of owner: (server: SiteID, account: PersonID?)?,
+    _ context: CommandContext
   ) throws {
     func isMeant(_ key: Draft.Key) -> Bool {
       guard let owner else { return true }
@@ -132,13 +133,13 @@ struct Drafts: AccountUsingCommand {
   }
 
   /// Returns a server's name for the list: its address, or “own server”.
-  private static func name(ofServer id: String) -> String {
-    id.hasPrefix("firefly:") ? "own server" : id
+  private static func name(ofServer id: SiteID) -> String {
+    id.isOwnServer ? "own server" : "\(id)"
   }
 
   /// Returns what an account is called that is signed out: services know theirs by numbers.
-  private static func name(of account: String) -> String {
-    Int(account) == nil ? account : "signed out"
+  private static func name(of account: PersonID) -> String {
+    account.number == nil ? "\(account)" : "signed out"
   }
 
   /// Returns the target of a draft for the list.

@@ -196,9 +196,10 @@ extension CommandContext {
     let result = try await store.importPosts(document, localUser: LocalUser.discover)
     guard !result.first.isEmpty, configuration.settings.readMarks else { return result }
     let marks = ReadMarkStore(
-      state: paths.state, server: Connection.id(ofOwnServer: try await store.identity()),
+      state: paths.state, server: SiteID(ofOwnServer: try await store.identity()),
       report: fileReport)
-    marks.apply([.read(result.first)], to: try await store.owner()?.email)
+    let owner = try await store.owner().map { PersonID(email: $0.email) }
+    marks.apply([.read(result.first)], to: owner)
     marks.flush()
     return result
   }

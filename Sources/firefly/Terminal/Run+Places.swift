@@ -25,11 +25,11 @@ extension Run {
     case .place(let id, let post): go(to: id, at: post) { $0.trail += [$0.here].compactMap(\.self) }
     case .here(let actions): beginAgain(with: actions)
     case .account(let account):
-      guard account.server != connection?.accountID else {
+      guard account.site != connection?.accountID else {
         go(to: connection?.choice ?? "", as: account) { _ in }
         return true
       }
-      go(to: ServerChoice.argument(of: account.server), as: account) {
+      go(to: account.site.argument, as: account) {
         $0.trail += [$0.here].compactMap(\.self)
       }
     case .page(let address):
@@ -70,7 +70,7 @@ extension Run {
   ///   - onLeaving: called before the session ends.
   private func go(
     to id: String, at post: Int? = nil, _ link: SourceLink? = nil,
-    as account: KnownAccount.ID? = nil,
+    as account: AccountID? = nil,
     onLeaving: @escaping @MainActor (Run) -> Void
   ) {
     guard let runtime else { return }
@@ -106,8 +106,8 @@ extension Run {
   ///
   /// - Throws: `Failure` if the chosen one is signed out, `AccountFileError`.
   private func key(
-    of account: KnownAccount.ID?, on server: ServerChoice?
-  ) async throws -> String? {
+    of account: AccountID?, on server: ServerChoice?
+  ) async throws -> PersonID? {
     let accounts = context.accounts
     guard let account else {
       guard let id = server?.accountID, let key = keys[id] else { return nil }
@@ -115,7 +115,7 @@ extension Run {
       return accounts.has(key, on: id) ? key : nil
     }
     let chosen = try await BlockingThread.run { () throws(AccountFileError) in
-      try accounts.choose(account.key, on: account.server)
+      try accounts.choose(account.person, on: account.site)
     }
     guard let chosen else { throw Failure("That account is signed out here. Sign in again.") }
     return chosen.user.key
@@ -124,7 +124,7 @@ extension Run {
 
 extension AccountFile {
   /// Whether it has an account of a server.
-  fileprivate func has(_ key: String, on server: String) -> Bool {
+  fileprivate func has(_ key: PersonID, on server: SiteID) -> Bool {
     (try? accounts(on: server))?.contains { $0.isOf(key) } ?? false
   }
 }
@@ -134,20 +134,20 @@ extension CommandContext {
   var knownAccounts: [KnownAccount] {
     let all = (try? accounts.all()) ?? [:]
     return all.keys.sorted().flatMap { server in
-      let name = ServerChoice.name(of: ServerChoice.argument(of: server))
+      let name = ServerChoice.name(of: server.argument)
       return (all[server] ?? []).map { KnownAccount($0.user, on: server, place: name) }
     }
   }
 
   /// Signs out an account of any server; returns why the server may not know, as a sentence.
-  func signOut(_ account: KnownAccount.ID) async -> Result<String?, LoadFailure> {
+  func signOut(_ account: AccountID) async -> Result<String?, LoadFailure> {
     do {
-      let server = try ServerChoice(ServerChoice.argument(of: account.server))
-      let context = at(server, as: account.key)
+      let server = try ServerChoice(account.site.argument)
+      let context = at(server, as: account.person)
       let connection = try await context.connect()
       let data = context.localData(of: connection)
       let result = try await context.session(of: connection).signOut()
-      await data.removeSeen(by: account.key)
+      await data.removeSeen(by: account.person)
       return .success(result.complaint)
     } catch {
       return .failure(LoadFailure(.refused, "\(Failure(error))"))
@@ -159,7 +159,7 @@ extension CommandContext {
   var places: [Place] {
     let visits = placesFile.visits
     let accounts = Dictionary(
-      ((try? accounts.all()) ?? [:]).map { (ServerChoice.argument(of: $0), $1) },
+      ((try? accounts.all()) ?? [:]).map { ($0.argument, $1) },
       uniquingKeysWith: { first, _ in first })
     func detail(_ id: String, _ visit: PlacesFile.Visit?) -> String {
       let new = visit?.new.flatMap { $0 > 0 ? "\($0) new" : nil }
@@ -175,7 +175,7 @@ extension CommandContext {
     for server in accounts.keys.sorted() {
       add(server, ServerChoice.name(of: server))
     }
-    if let server = configuration.server { add(server.choice, "\(server)") }
+    if let server = configuration.server { add(server.id.argument, "\(server)") }
     if FileManager.default.fileExists(atPath: paths.feeds.path) {
       let feeds = SourceAddress(.feeds)
       add(feeds.description, feeds.name)
@@ -183,15 +183,5 @@ extension CommandContext {
     let own = Place(
       id: "", name: "your own server", detail: detail("", visits.first { $0.id.isEmpty }))
     return [own] + known.map(place)
-  }
-}
-
-extension ServerChoice {
-  /// What `--server` takes, with the normalized address of a server.
-  fileprivate var choice: String {
-    switch self {
-    case .server(let address): address.normalized
-    case .source(let source): source.description
-    }
   }
 }

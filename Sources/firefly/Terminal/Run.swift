@@ -42,7 +42,7 @@ final class Run {
   /// The places before, to which going back leads; the last one last.
   var trail: [PlacesFile.Visit] = []
   /// `User.key` of the account of the last session on each server, by `Connection.accountID`.
-  private(set) var keys: [String: String] = [:]
+  private(set) var keys: [SiteID: PersonID] = [:]
   /// Whether a connection to another place is being made.
   var isGoing = false
   var drafts: DraftStore?

@@ -31,8 +31,8 @@ struct AccountListTests {
     return walk
   }
 
-  private func id(_ user: User, on server: String = "social") -> KnownAccount.ID {
-    KnownAccount.ID(server: server, key: user.key)
+  private func id(_ user: User, on server: SiteID = "social") -> AccountID {
+    AccountID(user.key, on: server)
   }
 
   /// That of the session first, then others of its server, then those elsewhere.
@@ -230,7 +230,7 @@ struct AccountListTests {
 
   /// What another account has begun is offered once, and continued only by that account.
   @Test func draftsOfAnotherAccountAreOffered() {
-    func draft(_ key: String, _ title: String, at target: DraftTarget) -> StoredDraft {
+    func draft(_ key: PersonID, _ title: String, at target: DraftTarget) -> StoredDraft {
       StoredDraft(
         draft: Draft(
           key: Draft.Key(server: "social", account: key, target: target),

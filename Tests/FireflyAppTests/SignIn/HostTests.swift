@@ -12,7 +12,7 @@ import Testing
   ) -> Walk {
     var walk = Walk(width: width, height: height, email: email)
     if let host { walk.state.site = Site(.server, name: host, as: walk.state.account) }
-    walk.state.serverID = host ?? ""
+    walk.state.serverID = SiteID(kept: host ?? "")
     walk.send(.started(at: nil))
     walk.answer(
       Walk.posts,

@@ -1,5 +1,6 @@
 import FireflyCore
 import Foundation
+import IdentityLiterals
 
 extension Post {
   /// The number of the first card that no server knows.

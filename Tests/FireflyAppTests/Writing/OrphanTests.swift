@@ -11,7 +11,7 @@ struct OrphanTests {
   private static let gone = LoadFailure(.missing, "Post not found.")
 
   private func key(_ target: DraftTarget, _ number: Int = 0) -> Draft.Key {
-    Draft.Key(server: "", account: Self.email, target: target, number: number)
+    Draft.Key(server: "", account: PersonID(email: Self.email), target: target, number: number)
   }
 
   /// A walk that changes post 2, has saved it, and hears that it is gone.

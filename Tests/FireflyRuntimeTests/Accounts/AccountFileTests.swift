@@ -34,8 +34,8 @@ import Testing
     #expect(try file.account(on: "http://one") == ada)
     #expect(try file.account(on: "https://two") == ben)
     #expect(try file.account(on: "https://one") == nil)
-    try file.remove(ada.email, on: "http://one")
-    try file.remove(ada.email, on: "http://nowhere")
+    try file.remove(ada.user.key, on: "http://one")
+    try file.remove(ada.user.key, on: "http://nowhere")
     #expect(try file.account(on: "http://one") == nil)
     #expect(try file.account(on: "https://two") == ben)
   }
@@ -62,7 +62,7 @@ import Testing
     #expect(try emails() == [ada.email])
     again = try #require(try file.account(on: "s"))
     #expect(try file.all() == ["s": [again]])
-    try file.remove(ada.email, on: "s")
+    try file.remove(ada.user.key, on: "s")
     #expect(try file.all() == [:])
   }
 
@@ -232,13 +232,13 @@ import Testing
     let account = ada
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 1...40 {
-        group.addTask { try file.save(account, on: "server \(number)") }
+        group.addTask { try file.save(account, on: SiteID(kept: "server \(number)")) }
         let other = SavedAccount(user: User(email: "\(number)@b.example", name: ""), token: nil)
         group.addTask { try file.save(other, on: "one server") }
       }
       try await group.waitForAll()
     }
-    for number in 1...40 { #expect(try file.account(on: "server \(number)") == ada) }
+    for number in 1...40 { #expect(try file.account(on: SiteID(kept: "server \(number)")) == ada) }
     #expect(try file.accounts(on: "one server").count == 40)
   }
 }

@@ -39,7 +39,7 @@ import Testing
       let credentials = Credentials()
       return AccountSession(
         client: .live(server: address, credentials: credentials, logger: silent),
-        credentials: credentials, server: address.normalized, file: file(home))
+        credentials: credentials, server: SiteID(kept: address.normalized), file: file(home))
     }
 
     func file(_ home: String) -> AccountFile {
@@ -67,7 +67,7 @@ import Testing
       #expect(result.isNew && result.complaint == nil)
       #expect(result.user == User(email: "new@example.com", name: "new@example.com"))
       #expect(session.credentials.account.key == "new@example.com")
-      let kept = try #require(try house.file("one").account(on: address.normalized))
+      let kept = try #require(try house.file("one").account(on: SiteID(kept: address.normalized)))
       #expect(kept.token == session.credentials.token)
       #expect(try await session.client.devices().map(\.isCurrent) == [true])
       // The client of posts asks as the same.
@@ -79,7 +79,7 @@ import Testing
       let out = try await session.signOut()
       #expect(out.user == result.user && out.complaint == nil)
       #expect(session.credentials.token == nil && session.credentials.account == .signedOut)
-      #expect(try house.file("one").account(on: address.normalized) == nil)
+      #expect(try house.file("one").account(on: SiteID(kept: address.normalized)) == nil)
       let thief = Credentials(.signedIn(result.user), token: stolen)
       let client = AccountClient.live(server: address, credentials: thief, logger: silent)
       await #expect(throws: APIError.self) { _ = try await client.devices() }
@@ -95,7 +95,7 @@ import Testing
         _ = try await session.signIn(TestServer.ada.email, code: "none")
       }
       #expect(session.credentials.account == .signedOut)
-      #expect(try house.file("one").account(on: address.normalized) == nil)
+      #expect(try house.file("one").account(on: SiteID(kept: address.normalized)) == nil)
     }
   }
 
@@ -108,7 +108,7 @@ import Testing
         try await session.sendCode(to: email)
         _ = try await session.signIn(email, code: house.codes.last)
       }
-      let kept = try house.file("one").accounts(on: server)
+      let kept = try house.file("one").accounts(on: SiteID(kept: server))
       #expect(kept.map(\.email) == ["second@example.com", "first@example.com"])
       for account in kept {
         let client = AccountClient.live(
@@ -117,10 +117,12 @@ import Testing
         #expect(try await client.devices().map(\.isCurrent) == [true])
       }
       // A new name is that of the account, not of the current one.
-      try house.file("one").choose("first@example.com", on: server)
+      try house.file("one").choose("first@example.com", on: SiteID(kept: server))
       session.rename(to: "Second")
       #expect(
-        try house.file("one").accounts(on: server).map(\.name) == ["first@example.com", "Second"])
+        try house.file("one").accounts(on: SiteID(kept: server)).map(\.name) == [
+          "first@example.com", "Second",
+        ])
 
       let out = try await session.signOut()
       #expect(out.user?.key == "second@example.com" && out.next?.key == "first@example.com")
@@ -206,9 +208,9 @@ import Testing
       try? FileManager.default.removeItem(at: lock)
       try FileManager.default.createDirectory(at: lock, withIntermediateDirectories: true)
       await #expect(throws: AccountFileError.self) { _ = try await session.signOut() }
-      #expect(session.credentials.account.key == TestServer.ada.email)
+      #expect(session.credentials.account.key == TestServer.adaKey)
       #expect(try await session.client.devices().count == 1)
-      #expect(try house.file("one").account(on: address.normalized) != nil)
+      #expect(try house.file("one").account(on: SiteID(kept: address.normalized)) != nil)
     }
   }
 
@@ -252,6 +254,6 @@ import Testing
     let out = try await own.signOut()
     #expect(out.complaint?.contains("may still be listed there as signed in") == true)
     let place = try #require(address.withLock { $0 })
-    #expect(try house.file("one").account(on: place.normalized) == nil)
+    #expect(try house.file("one").account(on: SiteID(kept: place.normalized)) == nil)
   }
 }

@@ -9,11 +9,13 @@ import Testing
 @Suite struct KeptFileTests {
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("firefly-kept-\(UUID().uuidString)")
-  private let (place, ada, ben) = ("source:m.example", "ada@example.org", "ben@example.org")
+  private let place: SiteID = "source:mastodon:m.example"
+  private let ada: PersonID = "ada@example.org"
+  private let ben: PersonID = "ben@example.org"
 
   /// What a place has of each row; true for a file for its last account, too.
-  private func keep(_ account: String) throws {
-    let view = "\(place) \(account)"
+  private func keep(_ account: PersonID) throws {
+    let view = place.seen(by: account)
     for kept in KeptFile.allCases {
       switch kept {
       case .places, .views: try write(kept.file(of: view, in: folder))
@@ -25,7 +27,8 @@ import Testing
         try write(
           kept.file(in: folder),
           #"[{"server": "\#(place)", "source": "m", "post": {"id": 1, "title": "a"}}]"#)
-      case .visits: try write(kept.file(in: folder), #"[{"id": "mastodon:m.example", "name": "m"}]"#)
+      case .visits:
+        try write(kept.file(in: folder), #"[{"id": "mastodon:m.example", "name": "m"}]"#)
       case .drafts:
         let key = Draft.Key(server: place, account: account, target: .newPost(below: nil))
         let draft = StoredDraft(
@@ -43,9 +46,9 @@ import Testing
     try file.replace(with: Data(text.utf8))
   }
 
-  private func data(of account: String) -> LocalData {
+  private func data(of account: PersonID) -> LocalData {
     LocalData(
-      state: folder, cache: folder, place: place, accounts: place, view: "\(place) \(account)",
+      state: folder, cache: folder, place: place, accounts: place, view: place.seen(by: account),
       choice: "mastodon:m.example", isPersonal: true)
   }
 

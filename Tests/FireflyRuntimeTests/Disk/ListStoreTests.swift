@@ -12,7 +12,7 @@ import Testing
   private var folder: URL { cache.appendingPathComponent("lists") }
   private let source = ListContent.root(.posts, .everyone)
 
-  private func store(_ server: String = "s") -> ListStore {
+  private func store(_ server: SiteID = "s") -> ListStore {
     ListStore(cache: cache, server: server, log: Logger(label: "test"))
   }
 
@@ -91,9 +91,10 @@ import Testing
       + [1, 12].flatMap { [.level(.children(of: $0)), .level(.results(query: $0))] }
       + [.level(.profile(email: "1")), .level(.profile(email: "../../x"))]
     let names = ["", "a", "a\nposts", "../..", "\u{1B}[31m"]
+    let accounts = [nil] + names.dropFirst().map(PersonID.init(kept:))
     var number = 0
-    for server in names {
-      for account in [nil] + names.dropFirst().map(\.self) {
+    for server in names.map(SiteID.init(kept:)) {
+      for account in accounts {
         for source in sources {
           number += 1
           await store(server).save([Post(id: number, title: "t")], of: source, of: account)
@@ -101,8 +102,8 @@ import Testing
       }
     }
     number = 0
-    for server in names {
-      for account in [nil] + names.dropFirst().map(\.self) {
+    for server in names.map(SiteID.init(kept:)) {
+      for account in accounts {
         for source in sources {
           number += 1
           #expect(store(server).list(source, of: account)?.posts.map(\.id) == [number])
@@ -143,9 +144,9 @@ import Testing
   /// What is forgotten of one server stays of the others, also of one whose name begins alike.
   @Test func aServerIsForgotten() async throws {
     defer { try? FileManager.default.removeItem(at: cache) }
-    let servers = ["http://a", "http://a:80", "http://b"]
+    let servers: [SiteID] = ["http://a", "http://a:80", "http://b"]
     for server in servers {
-      for account in [nil, "ada@example.org"] {
+      for account in [nil, "ada@example.org"] as [PersonID?] {
         await store(server).save([Post(id: 1, title: "t")], of: source, of: account)
       }
       PositionsFile(state: cache, server: server).write(SavedPositions(explorer: "users"))
@@ -159,7 +160,7 @@ import Testing
     ).removeAll(of: nil, isLast: true)
     for server in servers {
       let isKept = server != "http://a"
-      for account in [nil, "ada@example.org"] {
+      for account in [nil, "ada@example.org"] as [PersonID?] {
         #expect((store(server).list(source, of: account) != nil) == isKept)
       }
       #expect((PositionsFile(state: cache, server: server).read() != nil) == isKept)

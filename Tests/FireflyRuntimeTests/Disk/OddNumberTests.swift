@@ -10,7 +10,7 @@ import Testing
 @Suite struct OddNumberTests {
   private let state = FileManager.default.temporaryDirectory
     .appendingPathComponent("firefly-numbers-\(UUID().uuidString)")
-  private let account = "ada@example.org"
+  private let account: PersonID = "ada@example.org"
 
   @Test func smallFiles() async throws {
     try await use()

@@ -1,3 +1,4 @@
+import FireflyCore
 import Foundation
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
   private let state = FileManager.default.temporaryDirectory
     .appendingPathComponent("firefly-marks-\(UUID().uuidString)")
 
-  private func store(_ server: String = "one", at time: Double = 1_000) -> ReadMarkStore {
+  private func store(_ server: SiteID = "one", at time: Double = 1_000) -> ReadMarkStore {
     ReadMarkStore(state: state, server: server) { Date(timeIntervalSince1970: time) }
   }
 

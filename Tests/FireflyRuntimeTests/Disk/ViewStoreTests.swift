@@ -13,7 +13,7 @@ import Testing
   private let start = Date(timeIntervalSince1970: 1_800_000_000)
 
   private func store(
-    _ server: String = "one", _ ownPosts: ViewStore.OwnPosts = .ifAny, at seconds: Double = 0
+    _ server: SiteID = "one", _ ownPosts: ViewStore.OwnPosts = .ifAny, at seconds: Double = 0
   ) -> ViewStore {
     ViewStore(state: state, server: server, ownPosts: ownPosts) { [start] in start + seconds }
   }
@@ -159,10 +159,10 @@ import Testing
 
   /// Seed 004: one's own as soon as one has written one by hand, else everybody's.
   @Test func newViewStoreHasDefaults() {
-    func first(_ email: String?, _ ownPosts: ViewStore.OwnPosts) -> FirstAudience {
+    func first(_ email: PersonID?, _ ownPosts: ViewStore.OwnPosts) -> FirstAudience {
       store("one", ownPosts).firstAudience(of: .posts, for: email)
     }
-    let ada = "ada@example.org"
+    let ada: PersonID = "ada@example.org"
     #expect(first(nil, .ifAny) == .everyone)
     #expect(first(ada, .onceWritten) == .everyone)
     #expect(first(ada, .ifAny) == .mineIfAny)

@@ -25,7 +25,8 @@ import Testing
     for server in names {
       for account in names {
         for target in places {
-          let key = Draft.Key(server: server, account: account, target: target)
+          let key = Draft.Key(
+            server: SiteID(kept: server), account: PersonID(kept: account), target: target)
           ids.insert(key.id)
           let draft = StoredDraft(
             draft: Draft(key: key, words: PostText(title: server)), startedAt: 1, changedAt: 2)

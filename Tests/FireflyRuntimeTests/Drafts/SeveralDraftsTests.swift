@@ -11,7 +11,7 @@ import Testing
   private let home = TemporaryState()
 
   private func key(_ number: Int = 0, _ target: DraftTarget = target) -> Draft.Key {
-    Draft.Key(server: "s", account: TestServer.ada.email, target: target, number: number)
+    Draft.Key(server: "s", account: TestServer.adaKey, target: target, number: number)
   }
 
   private func store(at moment: Double = 1_000) -> DraftStore {
@@ -48,13 +48,13 @@ import Testing
     #expect(theirs.0 == key(1) && theirs.1.isReady(with: nil))
     second.save(draft("theirs", key(1)))
     // What another program writes isn't offered.
-    #expect(await store().drafts(of: TestServer.ada.email, on: "s") == [])
+    #expect(await store().drafts(of: TestServer.adaKey, on: "s") == [])
     for (store, key) in [(first, key()), (second, key(1))] {
       store.close(key)
       store.flush()
     }
     let third = store(at: 3_000)
-    let kept = await third.drafts(of: TestServer.ada.email, on: "s")
+    let kept = await third.drafts(of: TestServer.adaKey, on: "s")
     #expect(kept.map(\.draft.words.title) == ["theirs", "mine"])
     // The one that was changed last first; then what is left; then a new one.
     #expect(await third.openAny(key()).0 == key(1))
@@ -73,7 +73,7 @@ import Testing
       #expect(store.flush() == nil)
     }
     #expect(await store().others(beside: key()).count == 24)
-    #expect(await store().drafts(of: TestServer.ada.email, on: "s").count == 25)
+    #expect(await store().drafts(of: TestServer.adaKey, on: "s").count == 25)
   }
 
   /// Those of another account on the server are known, and are not the account's.
@@ -86,7 +86,7 @@ import Testing
       first.close(key)
     }
     #expect(first.flush() == nil)
-    let mine = TestServer.ada.email
+    let mine = TestServer.adaKey
     let all = await store().drafts(on: "s", adoptedBy: mine)
     #expect(Set(all.map(\.draft.key.account)) == [mine, other.account])
     #expect(await store().drafts(of: mine, on: "s").map(\.draft.words.title) == ["of \(mine)"])
@@ -100,7 +100,7 @@ import Testing
     first.save(draft("mine", key()))
     first.close(key())
     first.flush()
-    let kept = await store().drafts(of: TestServer.ada.email, on: "s")
+    let kept = await store().drafts(of: TestServer.adaKey, on: "s")
     #expect(Set(kept.map(\.draft.words.title)) == ["unsigned", "mine"])
     #expect(try title(nobody) == nil && title(key(1)) == "unsigned")
   }

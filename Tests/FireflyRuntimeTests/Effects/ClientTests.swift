@@ -28,7 +28,7 @@ import Testing
       _ = try await server.create("mine")
       let mine = try await server.client.recentPosts("post", .mine, nil, 50)
       #expect(!mine.posts.isEmpty)
-      #expect(mine.posts.allSatisfy { $0.isOwned(by: TestServer.ada.email) })
+      #expect(mine.posts.allSatisfy { $0.isOwned(by: TestServer.adaKey) })
       // Nobody in particular has written nothing, rather than everything.
       #expect(try await server.client(nil).recentPosts("post", .mine, nil, 50).posts.isEmpty)
       let unknown = try await server.client("no@example.com").recentPosts("post", .mine, nil, 50)

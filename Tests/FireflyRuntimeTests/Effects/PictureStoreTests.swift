@@ -1,6 +1,6 @@
 import FireflyAPI
+import FireflyCore
 import FireflyPictures
-
 import FireflyScreen
 import Foundation
 import Synchronization
@@ -16,7 +16,7 @@ import Testing
 
   private func store(_ server: TestServer, client: (any PostsClient)? = nil) -> PictureStore {
     PictureStore(
-      client: client ?? server.client, server: server.address.description,
+      client: client ?? server.client, server: SiteID(kept: server.address.description),
       cache: server.folder.appendingPathComponent("cache"), abilities: ScreenAbilities(),
       log: silent)
   }

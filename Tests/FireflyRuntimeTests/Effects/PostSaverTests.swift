@@ -13,7 +13,7 @@ import Testing
     _ target: DraftTarget, _ title: String = "Fog", _ body: String = "Thick & 100 % grey.\n\nö"
   ) -> Draft {
     Draft(
-      key: Draft.Key(server: "s", account: TestServer.ada.email, target: target),
+      key: Draft.Key(server: "s", account: TestServer.adaKey, target: target),
       words: .init(title: title, summary: "s+s", body: body), template: "post",
       idempotencyKey: "key-\(UUID().uuidString)")
   }

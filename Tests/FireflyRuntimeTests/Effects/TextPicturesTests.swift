@@ -22,7 +22,7 @@ import Testing
     _ numbers: [UInt8], in drafts: DraftStore, at target: DraftTarget = .newPost(below: nil)
   ) -> Draft {
     var draft = Draft(
-      key: Draft.Key(server: "s", account: TestServer.ada.email, target: target),
+      key: Draft.Key(server: "s", account: TestServer.adaKey, target: target),
       words: PostText(title: "Fog", body: "Thick:"), idempotencyKey: UUID().uuidString)
     let shown = numbers.map { number in
       _ = drafts.pictures.save(Self.picture(number), .png, for: draft.key)

@@ -86,7 +86,7 @@ struct StartRequestsTests {
       let top = try server.addChildren(12)
       let state = server.folder.appendingPathComponent("marks")
       let marks = ReadMarkStore(state: state, server: "test")
-      marks.apply([.firstContact(highest: top)], to: TestServer.ada.email)
+      marks.apply([.firstContact(highest: top)], to: TestServer.adaKey)
       let client = await counting(server.client, requests, beforeIDs: { await gate.pass() })
       let stage = await Stage(server, client: client, marks: marks)
       await stage.start(at: top)

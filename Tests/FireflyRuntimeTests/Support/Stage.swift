@@ -3,6 +3,7 @@ import FireflyApp
 import FireflyCore
 import FireflyScreen
 import Foundation
+import IdentityLiterals
 import Testing
 
 @testable import FireflyRuntime
@@ -32,7 +33,7 @@ final class Stage {
     state.account = .signedIn(User(email: TestServer.ada.email, name: TestServer.ada.name))
     if let marks { state.setReadMarks(marks.marks(of: state.account.key)) }
     let pictures = PictureStore(
-      client: client, server: server.address.description,
+      client: client, server: SiteID(kept: server.address.description),
       cache: server.folder.appendingPathComponent("cache"), abilities: screen.abilities,
       log: silent)
     let services = EffectServices(

@@ -12,6 +12,7 @@ let silent = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
 /// The embedded server with the field guide, in a folder of its own, behind a real socket.
 final class TestServer: Sendable {
   static let ada = LocalUser(name: "Ada Linden", email: "ada@example.com")
+  static let adaKey = PersonID(email: ada.email)
 
   let folder: URL
   let address: ServerAddress

@@ -218,9 +218,11 @@ import Testing
     form.template = .query
     let query = try await client.create(form, "key")
     #expect(try await client.create(form, "key") == query)
-    #expect(query.template == .query && query.isOwned(by: reader.email))
+    #expect(query.template == .query && query.isOwned(by: reader.key))
     #expect(
-      try await client.recentPosts("query", .everyone, nil, 50).posts.filter { $0.authorEmail != nil }
+      try await client.recentPosts("query", .everyone, nil, 50).posts.filter {
+        $0.authorEmail != nil
+      }
         == [query])
 
     let hits = try await client.search(query.id)
@@ -238,8 +240,10 @@ import Testing
     #expect(try await client.search(query.id).isEmpty)
     try await client.delete(query.id)
     #expect(
-      try await client.recentPosts("query", .everyone, nil, 50).posts.filter { $0.authorEmail != nil }
-        .isEmpty)
+      try await client.recentPosts("query", .everyone, nil, 50).posts.filter {
+        $0.authorEmail != nil
+      }
+      .isEmpty)
     await #expect(throws: APIError.status(404, message: nil)) { try await client.search(query.id) }
   }
 

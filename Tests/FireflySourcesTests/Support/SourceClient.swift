@@ -2,6 +2,7 @@ import FireflyAPI
 import FireflyCore
 import FireflySources
 import Foundation
+import IdentityLiterals
 import Logging
 import Synchronization
 

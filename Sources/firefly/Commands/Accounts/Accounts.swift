@@ -27,10 +27,10 @@ struct Accounts: ServerCommand {
     context.log.debug("accounts", metadata: ["file": "\(context.accounts.path)"])
     if let refusal = server?.site().refusal(of: .signIn) { throw Failure(refusal.words) }
     let all = try context.accounts.all()
-    let servers = server.map { [$0.accountID ?? ""] } ?? all.keys.sorted()
+    let servers = server.map { [$0.accountID ?? .unknown] } ?? all.keys.sorted()
     let rows = servers.flatMap { id in
       (all[id] ?? []).enumerated().map { index, account in
-        [account.email, account.name, ServerChoice.argument(of: id), index == 0 ? "*" : ""]
+        [account.email, account.name, id.argument, index == 0 ? "*" : ""]
           .map { ForeignText.cleanLine($0) }
       }
     }

@@ -32,7 +32,7 @@ extension ServerCommand {
     var context = try makeContext()
     let given = try writing.read()
     var isHandedOn = false
-    var server = context.server?.draftID ?? ""
+    var server = context.server?.draftID ?? .unknown
     do {
       try prepare(&context)
       try context.requireNamedServer()
@@ -45,7 +45,8 @@ extension ServerCommand {
     } catch  where !isHandedOn && given.hasText {
       let failure = Failure(error, on: self.server)
       // A draft for a misspelled account stays with that name: no other account may send it.
-      let key = Draft.Key(server: server, account: context.account?.name ?? "", target: target)
+      let key = Draft.Key(
+        server: server, account: context.account?.person ?? .nobody, target: target)
       var given = given
       given.title = service?.words.warning ?? given.title
       var draft = try WritingSession.keep(given, at: key, template: template, context) { draft in

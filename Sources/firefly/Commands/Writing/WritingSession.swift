@@ -12,7 +12,7 @@ struct WritingSession: Sendable {
   let programsClient: any PostsClient
   let drafts: DraftStore
   /// The permanent ID of the server.
-  let server: String
+  let server: SiteID
   /// Who writes.
   let user: User
   /// Where it is, and as whom.
@@ -31,7 +31,8 @@ struct WritingSession: Sendable {
   ///   - connection: the server.
   ///   - ability: what the place must allow; what is done to a post depends on the post.
   /// - Throws: `Failure` if it does not, or the user is signed out.
-  init(_ context: CommandContext, _ connection: Connection, to ability: Site.Ability? = nil) throws {
+  init(_ context: CommandContext, _ connection: Connection, to ability: Site.Ability? = nil) throws
+  {
     let site = connection.site
     if let refusal = ability.flatMap({ site.refusal(of: $0) }) {
       throw AccountCommand.failure(of: refusal, on: connection)
@@ -90,7 +91,9 @@ struct WritingSession: Sendable {
   /// moderator.
   ///
   /// - Throws: `Failure` as `own(_:)`.
-  func deletable(_ id: Int) throws -> PostVersion { try changeable(id, to: .delete) { try has(.moderate) } }
+  func deletable(_ id: Int) throws -> PostVersion {
+    try changeable(id, to: .delete) { try has(.moderate) }
+  }
 
   private func changeable(
     _ id: Int, to ability: Site.Ability, namingDraft: Bool = true, orIf isAllowed: () throws -> Bool

@@ -1,0 +1,109 @@
+/// Which place something is of: a server or a source, under whose identity this machine keeps what it has of it.
+///
+/// An address becomes one where its host is folded; the paths of feeds are not.
+public struct SiteID: Hashable, Comparable, Sendable, CustomStringConvertible {
+  private let text: String
+  private static let (own, source) = ("firefly:", "source:")
+
+  /// Creates the identity that a file has, or of the normalized address of a server.
+  public init(kept text: String) { self.text = text }
+
+  /// Creates the identity of the user's own server with some data.
+  public init(ofOwnServer data: String) { text = Self.own + data }
+
+  /// Creates the identity of a source.
+  ///
+  /// - Parameter name: what `--server` takes for it.
+  public init(ofSource name: String) { text = Self.source + name }
+
+  /// Where nothing is known.
+  public static let unknown = SiteID(kept: "")
+
+  /// As files have it.
+  public var description: String { text }
+
+  /// Whether it is the user's own server.
+  public var isOwnServer: Bool { text.hasPrefix(Self.own) }
+
+  /// What `--server` takes for it.
+  public var argument: String {
+    text.hasPrefix(Self.source) ? String(text.dropFirst(Self.source.count)) : text
+  }
+
+  /// Returns the identity of what a person sees there, where people see different things.
+  public func seen(by person: PersonID) -> SiteID { SiteID(kept: "\(text) \(person)") }
+
+  /// Orders by the text.
+  public static func < (first: SiteID, second: SiteID) -> Bool { first.text < second.text }
+}
+
+extension SiteID: Codable {
+  /// Decodes the text.
+  /// - Throws: what the decoder throws.
+  public init(from decoder: any Decoder) throws {
+    text = try decoder.singleValueContainer().decode(String.self)
+  }
+
+  /// Encodes the text.
+  /// - Throws: what the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    try value.encode(text)
+  }
+}
+
+/// Who a person is at a place: the e-mail address on a Firefly server, in small or capital letters; on a service the
+/// number, which is not folded.
+public struct PersonID: Hashable, Sendable, CustomStringConvertible {
+  private let text: String
+  private let folded: String
+  private static let number = "id:"
+
+  /// Creates the identity of an e-mail address.
+  public init(email: String) { (text, folded) = (email, email.lowercased()) }
+
+  /// Creates the identity of a number that a service has given.
+  public init(number: String) {
+    text = Self.number + number
+    folded = text
+  }
+
+  /// Creates the identity that a file has.
+  public init(kept text: String) {
+    self.text = text
+    folded = text.hasPrefix(Self.number) ? text : text.lowercased()
+  }
+
+  /// Nobody: signed out.
+  public static let nobody = PersonID(email: "")
+
+  /// As it is written.
+  public var description: String { text }
+
+  /// In small letters, as most files and their names have it.
+  public var inFiles: String { text.lowercased() }
+
+  /// The number that a service has given; nil on a Firefly server.
+  public var number: String? {
+    text.hasPrefix(Self.number) ? String(text.dropFirst(Self.number.count)) : nil
+  }
+
+  /// Whether both are the same person.
+  public static func == (first: PersonID, second: PersonID) -> Bool {
+    first.folded == second.folded
+  }
+
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) { hasher.combine(folded) }
+}
+
+/// Which account: a person at a place.
+public struct AccountID: Hashable, Sendable {
+  /// The place.
+  public let site: SiteID
+  /// The person.
+  public let person: PersonID
+
+  /// Creates an identity.
+  public init(_ person: PersonID, on site: SiteID) { (self.site, self.person) = (site, person) }
+}
