@@ -30,7 +30,7 @@ extension CommandContext {
   /// What a source needs of this machine.
   private func tools(of source: SourceAddress) -> SourceTools {
     var tools = SourceTools(
-      feeds: source.kind == .feeds ? checkedFeeds : feedStorage,
+      feeds: source.site(as: .signedOut).has(.feeds) ? checkedFeeds : feedStorage,
       mail: .importer(unpackedBytes: SourceThread.unpackedBytes),
       program: program(of: source))
     tools.activity = activity
@@ -39,7 +39,9 @@ extension CommandContext {
 
   /// The program of a source; it fails for a source that is none, or whose program is not configured.
   private func program(of source: SourceAddress) -> SourceProgram {
-    guard source.kind == .program, let words = configuration.programs[source.instance] else {
+    guard source.site(as: .signedOut).has(.program),
+      let words = configuration.programs[source.instance]
+    else {
       return .none
     }
     let program = ProgramOutput(

@@ -144,7 +144,7 @@ import Testing
     let device = try #require(try home.run(["devices"] + place).output.split(separator: "\t").first)
     #expect(try home.run(["devices", "--revoke", String(device)] + place).status == 0)
     try terminal.send("<c-s>")
-    try terminal.wait(for: "You are no longer signed in to 127.0.0.1.")
+    try terminal.wait(for: "You are no longer signed in to 127.0.0.1:")
     #expect(try drafts(of: home).map(\.title) == ["written while signed out"])
     server.forgetWhatWasSaid()
     try terminal.send("<enter>")

@@ -10,13 +10,7 @@ extension SourceThread {
   /// - Returns: the posts.
   /// - Throws: `ImportError`.
   public func converted(from source: SourceAddress) throws(ImportError) -> Conversion {
-    let name: String? =
-      switch source.kind {
-      // A mail is the same wherever it comes from.
-      case .inbox: "mail"
-      case .program: "program:\(source.instance)"
-      default: nil
-      }
+    let name = source.kind.importName?(source)
     return try ForeignTree(items, from: source.kind, named: name).converted()
   }
 }

@@ -84,7 +84,7 @@ public final class ViewStore: Sendable {
   /// Returns whose posts an explorer shows; nil until the user has chosen.
   public func audience(of explorer: Explorer) -> Audience? {
     let view = view(explorer)
-    let name = view.audience ?? view.onlyMine.map { $0 ? Audience.mine.name : "" }
+    let name = view.audience ?? view.onlyMine.map { ($0 ? Audience.mine : .everyone).name }
     let hasOwnLists = explorer == .posts && ownPosts == .never
     return name.flatMap { Audience(named: $0, hasOwnLists: hasOwnLists) }
   }

@@ -7,7 +7,7 @@ extension SourceLink {
     let source = SourceAddress(.lobsters)
     let first = page.path.first ?? ""
     if first == "t", page.path.count == 2,
-      let place = SourcePlace(of: .lobsters, page.path.joined(separator: "/"))
+      let place = SourceKind.lobsters.part(at: page.path.joined(separator: "/"))
     {
       self.init(source: SourceAddress(.lobsters, place: place.name), target: .front)
     } else if first.hasPrefix("~"), first.count > 1 {

@@ -31,29 +31,21 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
     guard let kind = SourceKind(rawValue: name), kind != .program else {
       return text.hasSuffix(":") ? SourceAddress(program: name) : nil
     }
-    let rest = text[text.index(after: colon)...]
-    if kind == .feeds {
-      let feeds = rest.split(separator: " ").map(String.init)
-      return feeds.isEmpty ? SourceAddress(.feeds) : try SourceAddress(feeds: feeds)
-    }
+    let rest = String(text[text.index(after: colon)...])
+    if let address = kind.address { return try address(rest) }
     guard rest.isEmpty || !rest.allSatisfy(\.isNumber) else { return nil }
     guard let example = kind.exampleInstance else {
-      if kind == .lobsters, let place = SourcePlace(of: kind, String(rest)) {
-        return SourceAddress(kind, place: place.name)
-      }
+      if let place = kind.part(at: rest) { return SourceAddress(kind, place: place.name) }
       guard rest.isEmpty else {
         throw .invalidAddress(
-          text,
-          reason: kind == .lobsters
-            ? "write a tag as in t/rust"
-            : "\(kind.rawValue): has no address after the colon")
+          text, reason: kind.partHint ?? "\(kind.rawValue): has no address after the colon")
       }
       return SourceAddress(kind)
     }
     guard !rest.isEmpty else {
       throw .invalidAddress(text, reason: "name an address, as in \(kind.rawValue):\(example)")
     }
-    return try SourceAddress(kind, instance: String(rest))
+    return try SourceAddress(kind, instance: rest)
   }
 
   /// A service with one address.
@@ -74,7 +66,7 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
     let whole = address.normalized
     let start = whole.range(of: "://")?.upperBound ?? whole.startIndex
     let path = whole[start...].firstIndex(of: "/") ?? whole.endIndex
-    let part = SourcePlace(of: kind, String(whole[path...].dropFirst()))
+    let part = kind.part(at: String(whole[path...].dropFirst()))
     place = part?.name
     server = part.map { whole[..<path] + ($0.folder.isEmpty ? "" : "/" + $0.folder) } ?? whole
     instance = String(server.drop { $0 != "/" }.dropFirst(2))
@@ -106,7 +98,12 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
     guard isPlain, name.utf8.first.map({ $0 >= 0x61 }) == true, name.utf8.count <= 40,
       name != "localhost", SourceKind(rawValue: name) == nil
     else { return nil }
-    (kind, place, instance, server) = (.program, nil, name, Self.nowhere)
+    self.init(.program, named: name)
+  }
+
+  /// A source without a server, by what follows the colon.
+  init(_ kind: SourceKind, named instance: String) {
+    (self.kind, self.instance, place, server) = (kind, instance, nil, Self.nowhere)
   }
 
   /// The address of no server (RFC 2606): what feeds name is elsewhere.
@@ -126,9 +123,9 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   /// As it can be given to `--server` and written in the configuration.
   public var description: String {
     guard !instance.isEmpty else { return kind.rawValue + (place.map { ":\($0)" } ?? "") }
-    if kind == .feeds { return "\(kind.rawValue):\(instance)" }
     if kind == .program { return "\(instance):" }
-    return "\(kind.rawValue):" + (server.hasPrefix("http:") ? server : instance)
+    return "\(kind.rawValue):"
+      + (kind.address == nil && server.hasPrefix("http:") ? server : instance)
       + (place.map { "/\($0)" } ?? "")
   }
 
@@ -137,11 +134,7 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// The name for sentences.
   public var name: String {
-    guard kind == .feeds else {
-      return (instance.isEmpty ? kind.name : instance) + (place.map { "/\($0)" } ?? "")
-    }
-    guard let feeds, feeds.count == 1 else { return kind.name }
-    return WebAddress.site(of: feeds[0]) ?? feeds[0]
+    kind.title?(self) ?? (instance.isEmpty ? kind.name : instance) + (place.map { "/\($0)" } ?? "")
   }
 
   /// The host of a service with many addresses.
@@ -156,22 +149,6 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
     return instance.isEmpty ? kind.rawValue : "\(kind.rawValue):\(own)"
   }
 
-  /// The lists of the first tab, one or two, and the numbers and names of further ones, which are rows of the
-  /// second tab, too.
-  private func lists(isSignedIn: Bool) -> (first: [String], further: [(id: Int, name: String)]) {
-    switch (kind, place) {
-    case (.mastodon, nil) where isSignedIn:
-      (["home", "local timeline"], Mastodon.lists.map { ($0.id, $0.title) })
-    case (.hackerNews, nil): (kind.feeds, HackerNews.lists.map { ($0.id, $0.title) })
-    case (_, nil): (kind.feeds, [])
-    case (.lemmy, _): (["hot", "new"], [])
-    case (.mastodon, let place?) where !place.hasPrefix("@"):
-      (["newest", "newest of this instance"], [])
-    case (.discourse, _): (["latest", "top"], [])
-    default: (["newest"], [])
-    }
-  }
-
   /// Returns the place for an account.
   ///
   /// - Parameters:
@@ -182,9 +159,11 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   public func site(
     as account: Account, mayWrite: Bool = true, isOverheard: Bool = false
   ) -> Site {
-    let lists = lists(isSignedIn: account.isSignedIn)
+    // A part of a service has no further lists.
+    let further = place == nil ? kind.further(account.isSignedIn) : []
     return Site(
-      kind.rules, name: name, lists: lists.first, further: lists.further,
+      kind.rules, name: name, lists: kind.lists(place, account.isSignedIn),
+      further: further.map { ($0.id, $0.title) },
       isOverheard: isOverheard, as: account, mayWrite: mayWrite)
   }
 

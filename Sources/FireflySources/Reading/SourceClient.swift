@@ -211,29 +211,10 @@ extension SourceReader {
       // A draft may have the number, whether the page is found or not.
       kept.saveNames()
     }
-    let backend: any SourceBackend =
-      switch source.kind {
-      case .hackerNews:
-        HackerNews(
-          web: web, ranks: HackerNews.ranks(beside: server, userAgent: userAgent, logger: logger))
-      case .lobsters: Lobsters(web: web, place: source.place)
-      case .lemmy: Lemmy(web: web, host: source.host, place: source.place)
-      case .mastodon:
-        Mastodon(
-          web: web, numbers: kept.numbers, host: source.host, place: source.place,
-          activity: tools.activity, interval: tools.interval)
-      case .discourse: Discourse(web: web, base: source.base, place: source.place)
-      case .inbox:
-        PublicInbox(web: web, base: source.base, numbers: kept.numbers, mail: tools.mail)
-      case .program:
-        ProgramSource(
-          web: web, name: source.instance, program: tools.program, numbers: kept.numbers)
-      case .feeds:
-        Feeds(
-          web: web, addresses: source.feeds, list: FeedList(tools.feeds.list),
-          store: FeedStore(
-            tools.feeds, userAgent: userAgent, authorities: server.authorities, logger: logger))
-      }
+    let backend = source.kind.backend(
+      SourceKind.Setting(
+        source: source, web: web, numbers: kept.numbers, tools: tools, server: server,
+        userAgent: userAgent, logger: logger))
     var roots: [Int: Int] = [:]
     if case .reply(let id, in: let root) = link?.target { roots[id] = root }
     self.init(backend, at: source, kept: kept, roots: roots)

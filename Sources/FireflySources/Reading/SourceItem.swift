@@ -56,14 +56,10 @@ public struct SourceFile: Sendable {
   ///   - isPrivate: whether to take posts that are not public, too.
   /// - Throws: `SourceFile.Problem`, `DecodingError`.
   public init(_ documents: [Data], of kind: SourceKind, withPrivate isPrivate: Bool) throws {
-    switch kind {
-    case .hackerNews: try readHackerNews(documents)
-    case .lobsters: try readLobsters(documents)
-    case .lemmy: try readLemmy(documents)
-    case .mastodon: try readMastodon(documents, withPrivate: isPrivate)
-    case .discourse: try readDiscourse(documents)
-    case .feeds, .inbox, .program: throw Problem(reason: "\(kind.name) writes no files of threads")
+    guard let read = kind.files else {
+      throw Problem(reason: "\(kind.name) writes no files of threads")
     }
+    try read(&self, documents, isPrivate)
   }
 
   /// Decodes the elements of lists, or the only ones; those that can't be decoded are left out.

@@ -1,78 +1,83 @@
+import FireflyAPI
 import FireflyCore
+import Foundation
+import Logging
 
-/// A service that can be read.
-public enum SourceKind: String, CaseIterable, Hashable, Sendable {
-  /// Hacker News, by Algolia's API.
-  case hackerNews = "hn"
-  /// Lobsters.
-  case lobsters
-  /// An instance of Lemmy.
-  case lemmy
-  /// An instance of Mastodon.
-  case mastodon
-  /// A forum that runs on Discourse.
-  case discourse
-  /// Feeds: RSS, Atom and JSON Feed.
-  case feeds = "feed"
-  /// A mailing list that public-inbox archives.
-  case inbox
-  /// A program of the user's, which the configuration names.
-  case program
+/// A service that can be read: a row of data, which is in the folder of the service.
+public struct SourceKind: RawRepresentable, CaseIterable, Hashable, Sendable {
+  /// All services.
+  public static let allCases: [SourceKind] = [
+    .hackerNews, .lobsters, .lemmy, .mastodon, .discourse, .feeds, .inbox, .program,
+  ]
 
-  private var facts: Facts {
-    switch self {
-    case .hackerNews:
-      Facts(name: "Hacker News", server: "https://hn.algolia.com", feeds: ["front page", "newest"])
-    case .lobsters:
-      Facts(
-        name: "Lobsters", server: "https://lobste.rs", feeds: ["hottest", "newest"],
-        rules: .reading.without(.search))
-    case .lemmy:
-      Facts(name: "Lemmy", example: "lemmy.ml", feeds: ["hot everywhere", "new here"])
-    case .mastodon:
-      Facts(
-        name: "Mastodon", example: "mastodon.social", feeds: ["trends", "local timeline"],
-        rules: .service)
-    case .discourse:
-      Facts(name: "Discourse", example: "meta.discourse.org", feeds: ["latest", "top"])
-    case .feeds:
-      Facts(
-        name: "Feeds", server: SourceAddress.nowhere,
-        feeds: ["all entries", "the newest of each feed"], rules: .feeds)
-    case .inbox:
-      Facts(name: "public-inbox", example: "lore.kernel.org/git", feeds: ["newest mails"])
-    case .program:
-      Facts(name: "Program", example: "notes", feeds: ["posts"], rules: .program)
-    }
+  /// What a backend gets.
+  struct Setting {
+    let source: SourceAddress
+    let web: WebClient
+    let numbers: SourceNumbers
+    let tools: SourceTools
+    let server: ServerAddress
+    let userAgent: String
+    let logger: Logger
   }
 
-  private struct Facts {
-    var name: String
-    var server: String?
-    var example: String?
-    var feeds: [String]
-    var rules = Site.Rules.reading
+  /// What the command of the service says.
+  public struct Help: Sendable {
+    /// What it does.
+    public var abstract: String
+    /// What its argument is; nil without one.
+    public var argument: String?
+    /// The name of its argument.
+    public var argumentName = "url"
+    /// More about it.
+    public var discussion: String
   }
 
+  /// The name for `--server`, before the colon.
+  public let rawValue: String
   /// The name of the service.
-  public var name: String { facts.name }
-
+  public let name: String
   /// The address of the API; nil for a service with many instances.
-  var usualServer: String? { facts.server }
-
+  var usualServer: String?
   /// An example of an instance; nil for a service with one address.
-  public var exampleInstance: String? { facts.example }
-
-  /// The lists of the first tab, one or two, as they are named on the screen.
-  var feeds: [String] { facts.feeds }
-
+  public var exampleInstance: String?
+  /// What holds there.
+  var rules = Site.Rules.reading
   /// What a search may contain.
-  var searchHint: String {
-    self == .mastodon ? "Hashtags to search for" : "Words to search for"
+  var searchHint = "Words to search for"
+  /// What the command of the service says; nil without one.
+  public var help: Help?
+
+  /// Recognizes a part of the service that has a list of its own, by the path of its page.
+  var part: @Sendable (_ path: [String]) -> SourcePlace? = { _ in nil }
+  /// How to name a part of a service with one address; nil if it has none.
+  var partHint: String?
+  /// The names of the lists of the first tab, one or two: of the service, or of a part of it.
+  var lists: @Sendable (_ part: String?, _ isSignedIn: Bool) -> [String]
+  /// Further lists of the service.
+  var further: @Sendable (_ isSignedIn: Bool) -> [SourceList] = { _ in [] }
+
+  /// Reads what follows the colon of `--server`, where that is neither an instance nor a part.
+  var address: (@Sendable (String) throws(APIError) -> SourceAddress)?
+  /// Names a source for sentences, where its address is no name.
+  var title: (@Sendable (SourceAddress) -> String)?
+  /// Recognizes its pages; sources before it in `allCases` have looked.
+  var link: @Sendable (WebPage) -> SourceLink? = { _ in nil }
+  /// Reads the files that the service writes; nil if it writes none.
+  var files: (@Sendable (inout SourceFile, [Data], _ withPrivate: Bool) throws -> Void)?
+  /// The name under which posts are imported; nil for that of the service.
+  public var importName: (@Sendable (SourceAddress) -> String)?
+
+  /// Creates the backend.
+  var backend: @Sendable (Setting) -> any SourceBackend
+
+  /// Whether both are the same service.
+  public static func == (first: SourceKind, second: SourceKind) -> Bool {
+    first.rawValue == second.rawValue
   }
 
-  /// What holds there.
-  var rules: Site.Rules { facts.rules }
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
   /// The variable that overrides the address, for tests.
   var variable: String { "FIREFLY_SOURCE_" + rawValue.uppercased() }
@@ -85,7 +90,16 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
 
   /// A command that opens it.
   public var example: String {
-    self == .feeds
+    guard help != nil else { return "firefly --server \(serverName)" }
+    return self == .feeds
       ? "firefly feeds" : "firefly \(rawValue)" + (exampleInstance.map { " \($0)" } ?? "")
+  }
+}
+
+extension SourceKind {
+  /// Returns the service with a name for `--server`; nil for none.
+  public init?(rawValue: String) {
+    guard let kind = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = kind
   }
 }

@@ -35,10 +35,9 @@ public struct SourceLink: Hashable, Sendable {
       let host = parts.host?.lowercased(), !host.isEmpty, parts.user == nil
     else { return nil }
     let page = WebPage(scheme: scheme, host: host, parts)
-    let link =
-      SourceLink(hackerNews: page) ?? SourceLink(lobsters: page) ?? SourceLink(mastodon: page)
-      ?? SourceLink(publicInbox: page) ?? SourceLink(discourse: page) ?? SourceLink(lemmy: page)
-    guard let link else { return nil }
+    // Pages of Lemmy are known last: users of Discourse have the same addresses.
+    let kinds = SourceKind.allCases.filter { $0 != .lemmy } + [.lemmy]
+    guard let link = kinds.lazy.compactMap({ $0.link(page) }).first else { return nil }
     self = link
   }
 

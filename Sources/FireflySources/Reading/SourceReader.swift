@@ -67,7 +67,9 @@ final class SourceReader: Sendable {
         if !isSecond { page.name = backend.standIn }
         return page
       } catch {
-        guard !address.instance.isEmpty, address.kind != .program, error.isForeign else {
+        guard !address.instance.isEmpty, !address.site(as: .signedOut).has(.program),
+          error.isForeign
+        else {
           throw error
         }
         throw .notOffered(

@@ -94,8 +94,7 @@ import Testing
     try write(
       """
       {"version":1,"server":"http://a.example","account":"Ada@Example.org","place":"new","title":"Fog",\
-      "summary":"","body":"at sea","template":"post","idempotency_key":"k","started_at":1,"changed_at":2,\
-      "delivery":{}}
+      "summary":"","body":"at sea","template":"post","idempotency_key":"k","started_at":1,"changed_at":2}
       """, to: path)
     let folder = DraftFolder(state: state)
     guard case .draft(let kept)? = folder.entries().first else {

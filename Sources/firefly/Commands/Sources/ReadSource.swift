@@ -6,8 +6,8 @@ import FireflySources
 struct ReadSource<Service: ReadableService>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: Service.kind.rawValue, abstract: Service.kind.abstract,
-      discussion: Service.kind.discussion)
+      commandName: Service.kind.rawValue, abstract: Service.kind.help?.abstract ?? "",
+      discussion: Service.kind.help?.discussion ?? "")
   }
 
   @OptionGroup var place: Service.Place
@@ -43,6 +43,12 @@ struct ReadSource<Service: ReadableService>: ParsableCommand {
 protocol ReadableService {
   associatedtype Place: ServicePlace
   static var kind: SourceKind { get }
+}
+
+extension ReadableService {
+  fileprivate static var argumentHelp: ArgumentHelp {
+    ArgumentHelp("\(kind.help?.argument ?? "")", valueName: kind.help?.argumentName)
+  }
 }
 
 enum HackerNewsService: ReadableService {
@@ -95,78 +101,7 @@ struct OptionalPlace: ServicePlace {
 
 /// The address of an instance.
 struct InstancePlace<Service: ReadableService>: ServicePlace {
-  @Argument(help: Service.kind.instanceHelp)
+  @Argument(help: Service.argumentHelp)
   var address: String
   var instance: String? { address }
-}
-
-extension SourceKind {
-  fileprivate var abstract: String {
-    switch self {
-    case .hackerNews, .lobsters: "Read \(name)."
-    case .lemmy, .mastodon: "Read an instance of \(name)."
-    case .discourse: "Read a forum that runs on \(name)."
-    case .inbox: "Read a mailing list in an archive that runs on \(name)."
-    case .feeds, .program: "Read \(name)."
-    }
-  }
-
-  fileprivate var instanceHelp: ArgumentHelp {
-    switch self {
-    case .discourse:
-      ArgumentHelp("The address of the forum, or of a category or tag there.", valueName: "url")
-    case .inbox: ArgumentHelp("The address of the list.", valueName: "url")
-    default:
-      ArgumentHelp(
-        "The host, such as \(exampleInstance ?? ""), or a part of it, such as "
-          + "\(exampleInstance ?? "")/\(self == .lemmy ? "c/name" : "tags/name").",
-        valueName: "instance")
-    }
-  }
-
-  fileprivate var discussion: String {
-    switch self {
-    case .hackerNews:
-      """
-      Shows the front page; → opens the replies to a story, and the key a goes round the newest stories, Ask HN, \
-      Show HN, jobs and launches. F2 has saved searches, which are stored on this machine; F3 lists the authors of the loaded posts. Hacker \
-      News can only be read, and needs no account.
-
-      Same as --server hn:, which other commands accept, too: firefly posts --server hn:
-      """
-    case .lobsters:
-      """
-      Shows the hottest stories; the key a shows the newest. Lobsters has no search for programs. Same \
-      as --server lobsters:
-      """
-    case .lemmy:
-      """
-      Shows hot posts from all instances; the key a shows new posts from this one. Same as --server \
-      lemmy:<instance>.
-
-      Example: firefly lemmy lemmy.ml
-      """
-    case .mastodon:
-      """
-      Shows trending posts; the key a shows the local timeline. Searches find hashtags. Instances may refuse some \
-      lists to readers without an account. Same as --server mastodon:<instance>.
-
-      Example: firefly mastodon mastodon.social
-      """
-    case .discourse:
-      """
-      Shows the latest topics; the key a shows the top ones. Same as --server discourse:<url>.
-
-      Example: firefly discourse meta.discourse.org
-      """
-    case .inbox:
-      """
-      Shows the newest mails of the list; → opens the replies to one. Searches use the words of the archive, such as \
-      s:subject and f:author. Same as --server inbox:<url>.
-
-      Example: firefly inbox lore.kernel.org/git
-      """
-    case .feeds, .program: ""
-    }
-  }
 }

@@ -1,0 +1,26 @@
+import FireflyAPI
+import FireflyCore
+import FireflyForeign
+
+extension SourceKind {
+  /// Feeds: RSS, Atom and JSON Feed.
+  public static let feeds: SourceKind = SourceKind(
+    rawValue: "feed", name: "Feeds", usualServer: SourceAddress.nowhere, rules: .feeds,
+    help: Help(abstract: "Read Feeds.", discussion: ""),
+    lists: { _, _ in ["all entries", "the newest of each feed"] },
+    address: { text throws(APIError) in
+      let feeds = text.split(separator: " ").map(String.init)
+      return feeds.isEmpty ? SourceAddress(.feeds) : try SourceAddress(feeds: feeds)
+    },
+    title: { source in
+      guard let feeds = source.feeds, feeds.count == 1 else { return source.kind.name }
+      return WebAddress.site(of: feeds[0]) ?? feeds[0]
+    },
+    backend: { setting in
+      Feeds(
+        web: setting.web, addresses: setting.source.feeds, list: FeedList(setting.tools.feeds.list),
+        store: FeedStore(
+          setting.tools.feeds, userAgent: setting.userAgent,
+          authorities: setting.server.authorities, logger: setting.logger))
+    })
+}

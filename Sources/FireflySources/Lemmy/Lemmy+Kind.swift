@@ -1,0 +1,23 @@
+import FireflyCore
+
+extension SourceKind {
+  /// An instance of Lemmy.
+  public static let lemmy = SourceKind(
+    rawValue: "lemmy", name: "Lemmy", exampleInstance: "lemmy.ml",
+    help: Help(
+      abstract: "Read an instance of Lemmy.",
+      argument: "The host, such as lemmy.ml, or a part of it, such as lemmy.ml/c/name.",
+      argumentName: "instance",
+      discussion: """
+        Shows hot posts from all instances; the key a shows new posts from this one. Same as --server \
+        lemmy:<instance>.
+
+        Example: firefly lemmy lemmy.ml
+        """),
+    part: { path in
+      path.count == 2 && path[0] == "c" ? SourcePlace(name: path.joined(separator: "/")) : nil
+    },
+    lists: { part, _ in part == nil ? ["hot everywhere", "new here"] : ["hot", "new"] },
+    link: SourceLink.init(lemmy:), files: { file, data, _ in try file.readLemmy(data) },
+    backend: { Lemmy(web: $0.web, host: $0.source.host, place: $0.source.place) })
+}
