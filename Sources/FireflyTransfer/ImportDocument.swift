@@ -75,6 +75,8 @@ public struct ImportDocument: Sendable {
     } else {
       try readNested(data)
     }
+    // Of a large document they take much memory.
+    numbers = []
   }
 
   private mutating func readNested(_ data: Data) throws(ImportError) {
@@ -245,9 +247,11 @@ public struct ImportDocument: Sendable {
 }
 
 extension ImportedPost {
-  /// Returns the post with its title on one line and its body in a file.
+  /// Returns the post with its title on one line and its body in a file, without what is used only until the
+  /// document is complete.
   fileprivate func withTitleOnOneLine(_ texts: TextFile) -> ImportedPost {
     var post = self
+    (post.key, post.parentKey) = (nil, nil)
     if title.contains(where: \.isNewline) { post.title = ForeignText.cleanLine(title) }
     post.text.move(to: texts)
     return post

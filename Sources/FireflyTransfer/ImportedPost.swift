@@ -2,7 +2,41 @@ import FireflyCore
 import Foundation
 
 /// A post of a document; only its title is required.
+@dynamicMemberLookup
 public struct ImportedPost: Sendable {
+  /// What few posts of a large document have.
+  public struct Rare: Hashable, Sendable {
+    /// The picture, which will be uploaded.
+    public var picture: ImportedPicture?
+    /// Further pictures, which will be uploaded, and which the body shows by their addresses.
+    public package(set) var shownPictures: [ShownPicture] = []
+    /// Whether pictures of it were uploaded by this import.
+    package var bringsPictures = false
+    /// Center of the thumbnail, -1 left … 1 right.
+    public var clipOffsetX: Double?
+    /// Center of the thumbnail, -1 top … 1 bottom.
+    public var clipOffsetY: Double?
+    /// Where it was written.
+    public var locationTag: String?
+    /// Whether AI has written it.
+    public var isAIGenerated: Bool?
+    /// The addresses of its page on the web, first the one that is opened.
+    public var pages: [String] = []
+    /// What its key is made of, if its source is a file.
+    public var fileSteps: FileKey.Steps?
+    /// The source of its parent, which may have been imported before, if the document lacks that.
+    public var parentSource: PostSource?
+    /// The names by which bodies of the document link to it, besides its number, as `BodyLink.name(for:)`
+    /// returns them.
+    public var linkNames: [String] = []
+
+    // Used only until the document is complete.
+    /// Its name in the file that it is converted from.
+    public var key: String?
+    /// The name of its parent there.
+    public var parentKey: String?
+  }
+
   /// Its number in the document.
   public var id: Int?
   /// The number of its parent in the document; negative for none.
@@ -21,24 +55,10 @@ public struct ImportedPost: Sendable {
   package var text = WaitingText("")
   /// The URL of its picture.
   public var imageURL: String?
-  /// The picture, which will be uploaded.
-  public var picture: ImportedPicture?
-  /// Further pictures, which will be uploaded, and which the body shows by their addresses.
-  public private(set) var shownPictures: [ShownPicture] = []
-  /// Whether pictures of it were uploaded by this import.
-  package var bringsPictures = false
-  /// Center of the thumbnail, -1 left … 1 right.
-  public var clipOffsetX: Double?
-  /// Center of the thumbnail, -1 top … 1 bottom.
-  public var clipOffsetY: Double?
   /// When it was written; nil for now.
   public var createdAt: Date?
   /// The IANA name of the author's time zone.
   public var timezone: String?
-  /// Where it was written.
-  public var locationTag: String?
-  /// Whether AI has written it.
-  public var isAIGenerated: Bool?
   /// The author's name; nil for the local user.
   public var authorName: String?
   /// The author's e-mail.
@@ -47,27 +67,24 @@ public struct ImportedPost: Sendable {
   public var template = Post.Template.post
   /// Its source; an existing post of the same source is updated.
   public var source: PostSource?
-  /// The addresses of its page on the web, first the one that is opened.
-  public var pages: [String] = []
-  /// What its key is made of, if its source is a file.
-  public var fileSteps: FileKey.Steps?
-  /// The source of its parent, which may have been imported before, if the document lacks that.
-  public var parentSource: PostSource?
-  /// The names by which bodies of the document link to it, besides its number, as `BodyLink.name(for:)`
-  /// returns them.
-  public var linkNames: [String] = []
   /// The index of its parent in the document; nil for none.
   public var parent: Int?
   /// Its origin, for messages.
   package var place = ""
-
-  // Used only until the document is complete.
-  /// Nested children.
+  /// Nested children; used only until the document is complete.
   var children: [ImportedPost] = []
-  /// Its name in the file that it is converted from.
-  public var key: String?
-  /// The name of its parent there.
-  public var parentKey: String?
+  // An array is small where there is none.
+  private var rare: [Rare] = []
+
+  /// What few posts have.
+  public subscript<Value>(dynamicMember path: WritableKeyPath<Rare, Value>) -> Value {
+    get { (rare.first ?? Rare())[keyPath: path] }
+    set {
+      var new = rare.first ?? Rare()
+      new[keyPath: path] = newValue
+      rare = new == Rare() ? [] : [new]
+    }
+  }
 
   /// Creates a post.
   public init(
@@ -75,7 +92,8 @@ public struct ImportedPost: Sendable {
     parent: Int? = nil
   ) {
     (self.title, self.summary, self.parent) = (title, summary, parent)
-    (self.key, self.parentKey) = (key, parentKey)
+    if let key { self.key = key }
+    if let parentKey { self.parentKey = parentKey }
   }
 
   /// Tells the server whose export it is from, which names a post without another source; without a number or a
@@ -102,7 +120,7 @@ extension ImportedPost {
 
   /// The files of its pictures.
   public var files: [URL] {
-    ([picture].compactMap(\.self) + shownPictures.map(\.picture)).compactMap { picture in
+    ([self.picture].compactMap(\.self) + self.shownPictures.map(\.picture)).compactMap { picture in
       if case .file(let url) = picture { url } else { nil }
     }
   }
@@ -115,10 +133,10 @@ extension ImportedPost {
   /// - Returns: its address in the body; nil if there are too many.
   public mutating func show(_ picture: ImportedPicture, orElse address: String) -> String? {
     let shown = ShownPicture(picture: picture, address: address)
-    if let index = shownPictures.firstIndex(of: shown) { return ShownPicture.place(index) }
-    guard shownPictures.count < Self.maximumPictures else { return nil }
-    shownPictures.append(shown)
-    return ShownPicture.place(shownPictures.count - 1)
+    if let index = self.shownPictures.firstIndex(of: shown) { return ShownPicture.place(index) }
+    guard self.shownPictures.count < Self.maximumPictures else { return nil }
+    self.shownPictures.append(shown)
+    return ShownPicture.place(self.shownPictures.count - 1)
   }
 
   /// Makes the body show the pictures under their final addresses.
@@ -129,10 +147,10 @@ extension ImportedPost {
       guard let index = ShownPicture.index(address), addresses.indices.contains(index) else {
         return nil
       }
-      let name = shownPictures[index].address.filter { !"<>\\".contains($0) && !$0.isNewline }
+      let name = self.shownPictures[index].address.filter { !"<>\\".contains($0) && !$0.isNewline }
       return addresses[index] ?? "<\(name)>"
     }
-    shownPictures = []
+    self.shownPictures = []
   }
 }
 
@@ -210,11 +228,11 @@ extension ImportedPost: Decodable {
     summary = try optional(.summary)
     body = try optional(.body) ?? ""
     imageURL = try optional(.imageURL)
-    clipOffsetX = try optional(.clipOffsetX)
-    clipOffsetY = try optional(.clipOffsetY)
+    self.clipOffsetX = try optional(.clipOffsetX)
+    self.clipOffsetY = try optional(.clipOffsetY)
     timezone = try optional(.timezone)
-    locationTag = try optional(.locationTag)
-    isAIGenerated = try optional(.isAIGenerated)
+    self.locationTag = try optional(.locationTag)
+    self.isAIGenerated = try optional(.isAIGenerated)
     authorName = try optional(.authorName)
     authorEmail = try optional(.authorEmail)
     template = Post.Template(name: try optional(.template))

@@ -57,6 +57,12 @@ import Testing
     }
   }
 
+  /// All posts of a document are in memory, and once more as they will be stored.
+  @Test func aPostOfADocumentIsSmall() {
+    #expect(MemoryLayout<ImportedPost>.stride <= 320)
+    #expect(MemoryLayout<ImportPlan.PlannedPost>.stride <= 608)
+  }
+
   /// Written out for each post, they would be merged again and again.
   @Test func wordsAreWrittenForManyPostsTogether() async throws {
     let home = try TemporaryStore()

@@ -126,7 +126,8 @@ struct ForeignTree: Sendable {
 
   private func clean(_ post: inout ImportedPost) {
     post.source = post.source ?? post.key.flatMap { PostSource(name: source, key: $0) }
-    if post.source?.page(below: nil) == nil { post.source?.page = post.pages.first }
+    let page = post.pages.first
+    if post.source?.page(below: nil) == nil { post.source?.page = page }
     if post.isDeleted {
       var place = ImportedPost(
         title: "deleted", key: post.key, parentKey: post.parentKey, parent: post.parent)

@@ -30,8 +30,10 @@ extension ImportPlan {
     var source: PostSource?
     /// The source of its parent, if the document lacks that.
     var parentSource: PostSource?
-    /// What links in the bodies of the document call it: its number there, or a name.
-    var names: [String] = []
+    /// What links in the bodies of the document call it, besides its number there.
+    var linkNames: [String] = []
+    /// Its number in the document.
+    var number: Int?
     /// What stands before the numbers that its body names: posts of several servers may have the same.
     let prefix: String
     /// Whether pictures of it were uploaded by this import.
@@ -39,13 +41,17 @@ extension ImportPlan {
 
     init(
       _ post: Post, in text: WaitingText = WaitingText(""), author: Int?, parent: Int?,
-      source: PostSource?, parentSource: PostSource? = nil, names: [String] = [], prefix: String
+      source: PostSource?, parentSource: PostSource? = nil, linkNames: [String] = [],
+      number: Int? = nil, prefix: String
     ) {
       (withoutBody, self.text, self.prefix) = (post, text, prefix)
       (self.author, self.parent, self.source) = (author, parent, source)
-      (self.parentSource, self.names) = (parentSource, names)
+      (self.parentSource, self.linkNames, self.number) = (parentSource, linkNames, number)
       self.post = post
     }
+
+    /// What links in the bodies of the document call it.
+    var names: [String] { linkNames + (number.map { ["\(prefix)\($0)"] } ?? []) }
 
     /// Whether it is the placeholder of a deleted post.
     var isDeleted: Bool { withoutBody.template == .deleted }

@@ -225,8 +225,8 @@ struct ImportPlan {
     let prefix = prefix(of: source.server)
     var planned = PlannedPost(
       post.post, in: source.text, author: author, parent: parent, source: source.source,
-      parentSource: source.parentSource,
-      names: source.linkNames + (source.id.map { ["\(prefix)\($0)"] } ?? []), prefix: prefix)
+      parentSource: source.parentSource, linkNames: source.linkNames, number: source.id,
+      prefix: prefix)
     planned.bringsPictures = source.bringsPictures
     let index = insert(planned)
     // In reverse: among posts of the same time, the one with the highest number is first in the
@@ -257,7 +257,7 @@ struct ImportPlan {
     if let index = knownSources[source] {
       if let post = posts[index].post.updated(from: planned.post) { posts[index].post = post }
       if planned.bringsPictures { posts[index].bringsPictures = true }
-      posts[index].names += planned.names
+      posts[index].linkNames += planned.names
       if posts[index].parent == nil, let parent = planned.parent, !isPost(parent, inBranchOf: index)
       {
         posts[index].parent = parent

@@ -19,9 +19,13 @@ extension Store {
     var kept = PictureImportResult()
     // The same file may be in many posts.
     var known: [URL: String?] = [:]
-    for index in document.items.indices {
+    // A change copies the whole list, which others have too.
+    let items = document.items
+    let indices = items.indices.filter {
+      items[$0].picture != nil || !items[$0].shownPictures.isEmpty
+    }
+    for index in indices {
       let place = document.items[index].place
-      // A change copies the whole list, which others have too.
       if let picture = document.items[index].picture {
         document.items[index].picture = nil
         let address = await store(picture, at: place, &known, &kept)

@@ -78,14 +78,13 @@ final class PostgresStore: SQLStore {
   func add(
     _ document: ImportDocument, by author: LocalUser, ownership: ImportOwnership
   ) async throws -> ImportResult? {
-    let plan = ImportPlan(document, localName: author.name)
     // What comes back may have replies.
     defer { pathsAreOutdated() }
     return try await write(within: SQLTime.transfer) { [location] db in
       if try db.setting(StoreMigration.marker) != nil {
         throw StoreError.unavailable(location, .migrationIncomplete)
       }
-      return try db.add(document, plan, by: author, ownership: ownership)
+      return try db.add(document, by: author, ownership: ownership)
     }
   }
 }

@@ -5,28 +5,22 @@ import Foundation
 extension SQLSession {
   /// Adds the posts of a document; see `Store.add`.
   func add(
-    _ document: ImportDocument, _ original: ImportPlan, by author: LocalUser,
-    ownership: ImportOwnership
+    _ document: ImportDocument, by author: LocalUser, ownership: ImportOwnership
   ) throws -> ImportResult? {
     // Serializes concurrent first runs.
     try lock("owner")
     let owner = try owner()
     if ownership == .firstRun, owner != nil { return nil }
     let id = try ensureUser(author.email, name: author.name, invitedBy: nil)
-    var plan = original
     var result = ImportResult()
     // Serializes concurrent imports of the same source.
-    if plan.posts.contains(where: { $0.source != nil }) { try lock("tree") }
-    var document = document
-    if let separated = try separatingCopies(in: document) {
-      document = separated
-      plan = ImportPlan(document, localName: author.name)
-    }
+    if document.items.contains(where: { $0.source != nil }) { try lock("tree") }
+    let document = try separatingCopies(in: document) ?? document
     let former = try knownPlace(of: document)
-    if let (place, isNew) = former {
-      plan = ImportPlan(document.moved(to: place), localName: author.name)
-      result.formerPlace = isNew ? place : nil
-    }
+    if let (place, isNew) = former { result.formerPlace = isNew ? place : nil }
+    // Made here, where nothing else has it: changes of a shared one would copy all posts.
+    var plan = ImportPlan(
+      former.map { document.moved(to: $0.place) } ?? document, localName: author.name)
     if let place = former?.place ?? document.place {
       try countGone(plan.posts.compactMap(\.source), of: document.kind, from: place, &result)
     }

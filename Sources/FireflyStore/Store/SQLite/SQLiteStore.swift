@@ -191,14 +191,13 @@ struct SQLiteStore: SQLStore {
   func add(
     _ document: ImportDocument, by author: LocalUser, ownership: ImportOwnership
   ) throws -> ImportResult? {
-    let plan = ImportPlan(document, localName: author.name)
-    return try Self.convertingErrors(file) {
+    try Self.convertingErrors(file) {
       try files.check()
       let result = try database.write { db in
         // A small cache would write pages of the indexes to the log repeatedly.
         try db.execute(sql: "PRAGMA cache_size = -\(Self.importCache)")
         defer { try? db.execute(sql: "PRAGMA cache_size = -\(Self.standardCache)") }
-        let result = try SQLiteSession(db).add(document, plan, by: author, ownership: ownership)
+        let result = try SQLiteSession(db).add(document, by: author, ownership: ownership)
         try SQLiteTreePaths.repair(db)
         return result
       }
