@@ -46,9 +46,9 @@ extension Article {
       article, habits: habits, hasFormulas: MarkdownWriter.hasFormulas(bytes))
     writer.read(bytes)
     var text = ForeignText.clean(writer.finished())
-    if !finder.author.isEmpty, !text.prefix(Self.opening).contains(finder.author) {
-      let words = finder.author.split(separator: " ").map { MarkdownWriter.escaped($0) }
-      text = "By \(words.joined(separator: " "))\n\n\(text)"
+    let opening = text.prefix(Self.opening)
+    if !finder.authors.names.allSatisfy(opening.contains) {
+      text = "By \(finder.authors.words)\n\n\(text)"
     }
     if finder.isFull || writer.isFull {
       text = HTMLText.ended(text, page: address)
@@ -59,7 +59,7 @@ extension Article {
     self.init(address: address, title: finder.title, markdown: text)
   }
 
-  /// Letters of a text in which its author is sought.
+  /// Letters of a text in which its authors are sought.
   private static let opening = 400
 }
 

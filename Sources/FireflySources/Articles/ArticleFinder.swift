@@ -15,8 +15,8 @@ final class ArticleFinder: HTMLReader {
   private(set) var elements: [PageElement] = []
   /// The title that the page names, for others or for its window.
   private(set) var title = ""
-  /// The author that the page names; empty for none.
-  private(set) var author = ""
+  /// Who has written it.
+  private(set) var authors = ArticleAuthors()
   /// The address to which relative ones are relative, if the page names one.
   private(set) var base: String?
   private var open: [Int] = []
@@ -25,8 +25,6 @@ final class ArticleFinder: HTMLReader {
   private var (links, titles, codes) = (0, 0, 0)
   private var hasGivenTitle = false
   private var windowTitle: [UInt8] = []
-  /// The element that is marked as the author, while it is open, and its text.
-  private var byline: (element: Int, text: [UInt8])?
 
   var isFull: Bool {
     elements.count >= Self.maximumElements || open.count >= HTMLText.maximumDepth
@@ -46,20 +44,13 @@ final class ArticleFinder: HTMLReader {
     case "meta": addMeta(attributes)
     default: break
     }
-    if byline == nil
-      ? author.isEmpty && Self.isByline(attributes) : attributes["itemprop"] == "name"
-    {
-      byline = (elements.count - 1, [])
-    }
+    authors.begin(name, attributes, element: elements.count - 1, parent: element.parent)
   }
 
   func end(_ name: String) {
     guard let index = open.popLast() else { return }
     if blocks.last == index { blocks.removeLast() }
-    if let byline, byline.element == index {
-      take(author: String(decoding: byline.text, as: UTF8.self))
-      self.byline = nil
-    }
+    authors.end(name, element: index)
     switch name {
     case "a": links -= 1
     case "title": titles -= 1
@@ -70,9 +61,7 @@ final class ArticleFinder: HTMLReader {
 
   func add(_ text: UnsafeRawBufferPointer) {
     if titles > 0, windowTitle.count < Self.maximumHeading { windowTitle += text.prefix(400) }
-    if let count = byline?.text.count, count < Self.maximumHeading {
-      byline?.text += text.prefix(400)
-    }
+    authors.add(text)
     guard let block = blocks.last else { return }
     var (letters, commas) = (0, 0)
     var before: UInt8 = 0x20
@@ -93,30 +82,13 @@ final class ArticleFinder: HTMLReader {
     }
   }
 
+  func add(script: UnsafeRawBufferPointer) { authors.add(script: script) }
+
   private func addMeta(_ attributes: HTMLAttributes) {
     guard let text = attributes["content"] else { return }
-    switch (attributes["name"] ?? attributes["property"] ?? attributes["itemprop"])?.lowercased() {
-    case "og:title" where !hasGivenTitle:
-      (title, hasGivenTitle) = (ForeignText.cleanLine(text, limit: Self.maximumHeading), true)
-    case "author", "article:author", "dc.creator", "dc:creator", "parsely-author":
-      take(author: text)
-    default: break
-    }
-  }
-
-  private static func isByline(_ attributes: HTMLAttributes) -> Bool {
-    [attributes["rel"], attributes["itemprop"]].contains {
-      $0?.prefix(100).split(separator: " ").contains("author") == true
-    }
-  }
-
-  /// Takes a text as the author's name.
-  ///
-  /// The first name counts; an address or a whole sentence is none.
-  private func take(author text: String) {
-    let name = ForeignText.cleanLine(text, limit: Self.maximumHeading)
-      .replacing(/^by\s+/.ignoresCase(), with: "")
-    if author.isEmpty, name.count <= 100, !name.contains("://") { author = name }
+    let name = attributes["name"] ?? attributes["property"] ?? attributes["itemprop"]
+    guard name?.lowercased() == "og:title", !hasGivenTitle else { return }
+    (title, hasGivenTitle) = (ForeignText.cleanLine(text, limit: Self.maximumHeading), true)
   }
 
   /// Returns the elements that belong to the article; nil if the page has none.

@@ -61,6 +61,31 @@ import Testing
     }
   }
 
+  /// JSON-LD names authors as words, objects or lists of them.
+  @Test(arguments: [
+    (#""Ada""#, "Ada"), (#"{"@type":"Person","name":"Ada L."}"#, "Ada L."),
+    (#"[{"name":"Ada"},{"name":"Ben"}]"#, "Ada and Ben"),
+    (#"[{"name":["Ada","Ben"]},"Ada",{"name":"https://e.example/"},"*Cy*"]"#, #"Ada and Ben"#),
+    (#"["Ada","Ben","Cy"]"#, "Ada, Ben and Cy"), (#"{"name":7}"#, "The Harbour"),
+    ("5", "The Harbour"), ("[", "The Harbour"),
+  ])
+  func authorsInDataForSearchEngines(_ author: String, _ names: String) {
+    let words = "Words, and more words, and words again, so that it counts as a paragraph. "
+    let text = String(repeating: "<p>\(words)\(words)", count: 3)
+    for data in [
+      #"{"@type":"NewsArticle","author":\#(author)}"#,
+      #"[{"@type":"Person","author":"X"},{"@type":["Thing","BlogPosting"],"author":\#(author)}]"#,
+      #"<![CDATA[{"@graph":[{"@type":"WebSite","author":"X"},{"@type":"Article","author":\#(author)}]}]]>"#,
+    ] {
+      let page = """
+        <html><head><meta name="author" content="The Harbour"><script>{"@type":"Article","author":"X"}</script>
+        <script type="application/ld+json">\(data)</script></head><body><article>\(text)</article>
+        """
+      let article = Article(html: page, at: Self.address)
+      #expect(article?.markdown.hasPrefix("By \(names)\n\n") == true, "\(article?.markdown ?? "")")
+    }
+  }
+
   @Test func deepAndHugePagesEnd() {
     let words = "<p>Words, and more words, and words again, so that it counts as a paragraph.</p>"
     let deep = String(repeating: "<div>", count: 20_000) + words
