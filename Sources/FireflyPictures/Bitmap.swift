@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyScreen
 
 /// A decoded picture: rows of red, green, blue and alpha, 8 bits each, with premultiplied alpha.

@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// A bitmap with reduced copies (mipmaps), so that drawing it small is fast.
 public struct PicturePyramid: Hashable, Sendable {
   /// The bitmap, followed by levels of half the previous size, down to one pixel a side.

@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyScreen
 
 /// Stretches a part of a bitmap over pixels, with rounded corners on a card.

@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyScreen
 
 /// A part of a picture scaled to the exact pixels of some cells, with rounded corners.

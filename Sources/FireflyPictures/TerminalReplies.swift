@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// A terminal's answers to queries about pictures.
 public struct TerminalReplies: Hashable, Sendable {
   /// The parameters of its primary device attributes; nil without an answer.

@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyScreen
 import Testing
 

@@ -1,3 +1,4 @@
+import FireflyCore
 import Foundation
 import SeededRandom
 import Testing

@@ -16,6 +16,16 @@ import Testing
       + pixels + Data(count: 4) + Data(count: 4) + Data("IEND".utf8) + Data(count: 4)
   }
 
+  /// Returns a picture that says that it has some size.
+  static func png(width: Int, height: Int) -> Data {
+    let size = [width, height].flatMap { side in
+      withUnsafeBytes(of: UInt32(side).bigEndian) { Array($0) }
+    }
+    let header = Data([0, 0, 0, 13]) + Data("IHDR".utf8) + size + [1, 0, 0, 0, 0] + Data(count: 4)
+    let rest = png(with: Data(count: width * height / 8_000))
+    return rest.prefix(8) + header + rest.dropFirst(8)
+  }
+
   /// Returns a picture of some bytes.
   static func png(bytes: Int) -> Data { png(with: Data(count: bytes - png(with: Data()).count)) }
 
@@ -154,6 +164,16 @@ import Testing
       #expect(try await send(Self.png, by: "stranger@example.com").status == 404)
       let cut = try await send(Self.png.dropLast(), by: "ben@example.com")
       #expect(cut.status == 400 && cut.text.contains("The picture ends in the middle."))
+      let wide = try await send(Self.png(width: 30_001, height: 2), by: "ben@example.com")
+      #expect(wide.status == 400)
+      #expect(
+        try wide.decoded(ErrorResponse.self).text
+          == "The picture has 30001 × 2 pixels, too many. At most 50 million can be shown, and 30000 on a side."
+      )
+      let large = try await send(Self.png(width: 10_001, height: 5_000), by: "ben@example.com")
+      #expect(large.text.contains("The picture has 10001 × 5000 pixels"))
+      #expect(
+        try await send(Self.png(width: 10_000, height: 5_000), by: "ben@example.com").status == 200)
       #expect(try await send(Data("<svg>".utf8), by: "ben@example.com").status == 400)
       #expect(try await send(Data(), by: "ben@example.com").status == 400)
       let (headers, body) = Self.form().urlencoded

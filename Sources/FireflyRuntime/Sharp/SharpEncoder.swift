@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyPictures
 
 /// Encodes sharp pictures off the main actor, one at a time.

@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyPictures
 import FireflyScreen
 

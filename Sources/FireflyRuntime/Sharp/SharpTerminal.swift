@@ -1,4 +1,5 @@
 import FireflyApp
+import FireflyCore
 import FireflyPictures
 import FireflyScreen
 

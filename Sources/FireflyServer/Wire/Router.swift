@@ -234,7 +234,8 @@ public struct Router: Sendable {
       return .failure(429, error.description).retry(after: seconds)
     case .changedMeanwhile(let post): return conflict(post, error.description)
     case .invalidParent, .deletedMeanwhile, .isOwner: return .failure(409, error.description)
-    case .invalidPicture, .damagedPicture, .cutPicture: return .failure(400, error.description)
+    case .invalidPicture, .damagedPicture, .cutPicture, .largePicture:
+      return .failure(400, error.description)
     case .searchTooLong: return .error(422, error.description)
     case .tooManySearches: return .error(503, error.description).retry(after: 1)
     case .cancelled: return .failure(503, error.description)

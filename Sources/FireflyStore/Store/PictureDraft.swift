@@ -127,13 +127,17 @@ public final class PictureDraft: Sendable {
   ///
   /// Its name, `contentName`, is that of the bytes before.
   ///
-  /// - Parameter refusesCut: whether a picture that ends early is refused.
-  /// - Throws: `StoreError.damagedPicture` if that can't be removed; `.cutPicture`, `.invalidPicture`, `.folder`.
-  func removeMetadata(refusesCut: Bool = false) throws(StoreError) {
+  /// - Parameter refusesUnshown: whether a picture that ends early, or is too large to be shown, is refused.
+  /// - Throws: `StoreError.damagedPicture` if that can't be removed; `.cutPicture`, `.largePicture`,
+  ///   `.invalidPicture`, `.folder`.
+  func removeMetadata(refusesUnshown: Bool = false) throws(StoreError) {
     _ = try fileExtension()
     let file = try read(at: 0, atMost: byteCount)
     guard let picture = try? BarePicture(file) else { throw .damagedPicture }
-    guard picture.isWhole || !refusesCut else { throw .cutPicture }
+    if refusesUnshown {
+      guard picture.isWhole else { throw .cutPicture }
+      if let size = PictureInfo.sizeBeyondLimits(file) { throw .largePicture(size) }
+    }
     let bare = picture.bytes
     if bare == file { return }
     try state.withLock { state throws(StoreError) in

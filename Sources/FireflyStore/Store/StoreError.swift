@@ -45,6 +45,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case damagedPicture
   /// The picture ends early.
   case cutPicture
+  /// The picture has more pixels than Firefly shows.
+  case largePicture(PixelSize)
   /// The search exceeded its time limit.
   case searchTooLong
   /// Too many searches are waiting.
@@ -89,6 +91,11 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .damagedPicture:
       "The picture is damaged, so what it says about its place and its camera can't be removed."
     case .cutPicture: "The picture ends in the middle. Send a whole copy."
+    case .largePicture(let size):
+      """
+      The picture has \(size.width) × \(size.height) pixels, too many. At most \
+      \(PictureLimits().pixels / 1_000_000) million can be shown, and \(PictureLimits().side) on a side.
+      """
     case .invalidPicture: "The picture must be a PNG, JPEG, GIF or WebP file of at most 16 MB."
     case .searchTooLong: "This search takes too long. Use fewer or rarer words."
     case .tooManySearches: "Too many searches are waiting. Try again in a moment."

@@ -1,3 +1,4 @@
+import FireflyCore
 import SeededRandom
 import Testing
 

@@ -1,4 +1,5 @@
 import FireflyApp
+import FireflyCore
 import FireflyScreen
 import Foundation
 import Testing

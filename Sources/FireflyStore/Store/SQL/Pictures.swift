@@ -37,8 +37,8 @@ enum ClaimTime {
 // after they are removed. Storing a picture claims its name for a while; removing it locks the row.
 extension SQLStore {
   /// Stores the picture of a post before the post is written.
-  /// - Throws: `StoreError.unknownUser`, `.overQuota`, `.invalidPicture`, `.cutPicture`, `.folder`,
-  ///   `.unavailable`.
+  /// - Throws: `StoreError.unknownUser`, `.overQuota`, `.invalidPicture`, `.cutPicture`, `.largePicture`,
+  ///   `.folder`, `.unavailable`.
   func upload(
     _ picture: PictureDraft, by email: String, _ quota: Quota, at now: Date
   ) async throws(StoreError) {
@@ -46,7 +46,7 @@ extension SQLStore {
     try await purgeDeleted(at: now)
     let name = try await BlockingPool.shared.run { () throws(StoreError) in
       let name = try picture.contentName()
-      try picture.removeMetadata(refusesCut: true)
+      try picture.removeMetadata(refusesUnshown: true)
       return name
     }
     let (end, storage) = (now.addingTimeInterval(ClaimTime.upload), sharedPictures)

@@ -1,5 +1,3 @@
-import FireflyCore
-
 /// Why a picture can't be shown.
 public enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The bytes are not a PNG, JPEG, GIF or WebP.

@@ -1,5 +1,3 @@
-import FireflyCore
-
 /// The information in a picture's header: enough for its layout before the rest has arrived.
 public struct PictureInfo: Hashable, Sendable {
   /// The format.
@@ -7,14 +5,14 @@ public struct PictureInfo: Hashable, Sendable {
   /// Size of the upright picture in pixels, after the EXIF rotation.
   public let size: PixelSize
   /// The orientation of the stored pixels.
-  let orientation: Orientation
+  package let orientation: Orientation
   /// Minimum number of bytes of a complete file of that size.
-  let fewestBytes: Int
+  package let fewestBytes: Int
 
   /// Size of the stored picture in pixels, before the rotation.
-  var storedSize: PixelSize { orientation.swapsSides ? size.transposed : size }
+  package var storedSize: PixelSize { orientation.swapsSides ? size.transposed : size }
 
-  init(
+  package init(
     format: PictureFormat, storedSize: PixelSize, orientation: Orientation = .upright,
     fewestBytes: Int = 0
   ) {
@@ -35,7 +33,7 @@ public struct PictureInfo: Hashable, Sendable {
     try read(bytes, isWhole: isWhole, limits: PictureLimits())
   }
 
-  static func read(
+  package static func read(
     _ bytes: [UInt8], isWhole: Bool, limits: PictureLimits
   ) throws(PictureError) -> PictureInfo? {
     guard bytes.count <= limits.bytes else { throw .tooManyBytes(bytes.count) }
@@ -63,5 +61,15 @@ public struct PictureInfo: Hashable, Sendable {
       throw .broken(format, reason: "far too few bytes for its size")
     }
     return info
+  }
+
+  /// Returns the size of a picture that is larger than what Firefly shows; nil for others.
+  package static func sizeBeyondLimits(_ bytes: [UInt8]) -> PixelSize? {
+    do throws(PictureError) {
+      _ = try read(bytes, isWhole: true)
+    } catch .tooManyPixels(let size) {
+      return size
+    } catch {}
+    return nil
   }
 }

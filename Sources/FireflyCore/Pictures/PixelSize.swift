@@ -16,7 +16,7 @@ public struct PixelSize: Hashable, Sendable {
   /// Width times height.
   public var area: Int { width * height }
   /// The size with swapped sides.
-  var transposed: PixelSize { PixelSize(width: height, height: width) }
+  package var transposed: PixelSize { PixelSize(width: height, height: width) }
 
   /// Returns the largest size of the same aspect ratio that fits into `box`; never enlarged, and at
   /// least one pixel a side.

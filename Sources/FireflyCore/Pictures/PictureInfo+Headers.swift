@@ -1,5 +1,3 @@
-import FireflyCore
-
 // The headers of the four formats, according to their specifications.
 extension PictureInfo {
   static func png(_ bytes: [UInt8]) throws(PictureError) -> PictureInfo? {
