@@ -91,7 +91,7 @@ import Testing
       "an import": "\(size(ImportDocument.maxBytes)), \(count(ImportDocument.maxPosts)) posts",
       "a document in JSON of a service on the web, of an import": size(JSONTree.maxBytes),
       "an archive that is imported":
-        "\(size(ArchiveFile.maxBytes)), \(count(ArchiveFile.maxFiles)) files",
+        "\(size(ArchiveFile.maxBytes)), \(count(ArchiveFile.maxFiles)) files, \(ScratchFolder.maxLevels) folders around each",
       "a mail; the pictures of all mails":
         "\(size(MboxSplitter.maxMail)); \(size(MailThreads.maxPictures))",
       "undoing a deletion, or an edit that takes out pictures": seconds(StoreLimits.restorable),

@@ -83,6 +83,19 @@ import Testing
     #expect(tooLong.hasPrefix("1 file whose name is too long (yyy"))
   }
 
+  /// Each of 3,000 folders would be looked up through all those around it.
+  @Test func filesInTooManyFoldersAreLeftOut() throws {
+    func path(_ levels: Int) -> String { String(repeating: "d/", count: levels) + "x" }
+    let long = path(3_000)
+    let data =
+      tar([("yyy", long)], kinds: ["yyy": ("L", "")]).dropLast(1_024)
+      + tar([("z", "1")]).dropLast(1_024)
+      + tar([("yyy", path(200))], kinds: ["yyy": ("L", "")]).dropLast(1_024) + tar([("z", "2")])
+    let (files, leftOut) = try unpack(data + Data())
+    #expect(files == [path(200): "2"])
+    #expect(leftOut.hasPrefix("1 file in too many folders (d/d/"))
+  }
+
   @Test func aCutArchiveSaysSo() throws {
     let data = tar([("a", "1"), ("b", String(repeating: "2", count: 700))])
     for count in [1_600, 2_000] {

@@ -9,6 +9,8 @@ import Synchronization
 /// next one.
 public final class ScratchFolder: Sendable {
   private static let prefix = "firefly-import-"
+  /// Maximum number of folders around a file: each step of a path costs time whenever it is used.
+  static let maxLevels = 200
 
   private struct State {
     var lock: Int32 = -1
@@ -111,6 +113,9 @@ public final class ScratchFolder: Sendable {
     guard let place = place(of: path) else {
       return ("file with a path out of the archive", "files with a path out of the archive")
     }
+    guard path.utf8.count(where: { $0 == UInt8(ascii: "/") }) <= Self.maxLevels else {
+      return ("file in too many folders", "files in too many folders")
+    }
     guard let file = try newFile(at: place) else { return try Self.problem(errno) }
     defer { close(file) }
     while let piece = try next() {
@@ -144,7 +149,9 @@ public final class ScratchFolder: Sendable {
   ///
   /// - Returns: whether that is done.
   func add(_ path: String, to target: String) -> Bool {
-    guard let place = place(of: path), let file = self.place(of: target) else { return false }
+    guard let place = place(of: path), let file = self.place(of: target),
+      path.utf8.count(where: { $0 == UInt8(ascii: "/") }) <= Self.maxLevels
+    else { return false }
     return state.withLock { state in
       !state.isRemoved && makeFolders(above: place, &state) && link(file, place) == 0
     }

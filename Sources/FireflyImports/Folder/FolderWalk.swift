@@ -53,7 +53,9 @@ struct FolderWalk {
       }
       waiting += entered.reversed()
       guard let next = waiting.popLast() else { return nil }
-      (path, place, entered) = (next, next.reduce(folder) { $0.appendingPathComponent($1) }, [])
+      (path, place, entered) = (
+        next, folder.appendingPathComponent(next.joined(separator: "/")), []
+      )
       do {
         names = try FileManager.default.contentsOfDirectory(atPath: place.path).sorted().reversed()
       } catch  where !path.isEmpty {
