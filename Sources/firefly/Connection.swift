@@ -27,9 +27,9 @@ struct Connection: Sendable {
   fileprivate var server: EmbeddedServer?
 
   /// What accounts, drafts and read marks are kept by: `id`; on a service with accounts, without its part that
-  /// is shown, such as a hashtag.
+  /// is shown, such as a hashtag; of feeds, those of all.
   var accountID: SiteID {
-    guard let source, site.can(.signIn) else { return id }
+    guard let source, site.can(.signIn) || site.has(.feeds) else { return id }
     return source.accountID
   }
 

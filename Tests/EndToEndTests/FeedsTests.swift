@@ -30,6 +30,14 @@ import Testing
     try session.terminal.wait(for: "of 3")
     try session.terminal.send("n")
     try session.terminal.wait(for: "F3, then n follows a feed.")
+    // What was read is read, wherever the feed is named.
+    let list = try home.run(["feeds", "--list"]).output.split(separator: "\n")
+    let feed = try #require(
+      list.first { $0.contains("Harbour notes") }?.split(separator: "\t").first)
+    let unread = try home.run(["posts", "--unread", "--server", "feed:\(feed)"])
+    #expect(
+      unread.status == 0 && !unread.output.isEmpty && !unread.output.contains("A lighthouse"),
+      "\(unread)")
     // The feeds, and the entries of one.
     try session.terminal.send("<f3>")
     try session.terminal.wait(for: "new · 3 entries")

@@ -143,8 +143,10 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   /// The address of the pages of a service with many addresses.
   var base: String { server }
 
-  /// What identifies the service for an account: the same for all its parts, such as `mastodon:HOST/tags/swift`.
+  /// What identifies the service for an account: the same for all its parts, such as `mastodon:HOST/tags/swift`, and
+  /// for all feeds, whose entries have the same numbers wherever they are read.
   public var account: String {
+    if site(as: .signedOut).has(.feeds) { return kind.rawValue }
     let own = server.hasPrefix("http:") ? server : instance
     return instance.isEmpty ? kind.rawValue : "\(kind.rawValue):\(own)"
   }
