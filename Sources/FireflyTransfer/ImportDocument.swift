@@ -77,6 +77,7 @@ public struct ImportDocument: Sendable {
     }
     // Of a large document they take much memory.
     numbers = []
+    shortenSummaries()
   }
 
   private mutating func readNested(_ data: Data) throws(ImportError) {
@@ -141,6 +142,24 @@ public struct ImportDocument: Sendable {
       }
       post.place = "line \(number)"
       try insert(post)
+    }
+  }
+
+  /// Shortens the lines of copied stories in an export of an earlier version.
+  private mutating func shortenSummaries() {
+    let copies = items.indices.filter { items[$0].isCopiedStory }
+    guard !copies.isEmpty else { return }
+    let answered = Set(items.compactMap(\.parent))
+    let numbers = Set(
+      items.compactMap { item in item.parentID.map { Number(server: item.server, id: $0) } })
+    for index in copies {
+      let item = items[index]
+      let isNamed = item.id.map { numbers.contains(Number(server: item.server, id: $0)) } ?? false
+      items[index].summary = item.summary.map {
+        PostSource.shortened(
+          $0, by: [item.authorName, item.authorEmail.map(User.shortName)],
+          hasReplies: isNamed || answered.contains(index))
+      }
     }
   }
 
@@ -247,6 +266,12 @@ public struct ImportDocument: Sendable {
 }
 
 extension ImportedPost {
+  /// Whether it is a story that an export of Firefly has as a service wrote it.
+  fileprivate var isCopiedStory: Bool {
+    guard server != nil, let source, !source.isEdited else { return false }
+    return PostSource.listing.contains(source.name) && !title.isEmpty && template == .post
+  }
+
   /// Returns the post with its title on one line and its body in a file, without what is used only until the
   /// document is complete.
   fileprivate func withTitleOnOneLine(_ texts: TextFile) -> ImportedPost {

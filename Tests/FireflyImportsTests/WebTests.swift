@@ -136,7 +136,7 @@ import Testing
       """)
     #expect(
       conversion.lines == [
-        "0 A & b|r/weaving · 5 points · ada|x < y|ada", "1 |r|r|ben", "2 deleted|||",
+        "0 A & b|r/weaving · 5 points|x < y|ada", "1 |r|r|ben", "2 deleted|||",
       ])
     #expect(conversion.missing == 7 && conversion.deleted == 1)
   }
@@ -163,7 +163,7 @@ import Testing
       "{\"kind\":\"Listing\",\"data\":{\"children\":[\(children)]}}")
     #expect(
       conversion.lines == [
-        "0 L & m|me|a|me", "0 L & m|me|b|me", "0 own|||", "1 L & m|me|c|me", "0 L & m|me|d|me",
+        "0 L & m||a|me", "0 L & m||b|me", "0 own|||", "1 L & m||c|me", "0 L & m||d|me",
       ])
     #expect(conversion.unresolvedLinks == 3)
   }
@@ -505,7 +505,7 @@ import Testing
     )
     #expect(
       reddit.lines == [
-        "0 T|r/tea · Help & tips · NSFW · ada|a\u{A0}b  (spoiler: c) ![picture](https://www.reddit.com/media/x1)|ada"
+        "0 T|r/tea · Help & tips · NSFW|a\u{A0}b  (spoiler: c) ![picture](https://www.reddit.com/media/x1)|ada"
       ])
   }
 
@@ -678,7 +678,7 @@ import Testing
         {"kind":"Listing","data":{"children":[{"kind":"t4","data":{"name":"t4_b","subject":"re: Kites","author":"ben","body":"Ho"}}]}}}},
        {"kind":"t2","data":{"name":"ada"}},{"kind":"modaction","data":{}},{"kind":"t2","data":{"name":"ben"}}]}}
       """)
-    #expect(conversion.lines == ["0 Kites & more|ada|Hi|ada", "1 re: Kites|ben|Ho|ben"])
+    #expect(conversion.lines == ["0 Kites & more||Hi|ada", "1 re: Kites||Ho|ben"])
     #expect(conversion.leftOut.line == "3 things of another kind (t2 …)")
   }
 

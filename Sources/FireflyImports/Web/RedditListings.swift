@@ -85,7 +85,7 @@ enum RedditListings {
         data["subreddit_name_prefixed"].words ?? data["subreddit"].words.map { "r/\($0)" },
         data["link_flair_text"].words.map(plain),
         marks(of: data), data["edited"].number ?? 0 > 0 ? "edited" : nil, WebAddress.site(of: link),
-        Counted.words(data["score"].whole, "point"), post.authorName,
+        Counted.words(data["score"].whole, "point"),
       ])
       post.summary = facts.cleaned().line
     }

@@ -99,6 +99,8 @@ struct MaintenanceRun: Sendable {
   /// Seconds until the lease of a process expires.
   static let lease = 10.0
   private static let setting = "placing"
+  /// The setting that exists while summaries of copied stories must be shortened.
+  static let summaries = "kept-summaries"
 
   /// The posts whose words an earlier version has written, in the order of their index.
   static let outdatedWords = """
@@ -140,12 +142,13 @@ struct MaintenanceRun: Sendable {
     if isOver { try db.query("DELETE FROM settings WHERE name = $1", Self.setting) }
   }
 
-  /// Whether threads must be counted, or posts indexed.
+  /// Whether threads must be counted, posts indexed, or summaries shortened.
   private func hasOutdatedPosts(_ db: PostgresSession) throws -> Bool {
     try db.isTrue(
       """
       SELECT EXISTS (SELECT 1 FROM posts WHERE answers_user IS NULL)
         OR EXISTS (\(Self.outdatedWords) LIMIT 1)
+        OR EXISTS (SELECT 1 FROM settings WHERE name = '\(Self.summaries)')
       """)
   }
 
@@ -175,11 +178,24 @@ struct MaintenanceRun: Sendable {
     last = 0
     guard let post = rest.first else {
       // Threads are counted when all posts have their place.
-      isOver = try !db.countThreads(limit: threads) && !db.refreshTexts(limit: Self.texts)
+      isOver =
+        try !db.countThreads(limit: threads) && !db.refreshTexts(limit: Self.texts)
+        && !shortenSummaries(db)
       return
     }
     if post[1] { return try PostgresTreePaths.setPaths(of: [post[0]], db) }
     branch = try BranchPathUpdate(of: post[0], db)
+  }
+
+  /// Shortens the summaries of a batch of copied stories; returns whether there are more.
+  private func shortenSummaries(_ db: PostgresSession) throws -> Bool {
+    guard let last = try db.setting(Self.summaries).flatMap(Int.init) else { return false }
+    guard let next = try db.shortenSummaries(after: last, limit: Self.batch) else {
+      try db.query("DELETE FROM settings WHERE name = $1", Self.summaries)
+      return false
+    }
+    try db.setSetting(Self.summaries, "\(next)")
+    return true
   }
 
   /// Renews or takes the lease; false if another process has it.

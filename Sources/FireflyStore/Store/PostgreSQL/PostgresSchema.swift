@@ -52,7 +52,7 @@ enum PostgresSchema {
   private static let upgrades = [
     tables, treePaths, pictures, sourceDigests, namelessUsers, threads, texts, userList,
     purgedNumbers, sourcePages, [PostgresSession.topLevelIndex], clusters,
-    uploads, syllables,
+    uploads, syllables, summaries,
   ]
 
   /// Version 2: the positions of posts in their trees, see `TreePath`.
@@ -177,6 +177,15 @@ enum PostgresSchema {
   /// Version 14: Korean words by syllables, and emoji, which `PostgresMaintenance` rewrites.
   private static let syllables = [
     "CREATE INDEX posts_with_older_words ON posts ((-id)) WHERE \(SearchVector.isOld("words", form: 3))"
+  ]
+
+  /// Version 15: the number of the last copied story whose summary was looked at, until `PostgresMaintenance` has
+  /// shortened all that version 14 wrote.
+  private static let summaries = [
+    """
+    INSERT INTO settings (name, value) VALUES ('\(MaintenanceRun.summaries)', '0')
+    ON CONFLICT (name) DO NOTHING
+    """
   ]
 
   /// Version 13: who has sent a picture, and until when it waits for a post that shows it; 0 if one has.

@@ -85,6 +85,12 @@ enum SQLiteSchema {
     migrator.registerMigration("Korean within words, emoji") { db in
       try refreshTexts(db)
     }
+    migrator.registerMigration("summaries of copied stories without author and replies") { db in
+      var last: Int? = 0
+      while let id = last {
+        last = try SQLiteSession(db).shortenSummaries(after: id, limit: 1_000)
+      }
+    }
     return migrator
   }()
 
