@@ -4,9 +4,23 @@ extension Keymap.Binding {
   /// Returns its help text at a place; nil if it does nothing there.
   func help(at site: Site) -> String? {
     switch action {
-    case .mark, .editor(.warningPressed), .editor(.readersPressed), .editor(.languagePressed):
-      return site.can(.mark) ? help : nil
-    default: return site.has(.fireflyPosts) ? help : ownHelp(at: site)
+    case .editor(.warningPressed), .editor(.readersPressed), .editor(.languagePressed):
+      return site.has(.ownFields) ? help : nil
+    default:
+      if let ability = action.ability, !site.offers(ability) { return restOfHelp(at: site) }
+      return site.has(.fireflyPosts) ? help : ownHelp(at: site)
+    }
+  }
+
+  /// Returns the help text where something can't be done, but something like it.
+  private func restOfHelp(at site: Site) -> String? {
+    switch action {
+    case .editor(.newPressed) where site.has(.feeds): "new search, or a feed to follow"
+    case .editor(.newPressed) where site.can(.search): "new search"
+    case .editor(.editPressed) where site.can(.search): "edit your search"
+    case .moving(.deletePressed) where site.can(.search): "delete your search; asks first"
+    case .signIn(.pressed) where site.has(.near): "who you are"
+    default: nil
     }
   }
 
@@ -17,11 +31,7 @@ extension Keymap.Binding {
       !site.switches(in: .posts)
         ? nil
         : site.listNames.dropLast().joined(separator: ", ") + ", or " + (site.listNames.last ?? "")
-    case .editor(.newPressed) where site.can(.write):
-      "new post, or a reply; in searches a new search"
-    case .editor(.newPressed):
-      site.has(.feeds)
-        ? "new search, or a feed to follow" : site.can(.search) ? "new search" : nil
+    case .editor(.newPressed): "new post, or a reply; in searches a new search"
     case .list(.explorerPressed(let explorer)) where site.has(.feeds) && explorer != .searches:
       "\(site.name(of: explorer)); again: to the top level"
     case .list(.explorerPressed): help
@@ -29,13 +39,8 @@ extension Keymap.Binding {
       "open; a page down; then the next entry"
     case .list(.copyPressed): "copy the story's link, or the post's text"
     case .links(.pressed): "open the story's link, or a link of the text"
-    case .editor(.editPressed): site.can(.edit) ? help : "edit your search"
-    case .moving(.deletePressed): site.can(.delete) ? help : "delete your search; asks first"
-    case .mute(.branchPressed(.followed, _)): nil
     case .mute(.pressed): "silence or mute: asks what"
-    case .signIn(.pressed): site.can(.signIn) ? help : nil
-    case .editor(.replyPressed): site.can(.reply) ? help : nil
-    case .moving, .editor(.profilePressed): nil
+    case .moving(.undoPressed): "undo delete or discard"
     default: site.has(.feeds) ? Self.entries(in: help) : help
     }
   }
@@ -47,7 +52,34 @@ extension Keymap.Binding {
   }
 }
 
+extension Action {
+  /// What a place must allow for it; nil for what can be done everywhere.
+  fileprivate var ability: Site.Ability? {
+    switch self {
+    case .editor(.newPressed): .write
+    case .editor(.replyPressed): .reply
+    case .editor(.editPressed): .edit
+    case .editor(.profilePressed): .profile
+    case .moving(.deletePressed): .delete
+    case .moving(.undoPressed): nil
+    case .moving: .move
+    case .mark: .mark
+    case .keep(.pressed): .keep
+    case .readMarks(.answersPressed): .answers
+    case .mute(.branchPressed(.followed, _)): .follow
+    case .signIn(.pressed): .signIn
+    default: nil
+    }
+  }
+}
+
 extension Site {
+  /// Whether a key for something leads somewhere: it can be done, or a sign-in is asked for first.
+  func offers(_ ability: Ability) -> Bool {
+    if ability == .move, extensions?.moves == false { return false }
+    return refusal(of: ability).map { $0.way == .signIn } ?? true
+  }
+
   /// Returns what to do while it can't be reached.
   func offlineAdvice(_ canvas: Canvas) -> [String] {
     guard let question = offlineQuestion else { return [] }

@@ -77,8 +77,8 @@ extension SheetText {
   private static func firstKeys(
     _ keymap: Keymap, width: Int, _ symbols: Symbols, _ site: Site
   ) -> [Line] {
-    let writes = ["new", "edit"]
-    let steps = firstSteps.filter { site.has(.fireflyPosts) || !writes.contains($0.names[0]) }
+    let writing: [String: Site.Ability] = ["new": .write, "edit": .edit]
+    let steps = firstSteps.filter { writing[$0.names[0]].map(site.offers) ?? true }
     let pairs = steps.compactMap { names, words -> (keys: [Glyph], words: [Glyph])? in
       let keys = names.compactMap { keymap.keys(of: $0).first.map { symbols.label(of: $0) } }
       return keys.isEmpty

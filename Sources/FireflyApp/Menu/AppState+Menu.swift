@@ -48,12 +48,12 @@ extension AppState {
       if site.can(.edit, on: post) {
         items.append(item(isFeed ? "Rename" : "Edit", "edit", .editor(.editPressed)))
       }
-      if post.template == .post, site.can(.move) {
+      if post.template == .post, site.offers(.move) {
         items.append(item("Move", "move", .moving(.pressed)))
       }
       if isFeed {
         items.append(item("Stop following…", "delete", .moving(.deletePressed)))
-      } else if post.template != .profile {
+      } else if post.template != .profile, site.can(.delete, on: post) {
         items.append(item("Delete…", "delete", .moving(.deletePressed)))
       }
     }
