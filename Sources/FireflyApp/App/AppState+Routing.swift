@@ -231,12 +231,16 @@ extension AppState {
   }
 
   /// Loads the pictures that are visible, or will be after the next key.
-  mutating func loadPictures(_ context: Context) -> [Effect] {
+  mutating func loadPictures(_ context: inout Context) -> [Effect] {
     guard context.showsPictures else { return [] }
     let wanted = lists.wantedPictures(context) + (focus.top?.pictures ?? [])
+    // If they were shared, all would be copied for each new one.
+    context.pictures = PicturesState()
     pictures.forgetFailures(except: wanted)
     if pictures.isCrowded { pictures.removeAll(except: wanted + lists.expandedPictures()) }
-    return pictures.request(wanted)
+    let effects = pictures.request(wanted)
+    context.pictures = pictures
+    return effects
   }
 
   /// Applies the terminal's new size; formats the expanded body again.

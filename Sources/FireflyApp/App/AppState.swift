@@ -88,6 +88,8 @@ public struct AppState: Equatable, Sendable {
   var mousePress: MousePress?
   /// The successive clicks at one position.
   var clicks = ClickCounter()
+  /// What the state was after the last action; nil before the first one.
+  var basis: Basis?
   /// The terminal's background colour, if reported.
   public internal(set) var background: Color?
   /// Whether the program is quitting.

@@ -18,7 +18,7 @@ struct Context: Sendable {
   /// The current account.
   var account: Account { site.account }
   /// The pictures requested so far.
-  let pictures: PicturesState
+  var pictures: PicturesState
   /// Which posts are unread; shared with the state.
   let sharedReadMarks: Boxed<ReadMarksState>
   /// Which posts are unread.

@@ -61,13 +61,16 @@ enum NoteView {
 
 extension AppState {
   /// Updates the rows of the note; the selected card or the caret stays in view.
-  mutating func updateNoteRows(at now: Double) {
+  ///
+  /// - Returns: whether there are others now.
+  mutating func updateNoteRows(at now: Double) -> Bool {
     let rows = shownNote.map { NoteView.rows(of: $0, in: layout(noteRows: 0).list) } ?? 0
-    guard rows != noteRows else { return }
+    guard rows != noteRows else { return false }
     noteRows = rows
     let context = context(at: now)
     lists.scrollSelectionsIntoView(context)
     if let editor = focus.editor { lists.scrollCaretIntoView(editor, context) }
+    return true
   }
 
   /// The visible note: a question, the last message, the post being moved, or a post that could not be

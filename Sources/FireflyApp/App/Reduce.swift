@@ -12,12 +12,8 @@ import FireflyCore
 /// - Returns: the effects to run.
 public func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0) -> [Effect] {
   let location = state.lists.location
-  var effects = state.apply(action, at: now)
-  effects += state.reconcile(at: now)
-  effects += state.recheckServer(since: location, effects, at: now)
-  effects += state.prefetch()
-  if state.focus.dialog != nil { state.focus.dialog?.opened(by: action, at: now) }
-  return effects
+  let effects = state.apply(action, at: now)
+  return state.reconcile(after: action, from: location, effects, at: now)
 }
 
 extension AppState {
@@ -117,48 +113,5 @@ extension AppState {
       focus.replace(with: Sheet(.complaints([], notices: [text])))
       return []
     }
-  }
-
-  /// Updates what is derived from the state of several features, after each action.
-  ///
-  /// Each line needs the ones above it.
-  ///
-  /// | derived | from | why here |
-  /// |---|---|---|
-  /// | whether the splash ends | lists, time | cards can be seen only without it |
-  /// | what is unseen | lists, window | what is seen counts from now on |
-  /// | the row of the posts saved for later | those posts | the next lines read it |
-  /// | folds of replies that have come | threads, muted words | folded rows have no sentences |
-  /// | sentences of results | search, rows in view | they change the height of rows |
-  /// | note and find of a level that was left | level | they take rows from the window |
-  /// | the editor of a card that is gone | lists, level | a dialog may cover the rest |
-  /// | rows of the answered post | editor | the editor may be gone |
-  /// | rows of the note | note, editor | the window is what all rows above leave |
-  /// | what is read | rows in the window, time | the window is final |
-  /// | pictures, texts and replies to load | rows in the window | as before |
-  /// | parents to ask for | unread replies in the window | lists come before them |
-  /// | the text of the right column | selection | nothing below moves the selection |
-  /// | the watch for news | account, lists | it begins after the first list |
-  fileprivate mutating func reconcile(at now: Double) -> [Effect] {
-    lists.updateHasShownPosts(at: now, patience: settings.tunables.splashPatience)
-    let before = context(at: now)
-    lists.updateUnseen(before)
-    lists.showLater(later.row)
-    lists.foldArrived(muted, before)
-    lists.findSentences(before)
-    if let level = note?.level, level != lists.level { note = nil }
-    showWaitingSheet()
-    if !isListInFront { sequence = nil }
-    if let find = focus.find, find.level != lists.level { focus.find = nil }
-    var effects = parkLostEditor(at: now)
-    effects += updateAnsweredRows(at: now)
-    updateNoteRows(at: now)
-    effects += updateReading(at: now)
-    let context = context(at: now)
-    effects += loadPictures(context)
-    effects += lists.fillThread(context)
-    effects += askForParents(context)
-    effects += updateColumns()
-    return effects + beginWatching(at: now)
   }
 }

@@ -82,7 +82,9 @@ extension AppState {
   }
 
   private var rightColumn: (post: Post, content: RightColumn)? {
-    ListScene(self).rightColumn(of: list, current.position, settings)
+    // What is answered stands above the editor.
+    list.isThread && focus.isWriting
+      ? nil : RightColumn.beside(list, current.position, columns, settings, at: site, muted)
   }
 
   /// Returns the effect that formats the text for the right column.

@@ -45,9 +45,7 @@ extension ListScene {
   ) -> (post: Post, content: RightColumn)? {
     // What is answered stands above the editor.
     if list.isThread, editor != nil { return nil }
-    return RightColumn.beside(
-      list, position, columns, settings, at: site,
-      isFolded: { muted.remark(on: $0, reader: site.account, isOpened: list.isBelowPost) != nil })
+    return RightColumn.beside(list, position, columns, settings, at: site, muted)
   }
 }
 
@@ -65,11 +63,14 @@ enum RightColumn: Equatable {
   /// the selected reply answers, of a muted post nothing.
   static func beside(
     _ list: ListState, _ position: Navigator.ListPosition, _ columns: ColumnsState,
-    _ settings: Settings, at site: Site, isFolded: (Post) -> Bool
+    _ settings: Settings, at site: Site, _ muted: Muted
   ) -> (post: Post, content: RightColumn)? {
     guard let post = list.selectedPost(at: position), list.showsPosts else { return nil }
     guard list.isThread else {
-      guard position.expandedID == post.id || !isFolded(post) else { return (post, .nothing) }
+      let isFolded =
+        position.expandedID != post.id
+        && muted.remark(on: post, reader: site.account, isOpened: list.isBelowPost) != nil
+      guard !isFolded else { return (post, .nothing) }
       return (post, RightColumn(post, position, columns, settings, at: site))
     }
     guard let index = post.parentID.flatMap(list.index(of:)) else { return nil }

@@ -64,7 +64,10 @@ struct ListsState: Equatable, Sendable {
     _modify { yield &explorers[explorer.rawValue].list }
   }
 
-  var level: LevelID { current.navigator.currentID }
+  /// The posts of the current list, without a copy of the rest.
+  var posts: [Post] { explorers[explorer.rawValue].lists[level]?.posts ?? [] }
+
+  var level: LevelID { explorers[explorer.rawValue].navigator.currentID }
 
   var selectedPost: Post? { list.selectedPost(at: current.position) }
 

@@ -4,15 +4,15 @@ import FireflyScreen
 // What counts as read: a post whose words were on the screen while it was selected.
 extension AppState {
   /// Marks the selected post read when its words were shown long enough, or when the user goes on.
-  mutating func updateReading(at now: Double) -> [Effect] {
-    readMarks.now = now
+  mutating func updateReading(_ context: Context) -> [Effect] {
+    let now = context.now
     guard readMarks.marks != nil else { return [] }
     if isSpoken {
       _ = readMarks.update(selected: current.position.selectedID, isOpen: false, at: now)
       return markRead([answered].compactMap(\.self), in: lists.level)
     }
     let post = isListInFront ? selectedPost : nil
-    let isShown = post.map { readMarks.index.posts.contains($0.id) && showsWords(of: $0, at: now) }
+    let isShown = post.map { readMarks.index.posts.contains($0.id) && showsWords(of: $0, context) }
     let before = readMarks.reading?.id
     let read = readMarks.update(selected: post?.id, isOpen: isShown == true, at: now)
     let left = before.flatMap { id in
@@ -84,8 +84,8 @@ extension AppState {
   }
 
   /// Whether words of a post of the current list are on the screen: of its text, if it has one.
-  private func showsWords(of post: Post, at now: Double) -> Bool {
-    let (list, position, context) = (list, current.position, context(at: now))
+  private func showsWords(of post: Post, _ context: Context) -> Bool {
+    let (list, position) = (list, current.position)
     guard let index = list.index(of: post.id) else { return false }
     let cards = lists.restingLayout(context)
     let (row, height) = (ScreenLayout.pointsPerRow, cards.height(of: index))

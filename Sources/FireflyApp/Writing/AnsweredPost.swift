@@ -11,30 +11,34 @@ extension AppState {
   }
 
   /// Updates the rows of the answered post; the cards glide to their new place.
-  mutating func updateAnsweredRows(at now: Double) -> [Effect] {
-    let rows = answeredPost.map { lineCount(of: $0, at: now) } ?? 0
-    guard rows != answeredRows else { return [] }
+  ///
+  /// - Returns: the effects; nil if the rows are the same.
+  mutating func updateAnsweredRows(_ context: Context) -> [Effect]? {
+    let rows = answeredPost.map { lineCount(of: $0, context) } ?? 0
+    guard rows != answeredRows else { return nil }
+    let now = context.now
     let effects = answeredRows == 0 ? formatAnsweredPost(at: now) : []
     let step = Double(rows - answeredRows) * ScreenLayout.pointsPerRow
     answeredRows = rows
-    lists.moveWindow(by: step, context(at: now))
+    let context = self.context(at: now)
+    lists.moveWindow(by: step, context)
     if list.isThread, rows > 0, let card = focus.editor?.card {
-      lists.beginWindow(at: card, context(at: now))
+      lists.beginWindow(at: card, context)
     }
-    if let editor = focus.editor { lists.scrollCaretIntoView(editor, context(at: now)) }
+    if let editor = focus.editor { lists.scrollCaretIntoView(editor, context) }
     return effects
   }
 
   /// Returns the rows for the first lines of a post: at most a third of the window, and none on a
   /// small screen.
-  private func lineCount(of post: Post, at now: Double) -> Int {
-    let third = Int(layout.wholeHeight / ScreenLayout.pointsPerRow) / 3
+  private func lineCount(of post: Post, _ context: Context) -> Int {
+    let third = Int(context.layout.wholeHeight / ScreenLayout.pointsPerRow) / 3
     guard third >= AnsweredView.minimumRows else { return 0 }
     if list.isReply(post.id) {
       // With the row of its author and the gap.
       return min(third, (list.bodies[post.id]?.lines.count ?? 0) + 2)
     }
-    let card = context(at: now).cardLayout(for: AnsweredView.shown(post), in: list)
+    let card = context.cardLayout(for: AnsweredView.shown(post), in: list)
     return min(third, Int((card.expandedHeight / ScreenLayout.pointsPerRow).rounded(.up)))
   }
 

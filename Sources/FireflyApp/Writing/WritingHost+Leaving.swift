@@ -109,9 +109,12 @@ extension WritingHost {
 
   /// Closes the editor if its card was removed or its list was left; keeps the text as a draft and
   /// says so in a dialog.
-  mutating func parkLostEditor(at now: Double) -> [Effect] {
-    guard var editor = focus.editor else { return [] }
-    guard editor.level != lists.level || list.index(of: editor.card) == nil else { return [] }
+  ///
+  /// - Returns: the effects; nil if no editor was closed.
+  mutating func parkLostEditor(at now: Double) -> [Effect]? {
+    guard var editor = focus.editor,
+      editor.level != lists.level || list.index(of: editor.card) == nil
+    else { return nil }
     if let picker = focus[LinkPicker.self] { editor.body.apply(.commit(picker.filter.text)) }
     focus[LinkPicker.self] = nil
     focus.editor = nil

@@ -10,7 +10,7 @@ struct RandomWorld {
   /// What happened last.
   private(set) var last: Action?
   /// What was asked for and not yet answered.
-  private var pending: [Effect] = []
+  private(set) var pending: [Effect] = []
 
   init(seed: UInt64) { random = SplitMix(seed: seed) }
 

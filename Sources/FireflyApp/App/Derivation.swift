@@ -1,0 +1,151 @@
+import FireflyCore
+
+/// A part of the state that follows from several features: what, from what, and how.
+///
+/// After each action the rows of the table run in its order, because each one needs those above it. A row runs if
+/// what it is derived from has changed since the action before. A row without `from` always runs: it asks a question
+/// that takes less than the comparison.
+struct Derivation: Sendable {
+  /// What is derived.
+  let what: String
+  /// What it is derived from.
+  let from: Basis.Parts
+  let derive: @Sendable (inout AppState, inout Turn) -> Void
+
+  init(
+    _ what: String, from: Basis.Parts = [],
+    _ derive: @escaping @Sendable (inout AppState, inout Turn) -> Void
+  ) {
+    (self.what, self.from, self.derive) = (what, from, derive)
+  }
+
+  /// What the rows pass on to each other after an action.
+  struct Turn {
+    let action: Action
+    /// Where the user was before the action.
+    let location: ListsState.Location
+    var effects: [Effect]
+    var context: Context
+    /// What has changed since the action before.
+    var changes: Basis.Parts = []
+
+    var now: Double { context.now }
+  }
+
+  // MARK: The table
+
+  static let table: [Derivation] = [
+    Derivation("whether the splash ends") { state, turn in
+      let patience = state.settings.tunables.splashPatience
+      state.lists.updateHasShownPosts(at: turn.now, patience: patience)
+    },
+    Derivation("what is unseen") { state, turn in state.lists.updateUnseen(turn.context) },
+    Derivation("the row of the posts saved for later", from: [.later, .lists]) { state, _ in
+      state.lists.showLater(state.later.row)
+    },
+    Derivation("folds of replies that have come", from: [.posts, .muted, .settings]) {
+      state, turn in
+      state.lists.foldArrived(state.muted, turn.context)
+    },
+    Derivation("sentences of results", from: [.lists, .layout]) { state, turn in
+      state.lists.findSentences(turn.context)
+    },
+    Derivation("the note of a level that was left") { state, _ in
+      if let level = state.note?.level, level != state.lists.level { state.note = nil }
+    },
+    Derivation("what a command has printed") { state, _ in state.showWaitingSheet() },
+    Derivation("the first key of a sequence") { state, _ in
+      if !state.isListInFront { state.sequence = nil }
+    },
+    Derivation("the search in a level that was left") { state, _ in
+      if let find = state.focus.find, find.level != state.lists.level { state.focus.find = nil }
+    },
+    Derivation("the editor of a card that is gone") { state, turn in
+      guard let effects = state.parkLostEditor(at: turn.now) else { return }
+      turn.effects += effects
+      turn.context = state.context(at: turn.now)
+    },
+    // From here on, rows take a part of the window.
+    Derivation(
+      "rows of the answered post", from: [.lists, .layout, .writing, .unread, .settings]
+    ) { state, turn in
+      guard let effects = state.updateAnsweredRows(turn.context) else { return }
+      turn.effects += effects
+      turn.context = state.context(at: turn.now)
+    },
+    Derivation("rows of the note") { state, turn in
+      if state.updateNoteRows(at: turn.now) { turn.context = state.context(at: turn.now) }
+    },
+    // The window is final.
+    Derivation("what has changed") { state, turn in turn.compare(state) },
+    Derivation("what is read") { state, turn in
+      let effects = state.updateReading(turn.context)
+      guard !effects.isEmpty else { return }
+      turn.effects += effects
+      turn.context = state.context(at: turn.now)
+    },
+    Derivation(
+      "pictures to load", from: [.lists, .layout, .writing, .focus, .pictures, .settings]
+    ) { state, turn in
+      turn.effects += state.loadPictures(&turn.context)
+    },
+    Derivation("texts and replies to load", from: [.lists, .layout, .writing, .settings]) {
+      state, turn in
+      turn.effects += state.lists.fillThread(turn.context)
+    },
+    Derivation("parents to ask for", from: [.lists, .layout, .unread, .focus, .settings]) {
+      state, turn in
+      turn.effects += state.askForParents(turn.context)
+    },
+    Derivation(
+      "the text of the right column",
+      from: [.lists, .layout, .writing, .columns, .muted, .settings]
+    ) { state, turn in
+      turn.effects += state.updateColumns()
+    },
+    Derivation("the watch for news") { state, turn in
+      turn.effects += state.beginWatching(at: turn.now)
+    },
+    Derivation("whether to ask a server that was lost") { state, turn in
+      turn.effects += state.recheckServer(since: turn.location, turn.effects, at: turn.now)
+    },
+    Derivation("replies to load ahead", from: [.lists, .layout, .settings]) { state, turn in
+      turn.effects += state.prefetch()
+    },
+    Derivation("what has opened the dialog") { state, turn in
+      if state.focus.dialog != nil { state.focus.dialog?.opened(by: turn.action, at: turn.now) }
+    },
+  ]
+}
+
+extension Derivation.Turn {
+  /// Compares the state with what it was after the action before.
+  fileprivate mutating func compare(_ state: AppState) {
+    changes = state.basis.map { Basis(state, context).changes(since: $0) } ?? .all
+  }
+}
+
+extension AppState {
+  /// Updates what is derived from the state of several features, after an action.
+  ///
+  /// - Parameters:
+  ///   - action: the action.
+  ///   - location: where the user was before it.
+  ///   - effects: its effects.
+  ///   - now: seconds of the monotonic clock.
+  /// - Returns: these effects, and those that follow.
+  mutating func reconcile(
+    after action: Action, from location: ListsState.Location, _ effects: [Effect], at now: Double
+  ) -> [Effect] {
+    readMarks.now = now
+    var turn = Derivation.Turn(
+      action: action, location: location, effects: effects, context: context(at: now))
+    let basis = Basis(self, turn.context)
+    turn.changes = self.basis.map(basis.changes) ?? .all
+    for row in Derivation.table where row.from.isEmpty || !row.from.isDisjoint(with: turn.changes) {
+      row.derive(&self, &turn)
+    }
+    self.basis = basis
+    return turn.effects
+  }
+}
