@@ -19,7 +19,7 @@ extension Keymap.Binding {
     case .editor(.newPressed) where site.can(.search): "new search"
     case .editor(.editPressed) where site.can(.search): "edit your search"
     case .moving(.deletePressed) where site.can(.search): "delete your search; asks first"
-    case .signIn(.pressed) where site.has(.near): "who you are"
+    case .signIn(.pressed) where site.has(.near): "who you are; no sign-in is needed"
     default: nil
     }
   }

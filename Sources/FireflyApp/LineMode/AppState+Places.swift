@@ -37,7 +37,7 @@ extension AppState {
   private var serverSentence: String? {
     if site.has(.spokenName) { return PostSentences.sentence(site.name) }
     let place = places.first { $0.id == currentPlace.id }
-    return places.count < 2 || !site.has(.near)
+    return places.count { !$0.isNew } < 2 || !site.has(.near)
       ? nil : place.map { PostSentences.sentence($0.name.capitalizedFirst) }
   }
 

@@ -194,9 +194,10 @@ extension AppState {
 
   /// Words that can be muted, of which what is typed comes first; or places.
   private func spokenLines(_ palette: ActionPalette) -> SpokenLayer {
+    let isOfPlaces = if case .places = palette.kind { true } else { false }
     var spoken = SpokenLayer(lines: [
-      palette.kind == .places
-        ? "Where to go? Choose a number, or type words, or esc."
+      isOfPlaces
+        ? "Where to go? Choose a number, or type words or an address, or esc."
         : "Type words to mute, or choose a number, or esc."
     ])
     if palette.list.shown.isEmpty {

@@ -9,8 +9,8 @@ struct ActionPalette: Equatable, Sendable {
     case actions
     /// Words to mute: what is typed, and some.
     case words([Item])
-    /// Servers and sources to which the user can go.
-    case places
+    /// Servers and sources to which the user can go: some, or the address that is typed.
+    case places([Item])
   }
 
   /// An action.
@@ -22,9 +22,11 @@ struct ActionPalette: Equatable, Sendable {
     let keys: [Key]
     var sequences: [KeySequence] = []
     let action: Action
+    /// More words by which it is found.
+    var terms = ""
 
     var searched: String {
-      ([name, help] + keys.map(\.label) + sequences.map(\.label)).joined(separator: " ")
+      ([name, help, terms] + keys.map(\.label) + sequences.map(\.label)).joined(separator: " ")
     }
   }
 
@@ -39,7 +41,7 @@ struct ActionPalette: Equatable, Sendable {
 
   /// Creates a list of places.
   init(places: [Item], selected: Int) {
-    (kind, list) = (.places, PickList(places, sign: ":", selected: selected))
+    (kind, list) = (.places(places), PickList(places, sign: ":", selected: selected))
   }
 
   /// Creates a list of words to mute.
@@ -84,6 +86,10 @@ extension ActionPalette: FilteredLayer {
       let typed = filter.text.trimmed
       let known = words.contains { $0.name.lowercased() == start }
       list.replace((typed.isEmpty || known ? [] : [.word(typed)]) + words)
+    }
+    if case .places(let places) = kind {
+      let typed = filter.text.trimmed
+      list.replace(places + (typed.contains(where: ".:".contains) ? [.place(typed)] : []))
     }
     list.filterChanged { item in
       let name = item.name.lowercased()

@@ -8,10 +8,12 @@ public struct Place: Hashable, Sendable {
   public let name: String
   /// What is known about it: the account, or what was new when the user left.
   public let detail: String
+  /// Whether the user has not been there.
+  public let isNew: Bool
 
   /// Creates a place.
-  public init(id: String, name: String, detail: String) {
-    (self.id, self.name, self.detail) = (id, name, detail)
+  public init(id: String, name: String, detail: String, isNew: Bool = false) {
+    (self.id, self.name, self.detail, self.isNew) = (id, name, detail, isNew)
   }
 }
 
@@ -57,7 +59,7 @@ extension AppState {
     places.map { place in
       ActionPalette.Item(
         name: place.name, help: place.id == currentPlace.id ? "you are here" : place.detail,
-        keys: [], action: .places(.chosen(place.id)))
+        keys: [], action: .places(.chosen(place.id)), terms: place.id)
     }
   }
 
@@ -102,4 +104,11 @@ public struct CurrentPlace: Hashable, Sendable {
 
   /// Creates a value.
   public init(id: String = "", before: String? = nil) { (self.id, self.before) = (id, before) }
+}
+
+extension ActionPalette.Item {
+  /// A place by its address, as `--server` takes it.
+  static func place(_ address: String) -> Self {
+    Self(name: address, help: "go to this address", keys: [], action: .places(.chosen(address)))
+  }
 }

@@ -7,6 +7,7 @@ extension SourceKind {
   public static let feeds: SourceKind = SourceKind(
     rawValue: "feed", name: "Feeds", usualServer: SourceAddress.nowhere, rules: .feeds,
     help: Help(abstract: "Read Feeds.", discussion: ""),
+    invitation: "new here: follow pages by their feeds",
     lists: { _, _ in ["all entries", "the newest of each feed"] },
     address: { text throws(APIError) in
       let feeds = text.split(separator: " ").map(String.init)

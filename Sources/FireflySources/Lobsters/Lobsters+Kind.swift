@@ -11,6 +11,7 @@ extension SourceKind {
         Shows the hottest stories; the key a shows the newest. Lobsters has no search for programs. Same \
         as --server lobsters:
         """),
+    invitation: "new here: news, and what is said of it",
     part: { path in
       path.count == 2 && path[0] == "t" ? SourcePlace(name: path.joined(separator: "/")) : nil
     },

@@ -47,6 +47,8 @@ public struct SourceKind: RawRepresentable, CaseIterable, Hashable, Sendable {
   var searchHint = "Words to search for"
   /// What the command of the service says; nil without one.
   public var help: Help?
+  /// What the list of places says of it where one has not been; nil to leave it out.
+  public var invitation: String?
 
   /// Recognizes a part of the service that has a list of its own, by the path of its page.
   var part: @Sendable (_ path: [String]) -> SourcePlace? = { _ in nil }

@@ -182,6 +182,13 @@ extension CommandContext {
     }
     let own = Place(
       id: "", name: "your own server", detail: detail("", visits.first { $0.id.isEmpty }))
-    return [own] + known.map(place)
+    let new = SourceKind.allCases.compactMap { kind -> Place? in
+      let id = SourceAddress(kind).description
+      guard let invitation = kind.invitation, !known.contains(where: { $0.id == id }) else {
+        return nil
+      }
+      return Place(id: id, name: kind.name, detail: invitation, isNew: true)
+    }
+    return [own] + known.map(place) + new
   }
 }

@@ -45,6 +45,28 @@ import Testing
     #expect(walk.text.contains("You are there."))
   }
 
+  @Test func whereOneHasNotBeenIsFoundByItsShortName() {
+    var walk = walk(at: "")
+    walk.state.places = [
+      Self.places[0], Place(id: "hn", name: "Hacker News", detail: "new", isNew: true),
+    ]
+    walk.press(.character(":"))
+    walk.type("hn")
+    #expect(walk.text.contains("Hacker News"), "\(walk.text)")
+    #expect(walk.press(.enter) == [.places(.go("hn"))])
+  }
+
+  @Test func anAddressThatIsTypedIsAPlace() {
+    var walk = opened(at: "")
+    #expect(walk.text.contains("pick, or type an address"))
+    walk.type("mastodon:social.example")
+    #expect(walk.text.contains("go to this address"), "\(walk.text)")
+    #expect(walk.press(.enter) == [.places(.go("mastodon:social.example"))])
+    walk = opened(at: "")
+    walk.type("nothing")
+    #expect(walk.press(.enter) == [])
+  }
+
   @Test func theyStandAmongAllActions() {
     var walk = walk()
     walk.press(.character(":"))
