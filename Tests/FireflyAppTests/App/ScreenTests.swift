@@ -4,7 +4,7 @@ import Testing
 
 @testable import FireflyApp
 
-/// Whole screens against golden ones, at three sizes.
+/// Whole screens against golden ones, at several sizes.
 @Suite("Screens")
 struct ScreenTests {
   static let sizes = [(80, 24), (120, 40), (40, 12)]
@@ -13,18 +13,17 @@ struct ScreenTests {
     _ walk: Walk, _ name: String, styled: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let size = walk.state.size
     try expectScreen(
       render(walk.state, at: walk.now, pictures: LetterPictures()),
-      "\(name)-\(size.width)x\(size.height)", styled: styled, sourceLocation: sourceLocation)
+      name, styled: styled, sourceLocation: sourceLocation)
   }
 
-  @Test(arguments: sizes)
+  @Test(arguments: Scene.sizes)
   func aListItsFirstCardSelected(width: Int, height: Int) throws {
     try expect(Sailing.walk(width: width, height: height), "list")
   }
 
-  @Test(arguments: sizes)
+  @Test(arguments: Scene.sizes)
   func theEndOfTheListCJKAndRightToLeft(width: Int, height: Int) throws {
     var walk = Sailing.walk(width: width, height: height)
     walk.perform(.badges(.response([8: true])))
@@ -32,7 +31,7 @@ struct ScreenTests {
     try expect(walk, "end")
   }
 
-  @Test(arguments: sizes)
+  @Test(arguments: Scene.sizes)
   func anExpandedCardWithItsPicture(width: Int, height: Int) throws {
     var walk = Sailing.walk(width: width, height: height)
     walk.press(.down, .enter)
@@ -41,7 +40,7 @@ struct ScreenTests {
     try expect(walk, "expanded-end")
   }
 
-  @Test(arguments: sizes)
+  @Test(arguments: Scene.sizes)
   func anExpandedCardWithoutAPicture(width: Int, height: Int) throws {
     var walk = Sailing.walk(width: width, height: height)
     walk.state.settings.pictures = .none
@@ -49,7 +48,7 @@ struct ScreenTests {
     try expect(walk, "expanded-plain")
   }
 
-  @Test(arguments: sizes)
+  @Test(arguments: Scene.sizes)
   func childrenWithTheCapsule(width: Int, height: Int) throws {
     var walk = Sailing.walk(width: width, height: height)
     walk.press(.right)
@@ -67,14 +66,14 @@ struct ScreenTests {
     try expect(walk, "children-empty")
   }
 
-  @Test(arguments: sizes)
+  @Test(arguments: Scene.sizes)
   func theSplash(width: Int, height: Int) throws {
     var walk = Walk(width: width, height: height)
     walk.send(.started(at: nil))
     try expect(walk, "splash")
   }
 
-  @Test(arguments: sizes)
+  @Test(arguments: Scene.sizes)
   func aTabThatLoads(width: Int, height: Int) throws {
     var walk = Walk(width: width, height: height)
     walk.send(.started(at: nil))
@@ -85,7 +84,7 @@ struct ScreenTests {
     try expect(walk, "loading")
   }
 
-  @Test(arguments: sizes)
+  @Test(arguments: Scene.sizes)
   func aFailure(width: Int, height: Int) throws {
     var walk = Walk(width: width, height: height)
     walk.send(.started(at: nil))
@@ -99,19 +98,19 @@ struct ScreenTests {
     try expect(walk, "failure")
   }
 
-  @Test(arguments: sizes)
+  @Test(arguments: Scene.sizes)
   func noPosts(width: Int, height: Int) throws {
     try expect(Walk([], width: width, height: height), "empty")
   }
 
-  @Test(arguments: sizes)
+  @Test(arguments: Scene.sizes)
   func theKeys(width: Int, height: Int) throws {
     var walk = Sailing.walk(width: width, height: height)
     walk.press(.character("?"))
     try expect(walk, "help")
   }
 
-  @Test(arguments: sizes)
+  @Test(arguments: Scene.sizes)
   func settingsThatWereNotUnderstood(width: Int, height: Int) throws {
     var walk = Sailing.walk(width: width, height: height)
     let file = "~/.config/firefly/config.yaml"
@@ -132,7 +131,7 @@ struct ScreenTests {
     try expect(walk, "complaints")
   }
 
-  @Test(arguments: sizes)
+  @Test(arguments: Scene.sizes)
   func anOutline(width: Int, height: Int) throws {
     var walk = Sailing.walk(width: width, height: height)
     walk.press(.character("t"))
@@ -146,7 +145,7 @@ struct ScreenTests {
     try expect(walk, "outline")
   }
 
-  @Test(arguments: sizes)
+  @Test(arguments: Scene.sizes)
   func finding(width: Int, height: Int) throws {
     var walk = Sailing.walk(width: width, height: height)
     walk.press(.character("/"))
@@ -154,14 +153,14 @@ struct ScreenTests {
     try expect(walk, "find")
   }
 
-  @Test(arguments: sizes)
+  @Test(arguments: Scene.sizes)
   func aNote(width: Int, height: Int) throws {
     var walk = Sailing.walk(width: width, height: height)
     walk.perform(.noted("Copied “learning to sail, week one”."))
     try expect(walk, "note")
   }
 
-  @Test(arguments: sizes)
+  @Test(arguments: Scene.sizes)
   func whichOfManyLinks(width: Int, height: Int) throws {
     let links = (1...12).map { "- [page \($0)](https://example.org/harbours/\($0))" }
     var walk = Walk(
@@ -194,7 +193,7 @@ struct ScreenTests {
     try expect(walk, "tiny-help")
   }
 
-  @Test(arguments: sizes)
+  @Test(arguments: Scene.sizes)
   func withoutUTF8(width: Int, height: Int) throws {
     let abilities = ScreenAbilities(unicode: false)
     var walk = Sailing.walk(width: width, height: height, abilities: abilities)

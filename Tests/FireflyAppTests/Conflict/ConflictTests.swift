@@ -56,12 +56,12 @@ struct ConflictTests {
     effects.compactMap { if case .writing(.save(let draft)) = $0 { draft } else { nil } }
   }
 
-  @Test(arguments: [(80, 24), (120, 40), (40, 12)])
+  @Test(arguments: Scene.sizes)
   func bothAreShownAtThreeSizes(width: Int, height: Int) throws {
     var walk = conflicting(width: width, height: height)
-    try expectScreen(walk.frame, "conflict-\(width)x\(height)")
+    try expectScreen(walk.frame, "conflict")
     walk.press(.end)
-    try expectScreen(walk.frame, "conflict-\(width)x\(height)-end")
+    try expectScreen(walk.frame, "conflict-end")
   }
 
   @Test(arguments: [(20, 6), (24, 8), (30, 10)])

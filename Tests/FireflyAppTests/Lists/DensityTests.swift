@@ -13,10 +13,9 @@ import Testing
     _ walk: Walk, _ name: String, styled: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let size = walk.state.size
     try expectScreen(
       render(walk.state, at: walk.now, pictures: LetterPictures()),
-      "\(name)-\(size.width)x\(size.height)", styled: styled, sourceLocation: sourceLocation)
+      name, styled: styled, sourceLocation: sourceLocation)
   }
 
   private func walk(
@@ -28,7 +27,7 @@ import Testing
     return walk
   }
 
-  @Test(arguments: [Density.compact, .lines], sizes)
+  @Test(arguments: [Density.compact, .lines], Scene.sizes)
   func closedPostsAreRows(density: Density, size: (Int, Int)) throws {
     var walk = walk(density, width: size.0, height: size.1)
     walk.perform(.badges(.response([8: true])))

@@ -107,11 +107,11 @@ struct MenuTests {
     }
   }
 
-  @Test(arguments: ScreenTests.sizes)
+  @Test(arguments: Scene.sizes)
   func theScreen(width: Int, height: Int) throws {
     var walk = Sailing.walk(width: width, height: height)
     walk.mouse(.menuPress, x: 10, y: 3)
     walk.press(.down, .down)
-    try expectScreen(walk.frame, "menu-\(width)x\(height)")
+    try expectScreen(walk.frame, "menu")
   }
 }

@@ -23,19 +23,19 @@ import Testing
     return walk
   }
 
-  @Test(arguments: ScreenTests.sizes) func theScreens(width: Int, height: Int) throws {
+  @Test(arguments: Scene.sizes) func theScreens(width: Int, height: Int) throws {
     var walk = walk(width: width, height: height)
-    try expectScreen(walk.frame, "host-list-\(width)x\(height)")
+    try expectScreen(walk.frame, "host-list")
     walk.press(.character("n"))
     walk.type("A thought")
-    try expectScreen(walk.frame, "host-editor-\(width)x\(height)")
+    try expectScreen(walk.frame, "host-editor")
   }
 
-  @Test(arguments: ScreenTests.sizes) func theScreensBelowTheTop(width: Int, height: Int) throws {
+  @Test(arguments: Scene.sizes) func theScreensBelowTheTop(width: Int, height: Int) throws {
     var walk = walk(width: width, height: height)
     walk.press(.right)
     walk.answer(walk.level, [.numbered(3, body: "A reply.", email: "grace")])
-    try expectScreen(walk.frame, "host-replies-\(width)x\(height)")
+    try expectScreen(walk.frame, "host-replies")
   }
 
   /// At every width from which the bar has room for it, list and editor name the host; signed out, too.

@@ -10,13 +10,12 @@ import Testing
     _ walk: Walk, _ name: String, styled: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let size = walk.state.size
     try expectScreen(
-      walk.frame, "\(name)-\(size.width)x\(size.height)", styled: styled,
+      walk.frame, name, styled: styled,
       sourceLocation: sourceLocation)
   }
 
-  @Test(arguments: [(80, 24), (120, 40), (40, 12), (200, 60)])
+  @Test(arguments: Scene.sizes + [(200, 60)])
   func aThreadWithAFoldedBranch(width: Int, height: Int) throws {
     var walk = Conversation.walk(width: width, height: height)
     walk.press(.right, .right)

@@ -704,13 +704,13 @@ struct EditorTests {
     #expect(effects.contains(.list(.loadResults(query: 30, level: walk.level))))
   }
 
-  @Test(arguments: [(80, 24), (120, 40), (40, 12)])
+  @Test(arguments: Scene.sizes)
   func screens(width: Int, height: Int) throws {
     var walk = Walk([.numbered(1, children: 0)], width: width, height: height)
     walk.press(.right)
     walk.open(.newPost(below: 1))
     walk.press(.backTab, .backTab)
-    try expectScreen(walk.frame, "writing-empty-\(width)x\(height)")
+    try expectScreen(walk.frame, "writing-empty")
     walk.type("capsizing, again")
     walk.press(.tab)
     walk.type("what the second lesson taught me")
@@ -720,9 +720,9 @@ struct EditorTests {
     walk.type("- let go of the sheet")
     walk.press(.enter)
     walk.type("stay with the")
-    try expectScreen(walk.frame, "writing-\(width)x\(height)")
+    try expectScreen(walk.frame, "writing")
     walk.press(.escape)
-    try expectScreen(walk.frame, "writing-dialog-\(width)x\(height)")
+    try expectScreen(walk.frame, "writing-dialog")
   }
 }
 

@@ -93,10 +93,10 @@ struct PreviewTests {
     #expect(walk.state.focus.editor?.preview == nil)
   }
 
-  @Test(arguments: [(80, 24), (40, 12)])
+  @Test(arguments: Scene.sizes)
   func screens(width: Int, height: Int) throws {
     var walk = writing(width: width, height: height)
     walk.press(.alt("p"))
-    try expectScreen(walk.frame, "preview-\(width)x\(height)")
+    try expectScreen(walk.frame, "preview")
   }
 }

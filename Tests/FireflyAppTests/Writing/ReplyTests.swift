@@ -210,9 +210,9 @@ struct ReplyTests {
     #expect(row() == 2)
   }
 
-  @Test(arguments: ScreenTests.sizes)
+  @Test(arguments: Scene.sizes)
   func theScreen(width: Int, height: Int) throws {
-    try expectScreen(replying(width: width, height: height).frame, "replying-\(width)x\(height)")
+    try expectScreen(replying(width: width, height: height).frame, "replying")
   }
 
   // MARK: Refusals and notes

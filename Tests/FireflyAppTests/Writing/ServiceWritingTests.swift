@@ -382,12 +382,12 @@ struct ServiceWritingTests {
     #expect(editor.service?.refusal(of: editor.words, hasPicture: false) == nil)
   }
 
-  @Test(arguments: ScreenTests.sizes)
+  @Test(arguments: Scene.sizes)
   func theScreen(width: Int, height: Int) throws {
     var walk = walk(width: width, height: height)
     walk.press(.character("n"))
     walk.open(.newPost(below: nil))
     walk.type("The harbour at night")
-    try expectScreen(walk.frame, "service-writing-\(width)x\(height)")
+    try expectScreen(walk.frame, "service-writing")
   }
 }

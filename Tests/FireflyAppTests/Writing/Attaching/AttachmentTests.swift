@@ -276,15 +276,15 @@ struct AttachmentTests {
 
   // MARK: Looks
 
-  @Test(arguments: [(80, 24), (120, 40), (40, 12)])
+  @Test(arguments: Scene.sizes)
   func screens(width: Int, height: Int) throws {
     var walk = writing(width: width, height: height)
     walk.press(.tab)
     walk.type("seen from the pier")
     walk.perform(.editor(.attachment(.response(.newPost(below: nil), attached()))))
-    try expectScreen(walk.drawn, "attached-\(width)x\(height)")
+    try expectScreen(walk.drawn, "attached")
     walk.press(.alt("l"))
-    try expectScreen(walk.drawn, "attached-crop-\(width)x\(height)")
+    try expectScreen(walk.drawn, "attached-crop")
     walk.press(.control("o"))
     walk.type("~/p")
     walk.press(.tab)
@@ -293,7 +293,7 @@ struct AttachmentTests {
       .editor(
         .attachment(.completed(PathCompletion(text: "~/p", folder: "~/", names: names)))))
     walk.press(.tab, .tab)
-    try expectScreen(walk.drawn, "attached-names-\(width)x\(height)")
+    try expectScreen(walk.drawn, "attached-names")
     walk.press(.control("u"))
     walk.perform(
       .editor(
@@ -302,7 +302,7 @@ struct AttachmentTests {
             .newPost(below: nil),
             .refused(
               PictureRefusalSample.sentence)))))
-    try expectScreen(walk.drawn, "attached-refused-\(width)x\(height)")
+    try expectScreen(walk.drawn, "attached-refused")
   }
 
   @Test
