@@ -64,7 +64,7 @@ struct CommandContext: Sendable {
     configuration = SettingsFile(file: paths.configuration, environment: environment)
     logFile = LogFile(folder: paths.state)
     log = logFile.logger(
-      label, level: options.logLevel?.level ?? configuration.logLevel ?? .info)
+      label, level: (options.logLevel ?? configuration.logLevel).level)
     let asksConfiguration = isClient && server == nil && options.dataFolder == nil
     self.server = asksConfiguration ? configuration.server : server
     isServerInvalid = asksConfiguration && configuration.isServerInvalid

@@ -2,11 +2,11 @@ import FireflyApp
 
 // Reports unknown names: a misspelled setting would otherwise be ignored silently.
 extension SettingsFile {
-  /// The settings with a single name.
-  private static let single = [
-    "motion", "pictures", "density", "view", "columns", "write-in", "read-marks", "prefetch",
-    "notify", "mouse", "accessible", "screen-reader", "spelling", "log-level", "server", "ca-file",
-    "theme", "automation",
+  /// The names of the settings with one value.
+  private static let single = Setting.single.map(\.name)
+  /// The settings with names below them.
+  private static let sections = [
+    "mute", "feeds", "sources", "commands", "themes", "tunables", "keys",
   ]
 
   /// Reports every unknown key and variable.
@@ -14,8 +14,7 @@ extension SettingsFile {
     var reported: Set<String> = []
     for key in source.fileKeys {
       // A section with only comments is empty.
-      if key.count == 1,
-        ["commands", "feeds", "keys", "mute", "sources", "themes", "tunables"].contains(key[0]),
+      if key.count == 1, Self.sections.contains(key[0]),
         case .text(let text) = source.value(key), ["", "~", "null"].contains(text)
       {
         continue
@@ -109,8 +108,7 @@ extension SettingsFile {
     case (let name, _) where Self.single.contains(name):
       return (1, { "expected one value." })
     default:
-      let known =
-        Self.single + ["mute", "feeds", "sources", "commands", "themes", "tunables", "keys"]
+      let known = Self.single + Self.sections
       let names = known.joined(separator: ", ")
       return (1, { "unknown setting; the settings are \(names)." + guess(key[0], known) })
     }

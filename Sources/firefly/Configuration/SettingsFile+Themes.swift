@@ -10,7 +10,7 @@ extension SettingsFile {
 
   /// Reads all themes, chosen or not, to report mistakes in any of them.
   mutating func readThemes(_ source: ConfigurationSource) {
-    let chosen = text(source, ["theme"], "the name of a theme")
+    let chosen = text(source, Setting.theme.key, Setting.theme.allowed)
     var themes = Theme.all
     let names = ownNames(source, chosen: chosen)
     if names.count > Self.maximumThemes {

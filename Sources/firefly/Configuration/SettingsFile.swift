@@ -2,9 +2,7 @@ import FireflyAPI
 import FireflyApp
 import FireflyCore
 import FireflySources
-import FireflySpelling
 import Foundation
-import Logging
 
 /// The configuration: `config.yaml`, overridden by `FIREFLY_…` variables.
 ///
@@ -18,19 +16,27 @@ struct SettingsFile: Sendable {
   /// The settings of the terminal UI.
   var settings = Settings()
   /// The configured server; nil for none.
-  private(set) var server: ServerChoice?
+  var server: ServerChoice?
   /// Whether the configured server is invalid; no other server may be used in its place.
   var isServerInvalid = false
   /// Whether the file could not be read, so that it may name any server.
   private(set) var isIgnored = false
+  /// Whether the output is for a screen reader, which needs no drawing and motion.
+  var isForScreenReader: Bool {
+    get { settings.screenReader }
+    set {
+      settings.screenReader = newValue
+      if newValue { (settings.motion, settings.pictures) = (.none, .none) }
+    }
+  }
   /// Whether line mode is configured.
-  private(set) var isAccessible = false
+  var isAccessible = false
   /// The path of the configured certificates; nil for none.
-  private(set) var authorities: String?
-  /// The configured log level; nil for none.
-  private(set) var logLevel: Logger.Level?
+  var authorities: String?
+  /// The log level.
+  var logLevel = LogLevel.info
   /// The configured automation port; nil for none.
-  private(set) var automation: Int?
+  var automation: Int?
   /// The commands of sources that are programs, by their names: the program and its arguments, or one text with both.
   private(set) var programs: [String: [String]] = [:]
   /// The bindings that have lost keys to the user's own commands, by the names of the commands.
@@ -54,6 +60,11 @@ struct SettingsFile: Sendable {
   func isRefused(_ key: [String]) -> Bool { complaints.contains { $0.key == key } }
 
   private let place: String
+
+  /// The defaults, without a file.
+  static let standard = SettingsFile()
+
+  private init() { place = "" }
 
   /// Reads the configuration.
   init(file: URL, environment: [String: String]) {
@@ -89,55 +100,9 @@ struct SettingsFile: Sendable {
 
   private mutating func read(_ source: ConfigurationSource) {
     readPrograms(source)
-    settings.motion = choice(source, "motion") ?? (source.lessMotion == nil ? .full : .reduced)
-    settings.pictures = choice(source, "pictures") ?? settings.pictures
-    settings.density =
-      value(source, ["density"], "auto, cards, compact or lines") { (name) -> Density?? in
-        name == "auto" ? .some(nil) : Density(rawValue: name).map(Optional.some)
-      } ?? nil
-    settings.view = choice(source, "view") ?? settings.view
-    settings.columns = choice(source, "columns") ?? settings.columns
-    settings.writeIn = choice(source, "write-in") ?? settings.writeIn
-    settings.readMarks = flag(source, "read-marks") ?? settings.readMarks
-    settings.prefetch = flag(source, "prefetch") ?? settings.prefetch
-    settings.notify = flag(source, "notify") ?? settings.notify
-    readMuted(source)
-    readFeedFilters(source)
-    settings.mouse = flag(source, "mouse") ?? settings.mouse
-    isAccessible = flag(source, "accessible") ?? false
-    if flag(source, "screen-reader") == true {
-      settings.screenReader = true
-      (settings.motion, settings.pictures) = (.none, .none)
-    }
-    let dictionaries = "auto, none, or a dictionary such as en_GB"
-    settings.spelling =
-      value(source, ["spelling"], dictionaries) { name in
-        switch name {
-        case "auto": .automatic
-        case "none": Settings.Spelling.none
-        default: DictionaryFiles.isName(name) ? .named(name) : nil
-        }
-      } ?? settings.spelling
-    if let text = text(source, ["server"], "the address of one server") {
-      do {
-        server = try ServerChoice(configured: text, programs: programs.keys)
-      } catch {
-        complain(source.complaint(["server"], error.sentence))
-      }
-    }
+    if source.lessMotion != nil { settings.motion = .reduced }
+    for setting in Setting.all { setting.read(source, into: &self) }
     isServerInvalid = server == nil && source.value(["server"]) != .missing
-    authorities = value(source, ["ca-file"], "a file of certificates that can be read") { text in
-      let path = source.expanded(text)
-      return access(path, R_OK) == 0 ? path : nil
-    }
-    let level: LogLevel? = choice(source, "log-level")
-    logLevel = level?.level
-    automation =
-      value(source, ["automation"], "none or a port, from 0 to 65535") { (text) -> Int?? in
-        if text == "none" { return .some(nil) }
-        guard let port = Int(text), AutomationPort.range.contains(port) else { return .none }
-        return port
-      } ?? nil
     readTunables(source)
     readThemes(source)
     readKeys(source)
@@ -164,50 +129,27 @@ struct SettingsFile: Sendable {
       let key = ["tunables", tunable.name]
       guard let text = text(source, key, tunable.allowedValues) else { continue }
       if tunable.set(text, in: &settings.tunables) { continue }
-      complain(
-        source.complaint(key, "“\(shown(text))” is not valid; use \(tunable.allowedValues)."))
+      complain(source.complaint(key, notValid(text, use: tunable.allowedValues)))
     }
-  }
-
-  private mutating func readMuted(_ source: ConfigurationSource) {
-    func words(_ name: String) -> [String] {
-      (source.words(["mute", name]) ?? []).filter { !$0.isEmpty }
-    }
-    for name in ["words", "people"] where words(name).count > Muted.maximum {
-      complain(source.complaint(["mute", name], "at most \(Muted.maximum) are allowed."))
-    }
-    settings.muted = Muted(
-      words: Array(words("words").prefix(Muted.maximum)),
-      people: words("people").prefix(Muted.maximum))
-  }
-
-  private mutating func flag(_ source: ConfigurationSource, _ key: String) -> Bool? {
-    flag(source, [key])
   }
 
   /// Returns whether a key is set; reports what is neither yes nor no.
   mutating func flag(_ source: ConfigurationSource, _ key: [String]) -> Bool? {
-    value(source, key, "true or false") { text in
-      switch text.lowercased() {
-      case "true", "yes", "on", "1": true
-      case "false", "no", "off", "0": false
-      default: nil
-      }
-    }
+    value(source, key, "true or false") { Self.flags[$0.lowercased()] }
   }
 
-  private mutating func choice<Value: RawRepresentable & CaseIterable>(
-    _ source: ConfigurationSource, _ key: String
-  ) -> Value? where Value.RawValue == String {
-    choice(source, [key])
-  }
+  /// How yes and no may be written.
+  static let flags = [
+    "true": true, "yes": true, "on": true, "1": true, "false": false, "no": false, "off": false,
+    "0": false,
+  ]
 
   /// Returns the value of a key that has few; reports another one.
   mutating func choice<Value: RawRepresentable & CaseIterable>(
     _ source: ConfigurationSource, _ key: [String]
   ) -> Value? where Value.RawValue == String {
     let known = Value.allCases.map(\.rawValue)
-    guard let text = text(source, key, list(known)) else { return nil }
+    guard let text = text(source, key, Self.list(known)) else { return nil }
     if let value = Value(rawValue: text) { return value }
     complain(source.complaint(key, notValid(text, known: known)))
     return nil
@@ -219,7 +161,7 @@ struct SettingsFile: Sendable {
   ) -> Value? {
     guard let text = text(source, key, wanted) else { return nil }
     if let value = parse(text) { return value }
-    complain(source.complaint(key, "“\(shown(text))” is not valid; use \(wanted)."))
+    complain(source.complaint(key, notValid(text, use: wanted)))
     return nil
   }
 
@@ -274,7 +216,12 @@ struct SettingsFile: Sendable {
 
   /// Reports an unknown value, and suggests the nearest known one.
   func notValid(_ text: String, known: [String]) -> String {
-    "“\(shown(text))” is not valid; use \(list(known))." + guess(text, known)
+    notValid(text, use: Self.list(known)) + guess(text, known)
+  }
+
+  /// Reports a value that is not one of those that are allowed.
+  func notValid(_ text: String, use allowed: String) -> String {
+    "“\(shown(text))” is not valid; use \(allowed)."
   }
 
   /// Returns a suggestion to append to a sentence; empty if no known name is near.
@@ -285,7 +232,8 @@ struct SettingsFile: Sendable {
   /// Returns a text of the configuration for messages.
   func shown(_ text: String) -> String { ForeignText.cleanLine(text, limit: 60) }
 
-  private func list(_ words: [String]) -> String {
+  /// Returns the words that are allowed, as they end a sentence.
+  static func list(_ words: [String]) -> String {
     words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
   }
 }

@@ -21,36 +21,7 @@ struct SettingsReport {
     self.file = file
     self.tried = tried
     self.source = source
-    let settings = file.settings
-    // A setting for screen readers goes before a general variable.
-    let variable = settings.motion == .reduced ? source.lessMotion : nil
-    add(
-      ["motion"], as: "motion:", settings.motion.rawValue,
-      else: variable ?? Self.origin("motion", settings.motion.rawValue))
-    add("pictures", settings.pictures.rawValue)
-    add("density", settings.density?.rawValue ?? "auto")
-    add("view", settings.view.rawValue)
-    add("columns", settings.columns.rawValue)
-    add("write-in", settings.writeIn.rawValue)
-    add("read-marks", "\(settings.readMarks)")
-    add("prefetch", "\(settings.prefetch)")
-    add("notify", "\(settings.notify)")
-    add("mouse", "\(settings.mouse)")
-    add("accessible", "\(file.isAccessible)")
-    add("screen-reader", "\(settings.screenReader)")
-    add("spelling", settings.spelling.name)
-    add("log-level", file.logLevel?.rawValue ?? "info")
-    add("automation", file.automation.map { "\($0)" } ?? "none")
-    if let server = file.server {
-      add("server", "\(server)")
-    } else {
-      lines.append(Self.line("# server:", "none: your own server is used"))
-    }
-    if let path = file.authorities {
-      add("ca-file", Self.quoted(path))
-    } else {
-      lines.append(Self.line("# ca-file:", "none: the system's certificates are trusted"))
-    }
+    for setting in Setting.single where setting.name != Setting.theme.name { add(setting) }
     addMuted()
     addFeedFilters()
     addPrograms()
@@ -63,8 +34,7 @@ struct SettingsReport {
   var text: String { lines.map { $0 + "\n" }.joined() }
 
   private mutating func addThemes() {
-    let settings = file.settings
-    add("theme", settings.isThemeChosen ? settings.theme.name : SettingsFile.byTerminal)
+    add(Setting.theme)
     guard !file.ownThemes.isEmpty else { return }
     lines.append("themes:")
     for theme in file.ownThemes {
@@ -78,11 +48,10 @@ struct SettingsReport {
   }
 
   private mutating func addMuted() {
-    let muted = file.settings.muted
     lines.append("mute:")
-    for (name, values) in [("words", muted.words), ("people", muted.people.sorted())] {
-      let value = "[" + values.map(Self.quoted).joined(separator: ", ") + "]"
-      add(["mute", name], as: "  \(name):", value, else: "default")
+    for setting in Setting.lists {
+      guard let value = setting.value(file) else { continue }
+      add(setting.key, as: "  \(setting.key[1]):", value, else: "default")
     }
   }
 
@@ -181,13 +150,17 @@ struct SettingsReport {
 
   // MARK: Lines
 
-  private mutating func add(_ name: String, _ value: String) {
-    add([name], as: name + ":", value, else: Self.origin(name, value))
-  }
-
-  /// The origin of a value that neither the file nor a variable sets.
-  private static func origin(_ name: String, _ value: String) -> String {
-    value == standard[name] ? "default" : "set by other settings"
+  private mutating func add(_ setting: Setting) {
+    let name = setting.name
+    guard let value = setting.value(file) else {
+      return lines.append(Self.line("# \(name):", setting.absence ?? ""))
+    }
+    // A setting for screen readers goes before a general variable.
+    let isReduced = name == "motion" && file.settings.motion == .reduced
+    let variable = isReduced ? source.lessMotion : nil
+    add(
+      [name], as: name + ":", value,
+      else: variable ?? (value == setting.standard ? "default" : "set by other settings"))
   }
 
   private mutating func add(
@@ -208,28 +181,5 @@ struct SettingsReport {
     "\""
       + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
       .replacing("\n", with: "\\n") + "\""
-  }
-
-  /// The default settings.
-  private static let standard = [
-    "motion": Settings.Motion.full.rawValue, "pictures": Settings.Pictures.auto.rawValue,
-    "density": "auto", "view": Settings.View.auto.rawValue,
-    "columns": Settings.Columns.auto.rawValue,
-    "write-in": Settings.WritingPlace.card.rawValue, "read-marks": "true",
-    "prefetch": "true", "notify": "false", "mouse": "true",
-    "accessible": "false", "screen-reader": "false", "spelling": "auto",
-    "log-level": "info",
-    "automation": "none", "theme": SettingsFile.byTerminal,
-  ]
-}
-
-extension Settings.Spelling {
-  /// Its name in the configuration.
-  fileprivate var name: String {
-    switch self {
-    case .automatic: "auto"
-    case .none: "none"
-    case .named(let name): name
-    }
   }
 }
