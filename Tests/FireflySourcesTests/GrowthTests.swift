@@ -158,7 +158,9 @@ import Testing
   private static func followed(_ count: Int, _ list: CountedFile) throws -> Feeds {
     let addresses = (0..<count).map { "https://e.example/feed\($0).xml" }
     try list.storage.update { _ in Data(addresses.joined(separator: "\n").utf8) }
-    let store = FeedStore(FeedStorage.none, clock: { 1_000 }) { _ in fatalError("no requests") }
+    var storage = FeedStorage.none
+    storage.list = list.storage
+    let store = FeedStore(storage, clock: { 1_000 }) { _ in fatalError("no requests") }
     for address in addresses {
       var feed = KeptFeed(address)
       var document = FeedDocument()
@@ -174,7 +176,7 @@ import Testing
     let web = WebClient(
       server: try ServerAddress("http://127.0.0.1:9"), name: "feeds", userAgent: "Firefly/1.2.3",
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    return Feeds(web: web, addresses: nil, list: FeedList(list.storage), store: store)
+    return Feeds(web: web, addresses: nil, store: store)
   }
 
   // MARK: Others

@@ -89,8 +89,8 @@ public struct Heard: Sendable {
     let left = known.posts.lastIndex(where: now.contains).map { known.posts[..<$0] } ?? []
     let gone = (isWhole ? known.posts[...] : left).count { !now.contains($0) }
     let parts = [
-      came == 0 ? nil : came == 1 ? "1 new post" : "\(came) new posts",
-      gone == 0 ? nil : gone == 1 ? "1 post is gone" : "\(gone) posts are gone",
+      Counted.some(came, "new post"),
+      Counted.words(gone == 0 ? nil : gone, "post is gone", "posts are gone"),
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ") + "."
   }

@@ -27,21 +27,17 @@ struct UnreadIndex: Equatable, Sendable {
     _ new: some Sequence<(id: Post.ID, parent: Post.ID?)>, isUnread: (Int) -> Bool
   ) {
     if parents.count > Self.maximumParents { (parents, counts) = (kept, [:]) }
-    for (index, post) in new.enumerated() {
-      if let parent = post.parent, parent > 0, parent != post.id, parents[post.id] != parent {
-        move(post.id, below: parent)
-      }
-      if isUnread(index) { insert(post.id) } else { remove(post.id) }
+    learnPlaces(new) { index, position, id in
+      if isUnread(position) { index.insert(id) } else { index.remove(id) }
     }
-    // What is above a post may have come after it.
-    if !silenced.isEmpty { for id in posts where isSilenced(id) { remove(id) } }
   }
 
   /// Learns which branches are marked, and what is below them; what is unread in silenced ones is so no longer.
   mutating func learn(_ branches: MarkedBranches) {
     (silenced, kept) = (Set(branches.silenced), branches.parents)
-    for (id, parent) in kept where parents[id] == nil { move(id, below: parent) }
-    for id in posts where isSilenced(id) { remove(id) }
+    let known = parents
+    learnPlaces(kept.lazy.filter { known[$0.key] == nil }.map { ($0.key, $0.value) })
+    removeSilenced()
   }
 
   /// Returns whether a post is in a silenced branch.
@@ -103,12 +99,30 @@ struct UnreadIndex: Equatable, Sendable {
 
   /// Learns what posts answer, whether they are unread or not.
   mutating func learnPlaces(_ new: [UnreadPost]) {
-    for post in new {
+    learnPlaces(new.lazy.map { ($0.id, $0.parent) })
+  }
+
+  /// Learns what posts answer, and then does something for each.
+  ///
+  /// Only new links silence other posts, so that a list whose links are known costs nothing.
+  private mutating func learnPlaces(
+    _ new: some Sequence<(id: Post.ID, parent: Post.ID?)>,
+    then: (inout UnreadIndex, Int, Post.ID) -> Void = { _, _, _ in }
+  ) {
+    var moved: [Post.ID] = []
+    for (index, post) in new.enumerated() {
       if let parent = post.parent, parent > 0, parent != post.id, parents[post.id] != parent {
         move(post.id, below: parent)
+        moved.append(post.id)
       }
+      then(&self, index, post.id)
     }
-    if !silenced.isEmpty { for id in posts where isSilenced(id) { remove(id) } }
+    // What is above a post may have come after it.
+    if moved.contains(where: isSilenced) { removeSilenced() }
+  }
+
+  private mutating func removeSilenced() {
+    for id in posts where isSilenced(id) { remove(id) }
   }
 
   /// Returns whether it is known what a post answers.

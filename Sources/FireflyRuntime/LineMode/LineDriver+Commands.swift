@@ -221,11 +221,3 @@ extension LineDriver {
     }
   }
 }
-
-extension String {
-  /// The text without blanks at its ends.
-  var trimmed: String {
-    let start = drop(while: \.isWhitespace)
-    return String(start.reversed().drop(while: \.isWhitespace).reversed())
-  }
-}

@@ -49,19 +49,32 @@ public struct FeedList: Sendable {
 
   /// What was read the last time.
   private final class Last: Sendable {
-    let read = Mutex<(data: Data?, feeds: [Feed])?>(nil)
+    let read = Mutex<Read?>(nil)
+  }
+
+  private struct Read {
+    let data: Data?
+    let feeds: [Feed]
+    let byAddress: [String: Feed]
   }
 
   /// Creates the list of a file.
   public init(_ storage: SourceStorage<Data>) { self.storage = storage }
 
   /// All feeds, in the order of the file, each once; the lines are read again only if the file has changed.
-  public var feeds: [Feed] {
+  public var feeds: [Feed] { read().feeds }
+
+  /// The feeds by their addresses.
+  var byAddress: [String: Feed] { read().byAddress }
+
+  private func read() -> Read {
     let data = storage.read()
-    if let known = last.read.withLock({ $0 }), known.data == data { return known.feeds }
+    if let known = last.read.withLock({ $0 }), known.data == data { return known }
     let feeds = Self.feeds(in: data)
-    last.read.withLock { $0 = (data, feeds) }
-    return feeds
+    let byAddress = Dictionary(feeds.map { ($0.address, $0) }) { first, _ in first }
+    let new = Read(data: data, feeds: feeds, byAddress: byAddress)
+    last.read.withLock { $0 = new }
+    return new
   }
 
   /// Follows feeds; those that are followed already stay as they are.

@@ -55,13 +55,13 @@ public struct FeedReader: Sendable {
   public init(
     _ storage: FeedStorage, userAgent: String, authorities: TrustedAuthorities, logger: Logger
   ) {
-    list = FeedList(storage.list)
     store = FeedStore(storage, userAgent: userAgent, authorities: authorities, logger: logger)
+    list = store.list
     backend = Feeds(
       web: WebClient(
         server: ServerAddress.none, name: SourceKind.feeds.name, userAgent: userAgent,
         logger: logger),
-      addresses: nil, list: list, store: store)
+      addresses: nil, store: store)
   }
 
   /// The feeds that are followed, in the order of the file.

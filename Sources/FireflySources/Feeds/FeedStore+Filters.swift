@@ -6,19 +6,8 @@ extension FeedStore {
   private func filters(of feed: KeptFeed) -> [FeedFilters.Filter] {
     guard !storage.filters.isEmpty else { return [] }
     let address = feed.facts.address
-    let known = followedFeeds()[address] ?? FeedList.Feed(address: address)
+    let known = list.byAddress[address] ?? FeedList.Feed(address: address)
     return storage.filters.filters(of: known, title: feed.facts.title)
-  }
-
-  /// The feeds of the list by their addresses; read again only if the list has changed.
-  private func followedFeeds() -> [String: FeedList.Feed] {
-    let data = storage.list.read()
-    if let known = state.withLock({ $0.followed }), known.data == data { return known.feeds }
-    let feeds = Dictionary(
-      FeedList(storage.list).feeds.map { ($0.address, $0) }
-    ) { first, _ in first }
-    state.withLock { $0.followed = (data, feeds) }
-    return feeds
   }
 
   /// Returns a feed with only those entries that its filters show.

@@ -10,7 +10,7 @@ extension FeedStore {
     old.facts.movedTo = new
     try? storage.entries(address).update { _ in old }
     state.withLock { $0.feeds[address]?.facts.movedTo = new }
-    _ = try? FeedList(storage.list).move(address, to: new)
+    _ = try? list.move(address, to: new)
   }
 
   /// Returns the address that a feed has now, if it has moved for good.

@@ -31,13 +31,13 @@ final class FeedStore: Sendable {
     var arrived: [Int] = []
     /// Counts the changes of feeds.
     var changes = 0
-    /// The list of feeds, and what was read from it.
-    var followed: (data: Data?, feeds: [String: FeedList.Feed])?
     /// Feeds of comments, with the time of the request.
     var comments: [String: (time: Double, document: FeedDocument)] = [:]
   }
 
   let storage: FeedStorage
+  /// The feeds that are followed.
+  let list: FeedList
   let client: @Sendable (_ origin: ServerAddress?) -> PageClient
   let clock: @Sendable () -> Double
   let pendingLogins: PendingLogins
@@ -59,6 +59,7 @@ final class FeedStore: Sendable {
   ) {
     (self.storage, self.client, self.clock) = (storage, client, clock)
     self.pendingLogins = pendingLogins
+    list = FeedList(storage.list)
   }
 
   /// Creates a store that loads pages from the web.

@@ -19,7 +19,7 @@ extension SourceKind {
     },
     backend: { setting in
       Feeds(
-        web: setting.web, addresses: setting.source.feeds, list: FeedList(setting.tools.feeds.list),
+        web: setting.web, addresses: setting.source.feeds,
         store: FeedStore(
           setting.tools.feeds, userAgent: setting.userAgent,
           authorities: setting.server.authorities, logger: setting.logger))

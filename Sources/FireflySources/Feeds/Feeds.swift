@@ -13,16 +13,17 @@ struct Feeds: SourceBackend {
   let web: WebClient
   /// The feeds; nil for those that the user follows.
   let addresses: [String]?
-  let list: FeedList
   let store: FeedStore
 
   var habits: HTMLText.Habits { HTMLText.Habits(base: "") }
 
+  /// The feeds that the user follows.
+  var list: FeedList { store.list }
+
   /// The feeds to show.
   var feeds: [FeedList.Feed] {
-    let followed = list.feeds
-    guard let addresses else { return followed }
-    let names = Dictionary(followed.map { ($0.address, $0) }) { first, _ in first }
+    guard let addresses else { return list.feeds }
+    let names = list.byAddress
     // One that has moved is asked at its new address only.
     var seen: Set<String> = []
     return addresses.map(store.current).filter { seen.insert($0).inserted }

@@ -65,21 +65,17 @@ final class LinkedPages: Sendable {
       guard let known = places.withLock({ $0[Key(list: list, last: last.id)] }) else { return [] }
       place = known
     }
-    var nodes: [SourceNode] = []
-    for _ in 0..<Self.maximum where nodes.count < limit {
-      let page: Page
-      do throws(APIError) {
-        page = try await load(place.target, place.cursor, limit - nodes.count)
-      } catch {
-        // The pages so far can be read, and the list goes on after them.
-        guard !nodes.isEmpty else { throw error }
-        break
-      }
-      nodes += place.walk.new(page.nodes, on: place.number)
-      guard let next = page.next, next != place.cursor else { return nodes }
-      (place.cursor, place.number) = (next, place.number + 1)
+    var isOver = false
+    let nodes = try await [SourceNode](enough: limit, atMost: Self.maximum) {
+      missing async throws(APIError) in
+      if isOver { return nil }
+      let page = try await load(place.target, place.cursor, missing)
+      let new = place.walk.new(page.nodes, on: place.number)
+      isOver = page.next == nil || page.next == place.cursor
+      if !isOver { (place.cursor, place.number) = (page.next, place.number + 1) }
+      return new
     }
-    if let last = nodes.last {
+    if !isOver, let last = nodes.last {
       places.withLock { places in
         if places.count > 50_000 { places = [:] }
         places[Key(list: list, last: last.id)] = place

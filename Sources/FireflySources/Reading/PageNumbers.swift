@@ -24,28 +24,20 @@ final class PageNumbers: Sendable {
     of list: String, after last: SourceNode?, limit: Int = 1, atMost maxPages: Int = 1,
     _ load: (_ page: Int) async throws(APIError) -> [SourceNode]
   ) async throws(APIError) -> [SourceNode] {
-    var page = 1
+    var page = 0
     if let last {
       guard let known = pages.withLock({ $0[Key(list: list, last: last.id)] }) else { return [] }
-      page = known + 1
+      page = known
     }
-    var nodes: [SourceNode] = []
-    for page in page..<page + maxPages where nodes.count < limit {
-      let found: [SourceNode]
-      do throws(APIError) {
-        found = try await load(page)
-      } catch {
-        // The pages so far can be read.
-        guard !nodes.isEmpty else { throw error }
-        break
-      }
-      if found.isEmpty { break }
+    return try await [SourceNode](enough: limit, atMost: maxPages) { _ async throws(APIError) in
+      page += 1
+      let found = try await load(page)
+      if found.isEmpty { return nil }
       pages.withLock { pages in
         if pages.count > 50_000 { pages = [:] }
         for node in found { pages[Key(list: list, last: node.id)] = page }
       }
-      nodes += found
+      return found
     }
-    return nodes
   }
 }

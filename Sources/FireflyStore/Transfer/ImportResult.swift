@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// The result of an import.
 public struct ImportResult: Hashable, Sendable {
   /// The numbers of the posts without a parent in the document, in its order.
@@ -50,7 +52,7 @@ extension ImportResult {
   /// A sentence about posts below too many levels; nil if there are none.
   public var depthComplaint: String? {
     guard tooDeep > 0 else { return nil }
-    let posts = tooDeep == 1 ? "1 post is" : "\(tooDeep) posts are"
+    let posts = Counted.words(tooDeep, "post is", "posts are")
     return
       "\(posts) below more than \(StoreLimits.levels) levels. They can be read, but nothing can be "
       + "written or moved there."

@@ -108,7 +108,7 @@ import Testing
     let feeds = Feeds(
       web: WebClient(
         server: try ServerAddress(fake.address), name: "feeds", userAgent: "x", logger: Self.logger),
-      addresses: [blog], list: FeedList(MemoryFile().storage), store: store)
+      addresses: [blog], store: store)
     func summary() async throws -> String? { try await feeds.people()?.first?.facts.line }
     let pause = "The server asks for a pause (503)."
     #expect(try await summary() == pause + " It is asked again in 120 minutes.")
@@ -152,7 +152,7 @@ import Testing
     let feeds = Feeds(
       web: WebClient(
         server: try ServerAddress(fake.address), name: "feeds", userAgent: "x", logger: Self.logger),
-      addresses: [old, blog], list: FeedList(storage.list), store: store(storage, clock))
+      addresses: [old, blog], store: store(storage, clock))
     let handle = Feeds.handle(old)
     _ = await feeds.store.refresh([old])
     #expect(fake.requests == ["/old.xml", "/blog.xml"])
