@@ -9,7 +9,7 @@ static := .build/static
 # Without debug information: it would be three quarters of the program. Testing reaches what is internal.
 flags := --configuration release -Xswiftc -enable-testing -debug-info-format none \
   -Xlinker -L$(CURDIR)/$(static) $(SWIFTFLAGS)
-version := $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/firefly/Version.swift)
+version := $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/FireflyVerbs/Version.swift)
 # Tests that drive programs, and how many tests run at a time.
 programs := CommandTests|EndToEndTests|FireflyCursesTests
 width := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH

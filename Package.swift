@@ -183,17 +183,26 @@ let package = Package(
       ],
       swiftSettings: networked),
 
-    // The command line and the composition of all of the above.
+    // The verbs of the command line, and the configuration. No ncurses.
+    .target(
+      name: "FireflyVerbs",
+      dependencies: [
+        "CProcess", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyExports", "FireflyForeign",
+        "FireflyHTTP", "FireflyImports", "FireflyJSON", "FireflyLoopback", "FireflyPictures",
+        "FireflyPrograms", "FireflyRuntime", "FireflyScreen", "FireflyServer", "FireflySources",
+        "FireflySpelling", "FireflyStore", "FireflyText", "FireflyTransfer", logging,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Yams", package: "Yams"),
+      ],
+      swiftSettings: networked),
+
+    // The terminal UI, and the composition of all of the above.
     .executableTarget(
       name: "firefly",
       dependencies: [
-        "CProcess", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyCurses", "FireflyExports",
-        "FireflyForeign", "FireflyHTTP", "FireflyImports", "FireflyJSON", "FireflyLoopback",
-        "FireflyPictures", "FireflyPrograms", "FireflyRuntime", "FireflyScreen", "FireflyServer",
-        "FireflySources", "FireflySpelling", "FireflyStore", "FireflyText", "FireflyTransfer",
-        logging,
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Yams", package: "Yams"),
+        "CProcess", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyCurses", "FireflyHTTP",
+        "FireflyImports", "FireflyLoopback", "FireflyRuntime", "FireflyScreen", "FireflySources",
+        "FireflyText", "FireflyVerbs", logging,
       ],
       swiftSettings: networked,
       linkerSettings: [
@@ -372,8 +381,9 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "Eventually", "FireflyCore", "FireflyPrograms", "IdentityLiterals", "OddInputs",
-        "OwnThreads", "PlainServer", "PostgresHarness", "SeededRandom", "TerminalHarness",
+        "Eventually", "FireflyCore", "FireflyPrograms", "FireflyVerbs", "IdentityLiterals",
+        "OddInputs", "OwnThreads", "PlainServer", "PostgresHarness", "SeededRandom",
+        "TerminalHarness",
       ],
       swiftSettings: unoptimised),
     .testTarget(

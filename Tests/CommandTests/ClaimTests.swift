@@ -104,8 +104,8 @@ import Testing
   @Test func aMovedCloneSaysWhatToType() throws {
     let program = try Program()
     let line = """
-      mkdir -p one/Sources/firefly one/Tools && cd one && cp '\(Program.package.path)/Makefile' . \
-      && cp '\(Program.package.path)/Sources/firefly/Version.swift' Sources/firefly \
+      mkdir -p one/Sources/FireflyVerbs one/Tools && cd one && cp '\(Program.package.path)/Makefile' . \
+      && cp '\(Program.package.path)/Sources/FireflyVerbs/Version.swift' Sources/FireflyVerbs \
       && printf '#!/bin/sh\\n' >Tools/deps && chmod +x Tools/deps
       """
     let made = try program.shell("cd \"$HOME\" && \(line) && make build SWIFT=true")

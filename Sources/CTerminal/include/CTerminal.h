@@ -44,16 +44,6 @@ enum FireflyAttribute {
   FireflyAttributeCurlyUnderline = 64,
 };
 
-/// The beginning of a letter of several bytes; all zero for none.
-typedef struct {
-  uint64_t opaque;
-} FireflyLetter;
-
-/// Decodes the next byte of a letter in the character set of the process.
-///
-/// Returns 1 and the letter (UTF-32); 0 if more bytes are needed; -1 if the bytes are no letter.
-int firefly_letter_decode(FireflyLetter *beginning, uint8_t byte, uint32_t *letter);
-
 /// Standard names of terminfo's booleans, numbers and strings, in the order of compiled entries;
 /// each list ends with NULL.
 const char *const *firefly_boolean_names(void);

@@ -17,4 +17,14 @@ bool firefly_character_is_new(uint32_t code_point);
 /// Whether the C library has a width for a code point.
 bool firefly_library_knows(uint32_t code_point);
 
+/// The beginning of a letter of several bytes; all zero for none.
+typedef struct {
+  uint64_t opaque;
+} FireflyLetter;
+
+/// Decodes the next byte of a letter in the character set of the process.
+///
+/// Returns 1 and the letter (UTF-32); 0 if more bytes are needed; -1 if the bytes are no letter.
+int firefly_letter_decode(FireflyLetter *beginning, uint8_t byte, uint32_t *letter);
+
 #endif

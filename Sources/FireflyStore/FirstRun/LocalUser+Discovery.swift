@@ -9,8 +9,11 @@ extension LocalUser {
   /// name.
   ///
   /// Starts a program and waits for it, so call it once.
-  public static func discover() -> LocalUser {
-    let git = gitConfiguration()
+  public static func discover() -> LocalUser { discover(in: nil) }
+
+  /// Does the same with other variables, which name the home folder; nil for those of the process.
+  public static func discover(in environment: [String: String]?) -> LocalUser {
+    let git = gitConfiguration(environment)
     let login = NSUserName().isEmpty ? "user" : NSUserName()
     return LocalUser(
       name: git["user.name"] ?? login,
@@ -25,8 +28,9 @@ extension LocalUser {
   }
 
   /// Returns `user.name` and `user.email` of git's configuration.
-  private static func gitConfiguration() -> [String: String] {
+  private static func gitConfiguration(_ environment: [String: String]?) -> [String: String] {
     let git = ChildProgram()
+    git.environment = environment
     git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     git.arguments = ["git", "config", "--null", "--get-regexp", "^user\\.(name|email)$"]
     let output = Pipe()

@@ -1,13 +1,11 @@
 import FireflyHTTP
 import FireflyLoopback
 import FireflyRuntime
+import FireflyVerbs
 
 /// The port through which programs of the user control the terminal UI, if it is enabled.
 @MainActor
 final class AutomationPort {
-  /// Valid ports; 0 picks a free one.
-  nonisolated static let range = 0...65_535
-
   private let automation = Automation()
   private var server: AutomationServer?
   /// A note for the first frame: why there is no port, or which one was picked.

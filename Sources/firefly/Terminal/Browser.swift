@@ -5,27 +5,20 @@ import FireflyCurses
 import FireflyImports
 import FireflyRuntime
 import FireflyText
+import FireflyVerbs
 import Foundation
 
 /// Assembles and runs the terminal UI.
 @MainActor
 struct Browser {
-  let context: CommandContext
-  /// The post whose children are shown first; nil for the top level.
-  let post: Int?
-  /// Whether the post is selected in its own list instead, unless it is at the top level.
-  let selectsPost: Bool
-  /// Whether `--no-motion` is given.
-  let noMotion: Bool
-  /// The port of `--automation`; nil for none.
-  let automation: Int?
-  /// Whether to start at the top level instead of the last position.
-  let isFresh: Bool
+  let options: SessionOptions
+
+  private var context: CommandContext { options.context }
 
   /// Returns configured settings with the command line applied.
   private func settings(_ configured: Settings) -> Settings {
     var settings = configured
-    if noMotion { settings.motion = .none }
+    if options.noMotion { settings.motion = .none }
     return settings
   }
 
@@ -33,7 +26,7 @@ struct Browser {
     let clock = MonotonicClock()
     let file = context.configuration
     // Errors of the port are printed before the screen is used.
-    let port = try AutomationPort.open(automation, elseConfigured: file.automation)
+    let port = try AutomationPort.open(options.automation, elseConfigured: file.automation)
     // The server starts while the first frame is drawn.
     let connecting = Task.detached { [context] in try await context.connect() }
 
@@ -42,17 +35,18 @@ struct Browser {
     let screen = try open(context.environment)
     let settings = settings(file.settings)
     var state = AppState(size: screen.size, abilities: screen.abilities, settings: settings)
-    state.selectsStart = selectsPost
+    state.selectsStart = options.selectsPost
     var background = KnownBackground(
       environment: context.environment, folder: context.paths.state)
     _ = reduce(&state, .terminalBackground(background.color), at: clock.now)
     screen.setMouse(settings.mouse)
     let terminal = SharpTerminal(environment: context.environment, choice: settings.pictures)
     let run = Run(
-      screen: screen, terminal: terminal, context: context, clock: clock, resumes: !isFresh)
+      screen: screen, terminal: terminal, context: context, clock: clock, resumes: !options.isFresh)
     run.remark = screen.remark
     run.welcomes =
-      !isFresh && post == nil && port == nil && settings.motion == .full && !settings.screenReader
+      !options.isFresh && options.post == nil && port == nil && settings.motion == .full
+      && !settings.screenReader
     run.onBackground = { background.remember($0) }
     run.showSplash(state)
     // Otherwise the first request would wait for it.
@@ -63,7 +57,6 @@ struct Browser {
     listen(signals, to: run)
     if screen.isSizeOutdated { run.sizeChanged() }
 
-    var end: Run.End?
     run.onReady = { [weak run] in
       guard let run else { return }
       run.watchSettings { configured in
@@ -77,18 +70,14 @@ struct Browser {
       // Those of an import that was killed may be private.
       DispatchQueue.global(qos: .utility).async { ScratchFolder.removeForgotten() }
     }
-    run.connect(state, connecting, at: post, complaints: file.complaints) { end = $0 }
-    while end == nil {
-      let hasInput = MainLoop.turn(watching: run.takesInput ? STDIN_FILENO : nil)
-      if hasInput, end == nil { run.inputArrived() }
-    }
+    let end = run.wait(state, connecting, at: options.post)
     run.runtime?.clear()
     screen.close()
     port?.close()
     context.notices.print()
     run.printUnwritten()
     withExtendedLifetime((signals, run)) {}
-    end?.leave()
+    end.leave()
   }
 
   private func open(_ environment: [String: String]) throws -> CursesScreen {

@@ -5,20 +5,17 @@ import FireflyCurses
 import FireflyRuntime
 import FireflyScreen
 import FireflyText
+import FireflyVerbs
 import Foundation
 
 /// Assembles and runs line mode.
 @MainActor
 struct LineMode {
-  let context: CommandContext
-  /// The post whose children are shown first; nil for the top level.
-  let post: Int?
-  /// Whether the post is selected in its own list instead.
-  let selectsPost: Bool
-  /// Whether to start at the top level instead of the last position.
-  let isFresh: Bool
+  let options: SessionOptions
   /// What asked for line mode: `--accessible`, `ACCESSIBLE` or the configuration.
   let reason: String
+
+  private var context: CommandContext { options.context }
 
   /// What asks for line mode; nil if nothing does.
   nonisolated static func reason(isOption: Bool, _ context: CommandContext) -> String? {
@@ -47,10 +44,10 @@ struct LineMode {
     (settings.motion, settings.pictures, settings.mouse) = (.none, .none, false)
     (settings.density, settings.time) = (.cards, LocalTime.ofUser())
     var state = AppState(size: screen.size, abilities: screen.abilities, settings: settings)
-    (state.selectsStart, state.isSpoken) = (selectsPost, true)
+    (state.selectsStart, state.isSpoken) = (options.selectsPost, true)
     let run = Run(
       screen: screen, terminal: SharpTerminal(environment: [:], choice: .none), context: context,
-      clock: clock, resumes: !isFresh && isatty(STDIN_FILENO) == 1)
+      clock: clock, resumes: !options.isFresh && isatty(STDIN_FILENO) == 1)
     var driver: LineDriver?
     let echo = TerminalEcho()
     signals.onEnds {
@@ -73,7 +70,6 @@ struct LineMode {
       signals.on(SIGCONT) { screen.resume() }
     }
     output.write(["Firefly, line mode (\(reason)). ? for commands."]) {}
-    var end: Run.End?
     run.onReady = { [weak run] in
       guard let run, let runtime = run.runtime else { return }
       let lines = LineDriver(
@@ -87,15 +83,8 @@ struct LineMode {
       screen.onOtherBytes = { lines.lineHasOtherBytes(in: TerminalCharacters.name) }
       screen.onInputEnd = { lines.inputEnded() }
     }
-    run.connect(state, connecting, at: post, complaints: context.configuration.complaints) {
-      end = $0
-    }
-    while end == nil {
-      // Lines wait until the loop has started.
-      let watches = driver != nil && !screen.hasEnded && run.takesInput
-      let hasInput = MainLoop.turn(watching: watches ? STDIN_FILENO : nil)
-      if hasInput, end == nil { run.inputArrived() }
-    }
+    // Lines wait until the loop has started.
+    let end = run.wait(state, connecting, at: options.post) { driver != nil && !screen.hasEnded }
     echo.isOn = true
     if marksPastes { output.write(LineDriver.pasteMarks.off) }
     signals.stop()
@@ -112,6 +101,6 @@ struct LineMode {
     default: break
     }
     withExtendedLifetime((run, driver)) {}
-    end?.leave()
+    end.leave()
   }
 }

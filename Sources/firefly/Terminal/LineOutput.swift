@@ -1,3 +1,4 @@
+import FireflyVerbs
 import Foundation
 
 /// Writes the sentences of line mode from a thread of its own: the terminal may be paused.

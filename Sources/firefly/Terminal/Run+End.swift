@@ -1,3 +1,4 @@
+import FireflyVerbs
 import Foundation
 
 extension Run {

@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyRuntime
+import FireflyVerbs
 import Foundation
 
 // What other programs mark and write while this one runs.

@@ -3,6 +3,7 @@ import FireflyApp
 import FireflyCore
 import FireflyRuntime
 import FireflySources
+import FireflyVerbs
 import Foundation
 
 // Goes to another server or source: another session begins in the same process.

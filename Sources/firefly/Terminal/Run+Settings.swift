@@ -1,4 +1,5 @@
 import FireflyApp
+import FireflyVerbs
 
 // Changes of the configuration while the program runs.
 extension Run {

@@ -1,6 +1,7 @@
 import FireflyApp
 import FireflyRuntime
 import FireflyScreen
+import FireflyVerbs
 import Foundation
 
 // The terminal: the first frame, its size, its input.

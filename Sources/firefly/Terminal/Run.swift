@@ -6,6 +6,7 @@ import FireflyRuntime
 import FireflyScreen
 import FireflySources
 import FireflyText
+import FireflyVerbs
 import Foundation
 import Logging
 

@@ -1,0 +1,109 @@
+import ArgumentParser
+import FireflyAPI
+import FireflyCore
+import FireflyRuntime
+import Foundation
+
+/// The options of a new post of a service with accounts.
+struct ServiceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "On Mastodon, who can read it: public, quiet, followers or mentioned.", valueName: "readers"))
+  var visibility: Visibility?
+
+  @OptionGroup var words: ServiceWords
+
+  @Flag(help: "On Mastodon, send a draft to more readers than it was kept for, without asking.")
+  var yes = false
+
+  @Flag(help: "Send it although the server may have it after a lost answer.")
+  var again = false
+
+  /// Readers on the command line.
+  struct Visibility: ExpressibleByArgument {
+    let readers: Readers
+
+    init?(argument: String) {
+      guard let readers = Readers(word: argument) else { return nil }
+      self.readers = readers
+    }
+  }
+
+  /// Checks that the server has what these options say.
+  ///
+  /// - Throws: `Failure` if it is no service with accounts.
+  func requireService(_ server: ServerChoice?) throws(Failure) {
+    guard visibility != nil || words.isGiven || yes else { return }
+    try server.requireAccounts(for: "--visibility, --warning, --language, --alt and --yes are")
+  }
+
+  /// Changes what these options say in a draft; what they don't say stays.
+  func apply(to draft: inout Draft) {
+    words.apply(to: &draft)
+    if let visibility { draft.delivery.readers = visibility.readers }
+  }
+
+  /// Fills in what neither the options nor the draft say: from the post that it answers, and from the account.
+  ///
+  /// - Parameters:
+  ///   - draft: the draft.
+  ///   - parent: the post that it answers; nil for none.
+  ///   - isNew: whether the user has not seen the draft: then it gets the names of those whom it answers, and the warning
+  ///     of that post if it has none.
+  ///   - session: asks the service.
+  /// - Returns: the names with which the text begins, and who may read a reply at most; nil for others.
+  /// - Throws: `Failure` if the readers must be said.
+  func complete(
+    _ draft: inout Draft, below parent: Post.ID?, isNew: Bool, at session: WritingSession
+  ) throws -> (names: String, most: Readers?) {
+    guard session.site.has(.ownFields) else { return ("", nil) }
+    let fields = try session.fields().service
+    let answered = try parent.map { try session.post($0).post }
+    if answered == nil, draft.delivery.readers == nil,
+      !session.views.hasWritten(.posts, session.user.key)
+    {
+      throw Failure(
+        "Say who can read it: --visibility public, quiet, followers or mentioned. Later posts without it "
+          + "get the readers that your account on \(session.site.name) usually has.",
+        code: 64)
+    }
+    if isNew, words.warning == nil, draft.words.title.isEmpty {
+      draft.words.title = ForeignText.cleanLine(answered?.title ?? "")
+    }
+    let known = Set(FoundInText.people(in: draft.words.body).map(session.user.shortened))
+    let names = (answered?.handlesToAnswer(by: session.user) ?? [])
+      .filter { isNew && !known.contains($0.lowercased()) }
+      .map { "@\(ForeignText.cleanLine($0, limit: 200)) " }.joined()
+    draft.words.body = names + draft.words.body
+    let most = answered.map { $0.service?.readers ?? .mentioned }
+    let usual = fields?.readers(answering: most)
+    draft.delivery.readers = draft.delivery.readers ?? usual ?? .mentioned
+    draft.delivery.language =
+      draft.delivery.language ?? answered?.service?.language ?? fields?.language
+    return (names, most)
+  }
+
+  /// Asks before a draft is sent to more readers than it was kept for.
+  ///
+  /// - Parameters:
+  ///   - delivery: to whom it would be sent.
+  ///   - kept: the draft as it was kept.
+  /// - Throws: `Failure` if the user doesn't agree, or can't be asked.
+  func agree(to delivery: Draft.Delivery, kept: Draft) throws(Failure) {
+    guard !yes, let before = kept.delivery.readers, let readers = delivery.readers,
+      delivery.isWider(than: before)
+    else { return }
+    guard VerbEnvironment.current.input.isTerminal else {
+      throw Failure(
+        "No terminal to ask on. Draft \(kept.key.id) was kept for \(before.words): use --yes to post it to "
+          + "\(readers.words), or --visibility \(before.rawValue).",
+        code: Failure.noTerminal)
+    }
+    let answer =
+      Dialogue.ask(
+        "This draft was kept for \(before.words). Post it to \(readers.words)? [y/N]") ?? ""
+    guard ["y", "yes"].contains(answer.lowercased()) else {
+      throw Failure("Nothing was sent. Draft \(kept.key.id) is kept for \(before.words).")
+    }
+  }
+}

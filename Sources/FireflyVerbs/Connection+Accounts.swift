@@ -1,0 +1,13 @@
+import FireflyAPI
+import FireflySources
+
+extension CommandContext {
+  /// Returns what signs in to a source; nil where there are no accounts.
+  package func serviceSignIn(of source: SourceAddress, at connection: Connection) -> ServiceSignIn?
+  {
+    guard connection.site.has(.personal) else { return nil }
+    return MastodonSignIn(
+      source, server: connection.address, userAgent: Self.userAgent, logger: log
+    ).service(for: connection.credentials)
+  }
+}

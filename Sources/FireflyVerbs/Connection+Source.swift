@@ -1,0 +1,265 @@
+import FireflyAPI
+import FireflyApp
+import FireflyCore
+import FireflyImports
+import FireflyRuntime
+import FireflySources
+import FireflyTransfer
+import Foundation
+import Logging
+
+extension Connection {
+  /// The user of this machine, who owns the saved searches; the e-mail can't exist on the web.
+  package static var reader: User {
+    let login = NSUserName().isEmpty ? "user" : NSUserName()
+    return User(email: "\(login)@localhost", name: login)
+  }
+}
+
+extension CommandContext {
+  package func client(
+    of source: SourceAddress, at server: ServerAddress, as credentials: Credentials = Credentials()
+  ) -> any PostsClient {
+    SourceClient(
+      source, server: server, reader: Connection.reader, credentials: credentials,
+      userAgent: Self.userAgent,
+      storage: storage(of: source), tools: tools(of: source),
+      at: link, logger: log)
+  }
+
+  /// What a source needs of this machine.
+  private func tools(of source: SourceAddress) -> SourceTools {
+    var tools = SourceTools(
+      feeds: source.site(as: .signedOut).has(.feeds) ? checkedFeeds : feedStorage,
+      mail: .importer(unpackedBytes: SourceThread.unpackedBytes),
+      program: program(of: source))
+    tools.activity = activity
+    return tools
+  }
+
+  /// The program of a source; it fails for a source that is none, or whose program is not configured.
+  private func program(of source: SourceAddress) -> SourceProgram {
+    guard source.site(as: .signedOut).has(.program),
+      let words = configuration.programs[source.instance]
+    else {
+      return .none
+    }
+    let program = ProgramOutput(
+      name: source.instance, words: words, environment: environment,
+      maximumBytes: SourceProgram.maximumBytes, seconds: SourceProgram.seconds)
+    return SourceProgram { arguments async throws(APIError) in try await program.run(arguments) }
+  }
+
+  /// Ends the programs of sources when a signal ends the command.
+  package static func endProgramsOnSignals() -> SignalSources {
+    MainActor.assumeIsolated {
+      let signals = SignalSources()
+      signals.onEnds { [weak signals] number in
+        ProgramOutput.endAll(waits: false)
+        signals?.stop()
+        raise(number)
+      }
+      return signals
+    }
+  }
+
+  /// The files of the feed reader.
+  package var feedStorage: FeedStorage {
+    let report = fileReport
+    let list = JSONFile(
+      PrivateFile(url: paths.feeds), maximumBytes: Self.maximumFeedList, loss: "", report: report,
+      decode: { $0 }, encode: { $0 })
+    var storage = FeedStorage(
+      list: SourceStorage(list),
+      entries: { address in
+        let file = JSONFile(
+          KeptFile.feeds.file(of: address, in: paths.cache), maximumBytes: FeedStorage.maximumBytes,
+          loss: "The entries of \(address) are loaded again.", report: report,
+          decode: { KeptFeed(address, $0) }, encode: \.contents)
+        return SourceStorage(read: file.read) { change in
+          file.keep("The entries of feeds") { $0 = change($0) }
+        }
+      },
+      unpack: { data, limit in try? GzipFile.unpacked(data, limit: limit) })
+    storage.filters = FeedFilters(configuration.feedFilters.mapValues(Self.filter))
+    let accounts = AccountFile(folder: paths.state)
+    storage.logins = FeedLogins(
+      read: { accounts.feedLogin(on: $0) },
+      save: { try accounts.save($0, onFeedServer: $1) })
+    return storage
+  }
+
+  /// Returns what copies threads of a place to the user's own server; nil where they can't be kept.
+  package func keeper(of connection: Connection) -> ThreadKeeper? {
+    guard let source = connection.source, connection.site.can(.keep) else { return nil }
+    let server = connection.address
+    return ThreadKeeper(
+      keep: { id, progress in
+        do {
+          let link = SourceLink(source: source, target: .post(id))
+          let thread = try await SourceThread(
+            link, isWhole: true, server: server, userAgent: Self.userAgent,
+            storage: storage(of: source), credentials: try credentials(of: source),
+            tools: tools(of: source),
+            logger: log)
+          var conversion = try thread.converted(from: source)
+          try await conversion.loadPictures { try await thread.picture(at: $0) }
+          var document = conversion.document
+          let count = document.count
+          document.onProgress = { progress("Keeping the thread: \($0) of \(count) posts…") }
+          progress("Keeping the thread: \(Counted.words(count, "post"))…")
+          let result = try await add(document, to: openStore())
+          guard let root = result.roots.first else {
+            let reason =
+              result.leftOut == 0
+              ? "There is nothing to keep."
+              : "You deleted this thread on your own server; firefly keep --again brings it back."
+            return .failure(LoadFailure(.refused, reason))
+          }
+          let title = document.items.first.map { $0.title.isEmpty ? $0.summary ?? "" : $0.title }
+          let leftOut = conversion.leftOut
+          let missing =
+            thread.complaints + (leftOut.isEmpty ? [] : ["Left out: \(leftOut.counts)."])
+          return .success(
+            KeptThread(
+              root: root, title: title ?? "", count: count, added: result.added,
+              missing: missing.joined(separator: " ")))
+        } catch {
+          return .failure(LoadFailure(.refused, Failure(error).description))
+        }
+      })
+  }
+
+  /// Returns what reads the feeds that the user follows.
+  ///
+  /// - Throws: `Failure` without libcurl, or if the list of feeds can't be read.
+  package func feedReader() throws -> FeedReader {
+    try Self.requireLibcurl()
+    try requireFeedList()
+    return FeedReader(
+      checkedFeeds, userAgent: Self.userAgent, authorities: authorities, logger: log)
+  }
+
+  /// The files of the feed reader, after passwords were taken out of the list; lines of it that can't be used are
+  /// said.
+  private var checkedFeeds: FeedStorage {
+    let storage = feedStorage
+    storage.takeLogins().forEach(fileReport)
+    return storage
+  }
+
+  /// Checks that the list of feeds can be read: one that can't is not empty.
+  ///
+  /// - Throws: `Failure`.
+  package func requireFeedList() throws {
+    let data: Data?
+    do {
+      data = try PrivateFile(url: paths.feeds).read(maximumBytes: Self.maximumFeedList)
+    } catch {
+      throw Failure("\(paths.feeds.path) can't be used: \(error.description).")
+    }
+    // Its letters would be lost when a feed is added.
+    guard data.map({ String(validating: $0, as: UTF8.self) == nil }) != true else {
+      throw Failure("\(paths.feeds.path) can't be used: it is not UTF-8 text.")
+    }
+  }
+
+  /// Maximum bytes of the list of feeds.
+  private static let maximumFeedList = 4 << 20
+
+  /// Returns what tries the filters of feeds on the entries that are kept.
+  package func feedTrial() -> (String) -> String? {
+    let reader = FeedReader(
+      feedStorage, userAgent: Self.userAgent, authorities: authorities, logger: log)
+    let filters = configuration.feedFilters
+    return { name in
+      filters[name].map { words in reader.trial(of: name, Self.filter(words)) }
+    }
+  }
+
+  private static func filter(_ words: [String: [String]]) -> FeedFilters.Filter {
+    FeedFilters.Filter(
+      hide: words["hide"] ?? [], only: words["only"] ?? [], notify: words["notify"] ?? [])
+  }
+
+  /// Loads a thread of a source, or a branch of it.
+  ///
+  /// - Throws: `APIError`; `Failure` without libcurl.
+  package func thread(_ link: SourceLink, isWhole: Bool = true) throws -> SourceThread {
+    try Interruption.run { try await loadThread(link, isWhole: isWhole) }
+  }
+
+  /// Does the same asynchronously.
+  ///
+  /// - Throws: as `thread`.
+  package func loadThread(_ link: SourceLink, isWhole: Bool = true) async throws -> SourceThread {
+    try Self.requireLibcurl()
+    return try await SourceThread(
+      link, isWhole: isWhole, server: address(of: link.source),
+      userAgent: Self.userAgent, storage: storage(of: link.source),
+      credentials: try credentials(of: link.source), tools: tools(of: link.source), logger: log)
+  }
+
+  /// Returns what loads the pictures that a file of a service names by their addresses.
+  ///
+  /// - Throws: `APIError`; `Failure` without libcurl.
+  package func pictureLoader(
+    for format: ImportFormat
+  ) throws -> @Sendable (String) async throws -> Data? {
+    try Self.requireLibcurl()
+    // As for a source, tests name an address of this machine.
+    let variable = "FIREFLY_SOURCE_" + format.rawValue.uppercased()
+    var server = try ServerAddress(environment[variable] ?? SourceAddress.nowhere)
+    server.authorities = authorities
+    let web = WebClient(
+      server: server, name: format.rawValue, userAgent: Self.userAgent, logger: log)
+    return { try await web.picture(at: $0, etag: nil)?.bytes }
+  }
+
+  /// Returns whether a source has the user that a page of it would show; asks it.
+  ///
+  /// - Throws: `Failure` if it does not answer in time: nothing is on the screen until then.
+  package func hasUser(of link: SourceLink) throws -> Bool {
+    guard case .user(let handle) = link.target, LiveClient.prepare(),
+      let server = try? address(of: link.source)
+    else { return false }
+    let client = client(of: link.source, at: server)
+    let answer: Bool? = try MainLoop.run {
+      await withTaskGroup(of: Bool?.self) { group in
+        group.addTask { (try? await client.profile(handle, false)) != nil }
+        group.addTask {
+          try? await Task.sleep(for: .seconds(Self.answerSeconds))
+          return nil
+        }
+        defer { group.cancelAll() }
+        return await group.next() ?? nil
+      }
+    }
+    if let answer { return answer }
+    let name = link.source.name
+    throw Failure(
+      "\(name) did not answer within \(Self.answerSeconds) seconds. Try again, or use `firefly "
+        + "lemmy \(name)` or `firefly discourse \(name)`.")
+  }
+
+  /// Seconds to wait for a source before the first frame.
+  private static let answerSeconds = 3
+
+  /// The program's name and version, for services on the web.
+  package static let userAgent = "Firefly/\(Version.current)"
+
+  private func storage(of source: SourceAddress) -> SourceStorage<KeptSource> {
+    SourceStorage(
+      JSONFile(
+        file: KeptFile.sources.file(of: source.id, in: paths.state),
+        maximumBytes: 16 << 20,
+        loss: { _ in "No searches are saved for this source now." }, report: fileReport))
+  }
+}
+
+extension SourceStorage {
+  /// Keeps data of a source in a file.
+  fileprivate init(_ file: JSONFile<Contents>) {
+    self.init(read: file.read) { change in try file.update { $0 = change($0) } }
+  }
+}

@@ -1,9 +1,0 @@
-import FireflyCore
-
-extension PostText {
-  /// Title, summary and body, separated by empty lines.
-  var printed: String {
-    [title, summary, body].filter { !$0.isEmpty }
-      .map { ForeignText.clean($0, limit: .max) + "\n" }.joined(separator: "\n")
-  }
-}
