@@ -1,8 +1,9 @@
 import Foundation
+import OwnThreads
 import Testing
 
 /// Folders and files that were moved or renamed after their import.
-@Suite struct MovedFolderTests {
+@Suite(.ownThreads) struct MovedFolderTests {
   private func program() throws -> Program {
     let program = try Program()
     for (name, text) in [

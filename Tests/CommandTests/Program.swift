@@ -1,4 +1,5 @@
 import FireflyPrograms
+import FireflyVerbs
 import Foundation
 import TerminalHarness
 import Testing
@@ -6,7 +7,16 @@ import Testing
 /// The built program in an empty home of its own, which is removed when it goes.
 final class Program {
   /// What a run left behind.
-  typealias Result = TemporaryHome.Result
+  struct Result {
+    /// What was written on standard output.
+    var output: String
+    /// What was written on standard error.
+    var error: String
+    /// The exit code; 128 and the signal's number if a signal ended it.
+    var status: Int32
+    /// The lines of the output that are not empty.
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+  }
 
   private let place: TemporaryHome
   /// A user's without any wishes: all folders are below `HOME`.
@@ -26,16 +36,47 @@ final class Program {
   static let package = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Runs the program to its end.
+  /// Runs the built program to its end.
+  func runProgram(
+    _ arguments: [String], input: String = "", environment changes: [String: String] = [:]
+  ) throws -> Result {
+    try run(
+      [BuiltProgram.firefly] + arguments, input: input, in: environment.merging(changes) { $1 })
+  }
+
+  /// The verbs that `run` runs in this process: they need no terminal, and touch nothing of the process.
+  static let verbsInProcess: Set = [
+    "accounts", "config", "delete", "devices", "drafts", "edit", "export", "feeds", "import",
+    "keep", "login", "logout", "move", "post", "posts", "search", "sources", "users", "whoami",
+  ]
+
+  /// Whether the built program runs all verbs.
+  private static let isByProgram =
+    ProcessInfo.processInfo.environment["FIREFLY_BY_PROGRAM"] != nil
+
+  /// Runs a verb to its end, in this process if it can be; anything else runs the built program.
+  ///
+  /// The verb waits on this thread for what the shared pool does, so that the suite needs `.ownThreads`.
   func run(
     _ arguments: [String], input: String = "", environment changes: [String: String] = [:]
   ) throws -> Result {
-    try place.run(
-      [BuiltProgram.firefly] + arguments, input: input,
-      environment: environment.merging(changes) { $1 })
+    // The character set, proxies and the like are those of a process.
+    let isOwn = changes.keys.allSatisfy { $0.hasPrefix("FIREFLY_") || $0.hasPrefix("XDG_") }
+    guard isOwn, !Self.isByProgram, let verb = arguments.first, Self.verbsInProcess.contains(verb)
+    else {
+      return try runProgram(arguments, input: input, environment: changes)
+    }
+    let (output, error) = (KeptOutput(), KeptOutput())
+    let surroundings = VerbEnvironment(
+      input: KeptInput(Array(input.utf8)), output: output, error: error,
+      variables: environment.merging(changes) { $1 }, folder: place.path)
+    let status = VerbEnvironment.$current.withValue(surroundings) {
+      Firefly.status(of: arguments)
+    }
+    return Result(output: output.text, error: error.text, status: status)
   }
 
-  /// Runs the program to its end.
+  /// Does the same.
   func run(
     _ arguments: String..., input: String = "", environment changes: [String: String] = [:]
   ) throws -> Result {
@@ -47,7 +88,14 @@ final class Program {
     let variables = [
       "FIREFLY": BuiltProgram.firefly, "PATH": "\(place.path)/bin:/usr/bin:/bin",
     ]
-    return try place.run(shell + [line], environment: environment.merging(variables) { $1 })
+    return try run(shell + [line], in: environment.merging(variables) { $1 })
+  }
+
+  private func run(
+    _ command: [String], input: String = "", in environment: [String: String]
+  ) throws -> Result {
+    let result = try place.run(command, input: input, environment: environment)
+    return Result(output: result.output, error: result.error, status: result.status)
   }
 
   /// Starts the program and leaves it running; its output goes to the pipe.

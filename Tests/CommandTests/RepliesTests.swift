@@ -1,9 +1,10 @@
 import Foundation
+import OwnThreads
 import TerminalHarness
 import Testing
 
 /// People who answer each other, by commands, on `firefly serve`.
-@Suite(.serialized) struct RepliesTests {
+@Suite(.ownThreads, .serialized) struct RepliesTests {
   private let ada: Program
   private let ben: Program
 

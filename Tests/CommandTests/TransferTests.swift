@@ -67,7 +67,8 @@ import Testing
   ])
   func failedExportsAreReported(arguments: [String], status: Int32, words: String) throws {
     let program = try Program()
-    let result = try program.run(["export"] + arguments)
+    // The store names a folder as it gets it.
+    let result = try program.runProgram(["export"] + arguments)
     #expect(result.status == status)
     #expect(result.error.contains(words))
     #expect(!FileManager.default.fileExists(atPath: program.home.appendingPathComponent("x").path))
@@ -82,7 +83,7 @@ import Testing
     guard full.status == 0 else { try Test.cancel("no small disk can be mounted") }
     defer { _ = try? program.shell("umount -l disk") }
     for folder in ["disk/new", "disk/old"] {
-      let result = try program.run("export", form, folder)
+      let result = try program.runProgram(["export", form, folder])
       #expect(
         result.error == "firefly: \(folder)/INCOMPLETE can't be written: No space left on device.\n"
           && result.status == 1)
