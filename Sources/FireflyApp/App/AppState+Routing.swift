@@ -72,6 +72,16 @@ extension AppState {
   }
 
   mutating func reduceDialog(_ action: DialogAction, at now: Double) -> [Effect] {
+    if case .asked(let dialog) = action {
+      ask(dialog)
+      return []
+    }
+    if case .withdrawn(let choice) = action {
+      if focus.dialog?.buttons.contains(where: { $0.action == choice }) == true {
+        focus.dialog = nil
+      }
+      return []
+    }
     guard focus.dialog != nil else {
       // A key typed for a closed dialog goes to the layer below.
       guard case .typed(let key) = action else { return [] }
@@ -116,6 +126,8 @@ extension AppState {
     case .postResponse(let id, let response): return linkFollowed(to: id, response, at: now)
     case .copyPressed(let address): return copied(address)
     case .pressed: return selectedPost.map { chooseLink(of: $0) } ?? []
+    case .wanted(let command):
+      return selectedPost.map { chooseLink(of: $0, for: command) } ?? []
     default: return focus.update(LinkChoice.self) { $0.reduce(action) }
     }
   }
@@ -167,6 +179,9 @@ extension AppState {
   mutating func reduceMoving(_ action: MovingAction, at now: Double) -> [Effect] {
     switch action {
     case .undoPressed: return undoLast(at: now)
+    case .undoable(let effect, let note):
+      undoStack.record(.marking(.init(changes: [], note: note, effect: effect)))
+      return []
     case .deleteConfirmed(let id):
       // The entries of a feed that is no longer followed are not new.
       lists.knownPost(id)?.contents?.items.forEach { readMarks.index.remove($0.id) }

@@ -23,7 +23,7 @@ extension AppState {
     }
     if settings.motion != .none {
       if case .loading = list.phase { return .spinner }
-      if !runningCommands.isEmpty { return .spinner }
+      if !commands.running.isEmpty { return .spinner }
       if focus[Outline.self]?.isLoading == true || focus[SignIn.self]?.isWaiting == true
         || focus[ArticleSheet.self].map({ $0.isLoading && $0.text == nil }) == true
       {

@@ -43,22 +43,14 @@ public struct AppState: Equatable, Sendable {
   var pictures = PicturesState()
   /// The posts that are saved for later.
   @Boxed var later = Later()
-  /// The numbers of threads that were copied to the user's own server, by the posts that they were kept for.
-  var keptThreads: [Post.ID: Int] = [:]
-  /// Whether a thread is being kept.
-  var isKeepingThread = false
-  /// The people who were muted in the menu, by lower-case e-mail or name.
-  var mutedPeople: Set<String> = []
-  /// The words that were muted by a key.
-  var mutedWords: [String] = []
-  /// The branches that are silenced or followed.
-  var branches = MarkedBranches()
-  /// The names of the user's own commands that run, the first one first.
-  public internal(set) var runningCommands: [String] = [] {
-    didSet { writing.isLeavingAnyway = false }
-  }
-  /// What a command has printed, until nothing lies over the lists.
-  var waitingSheet: Sheet?
+  /// The threads that were copied to the user's own server.
+  var keep = KeepState()
+  /// What is muted, silenced or followed.
+  @Boxed var mute = MuteState()
+  /// The user's own commands that run.
+  var commands = CommandsState()
+  /// What was under way when the user was warned of leaving; nil without a warning.
+  var warnedOf: Underway?
   /// The badges of tabs and saved searches.
   var badges = BadgesState()
   /// The drafts, and the posts that are being saved.
@@ -108,6 +100,34 @@ public struct AppState: Equatable, Sendable {
 }
 
 extension AppState: WritingHost, MovingHost, NewsHost {
+  /// What is muted: by the configuration, in the menu, and as branches.
+  var muted: Muted { settings.muted.adding(mute) }
+
+  func isMarked(_ id: Post.ID, below parent: Post.ID?, as kind: MarkedBranches.Kind) -> Bool {
+    mute.isMarked(id, below: parent, as: kind, readMarks.index)
+  }
+
+  /// The newest replies in followed branches.
+  public var followedReplies: [Post.ID] { mute.followedReplies(readMarks.index, at: site) }
+
+  /// The names of the user's own commands that run, the first one first.
+  public var runningCommands: [String] { commands.running }
+
+  /// Whether a command would be done with the same post now as when it was requested.
+  public func stillMeans(_ call: CommandCall) -> Bool {
+    isListInFront && (call.post == nil || call.post?.id == selectedPost?.id)
+  }
+
+  /// Sets what is muted and saved on this machine, before the program starts.
+  public mutating func begin(
+    people: Set<String> = [], words: [String] = [], branches: MarkedBranches = MarkedBranches(),
+    later posts: [Post] = []
+  ) {
+    mute = MuteState(people: people, words: words, branches: branches)
+    readMarks.index.learn(branches)
+    later = Later(posts)
+  }
+
   /// The current account.
   public var account: Account {
     get { site.account }

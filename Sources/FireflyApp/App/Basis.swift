@@ -35,9 +35,7 @@ struct Basis: Sendable {
   private let isListInFront: Bool
   private let shown: [String]
   private let pictures: PicturesState
-  private let people: Set<String>
-  private let words: [String]
-  private let branches: MarkedBranches
+  private let mute: Boxed<MuteState>
   private let later: Boxed<Later>
   private let unread: Set<Post.ID>
   private let columns: Boxed<ColumnsState>
@@ -48,8 +46,8 @@ struct Basis: Sendable {
   init(_ state: AppState, _ context: Context) {
     (lists, layout, writing) = (state.lists, context.layout, context.writing)
     (isListInFront, shown) = (state.isListInFront, state.focus.top?.pictures ?? [])
-    (people, words, branches) = (state.mutedPeople, state.mutedWords, state.branches)
-    (pictures, later, columns) = (state.pictures, state.$later, state.$columns)
+    (pictures, mute, later) = (state.pictures, state.$mute, state.$later)
+    columns = state.$columns
     unread = state.readMarks.index.posts
     (settings, abilities, site) = (state.$settings, state.abilities, state.site)
   }
@@ -65,9 +63,7 @@ struct Basis: Sendable {
     if writing != old.writing { parts.insert(.writing) }
     if isListInFront != old.isListInFront || shown != old.shown { parts.insert(.focus) }
     if pictures != old.pictures { parts.insert(.pictures) }
-    if people != old.people || words != old.words || branches != old.branches {
-      parts.insert(.muted)
-    }
+    if mute != old.mute { parts.insert(.muted) }
     if later != old.later { parts.insert(.later) }
     if unread != old.unread { parts.insert(.unread) }
     if columns != old.columns { parts.insert(.columns) }

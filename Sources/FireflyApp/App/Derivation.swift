@@ -53,7 +53,13 @@ struct Derivation: Sendable {
     Derivation("the note of a level that was left") { state, _ in
       if let level = state.note?.level, level != state.lists.level { state.note = nil }
     },
-    Derivation("what a command has printed") { state, _ in state.showWaitingSheet() },
+    Derivation("what a command has printed") { state, _ in
+      guard state.focus.isEmpty, let sheet = state.commands.waiting.take() else { return }
+      state.focus.push(sheet)
+    },
+    Derivation("whether the user was warned of what is under way") { state, _ in
+      if state.warnedOf != nil, state.warnedOf != state.underway { state.warnedOf = nil }
+    },
     Derivation("the first key of a sequence") { state, _ in
       if !state.isListInFront { state.sequence = nil }
     },

@@ -78,11 +78,6 @@ extension PostHost {
     return title.isEmpty ? "post \(id)" : "“\(title)”"
   }
 
-  /// Returns the label of a binding's first key, or the binding's name if it has no key.
-  func keyName(_ binding: String, in context: KeyContext = .lists) -> String {
-    keyLabel(binding, in: context) ?? binding
-  }
-
   /// Changes the child count of a post in all lists.
   mutating func changeChildCount(of parent: Post.ID?, by step: Int, at now: Double) -> [Effect] {
     guard let parent else { return [] }

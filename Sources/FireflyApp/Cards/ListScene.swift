@@ -86,7 +86,7 @@ extension ListScene {
       lists: state.lists, editor: state.focus.editor,
       isEditorOnTop: state.focus.top is EditorState, find: state.focus.find,
       writing: state.writing, unseenProgress: state.unseenProgress,
-      runningCommands: state.runningCommands,
+      runningCommands: state.commands.running,
       offer: AddButton.Offer(state), movedPost: state.moving.movedPost,
       columns: state.columns, writer: state.shownWriter,
       later: state.later, muted: state.muted, badges: state.badges,

@@ -14,6 +14,8 @@ public enum CommandAction: Hashable, Sendable {
   case began(String)
   /// Ending it was requested.
   case endPressed(String)
+  /// It has ended, and what was asked about it is closed.
+  case printed(OwnCommand, Result<String, LoadFailure>)
   /// It has ended; with what it has printed, or with a sentence about what failed.
   case ended(OwnCommand, Result<String, LoadFailure>)
 }

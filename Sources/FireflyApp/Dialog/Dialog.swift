@@ -21,12 +21,16 @@ public enum DialogAction: Hashable, Sendable {
   case ignored
   /// The dialog was cancelled.
   case cancelled
+  /// A feature asks a question.
+  indirect case asked(Dialog)
+  /// An action is no longer possible: the dialog that offers it is closed.
+  indirect case withdrawn(Action)
 }
 
 /// A question with a few buttons; the safe one is selected at first.
 ///
 /// No letter presses a button, because the user may still be typing.
-struct Dialog: Hashable, Sendable {
+public struct Dialog: Hashable, Sendable {
   /// What keys that type do, Space included.
   enum TypingPolicy: Hashable, Sendable {
     /// A digit presses the button that begins with it, Space the selected one.
@@ -150,7 +154,7 @@ struct Dialog: Hashable, Sendable {
       isOver = true
       return [.send(.pasted(text))]
     case .cancelled: isOver = true
-    case .repeated, .ignored: break
+    case .repeated, .ignored, .asked, .withdrawn: break
     }
     return []
   }

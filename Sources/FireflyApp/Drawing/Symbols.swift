@@ -20,6 +20,11 @@ extension KeyLabels {
     settings.keymap.keys(of: binding, in: context).first.map { symbols.label(of: $0) }
       ?? settings.keymap.sequences(of: binding, in: context).first.map { symbols.label(of: $0) }
   }
+
+  /// Returns the label of a binding's first key, or the binding's name if it has no key.
+  func keyName(_ binding: String, in context: KeyContext = .lists) -> String {
+    keyLabel(binding, in: context) ?? binding
+  }
 }
 
 extension Context: KeyLabels {}

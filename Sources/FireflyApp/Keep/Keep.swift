@@ -38,35 +38,43 @@ public enum KeepEffect: Hashable, Sendable {
   case open(Int)
 }
 
-extension AppState {
-  mutating func reduceKeep(_ action: KeepAction) -> [Effect] {
+/// The threads that were copied to the user's own server.
+struct KeepState: Equatable, Sendable {
+  /// Their numbers there, by the posts that they were kept for.
+  private(set) var threads: [Post.ID: Int] = [:]
+  /// Whether a thread is being kept.
+  private var isKeeping = false
+
+  mutating func reduce(_ action: KeepAction, in surroundings: Surroundings) -> [Effect] {
     switch action {
     case .pressed:
-      guard let post = selectedPost, !post.isUnsaved, !post.isLocal else { return [] }
-      if let refusal = site.refusal(of: .keep) { return [.note(refusal.words, inList: true)] }
+      guard let post = surroundings.selectedPost, !post.isUnsaved, !post.isLocal else { return [] }
+      if let refusal = surroundings.site.refusal(of: .keep) {
+        return [.note(refusal.words, inList: true)]
+      }
       guard post.template != .query, post.template != .profile else {
         return [.note("Only a thread can be kept.", inList: true)]
       }
-      if let root = keptThreads[post.id] { return [.keep(.open(root))] }
-      guard !isKeepingThread else {
+      if let root = threads[post.id] { return [.keep(.open(root))] }
+      guard !isKeeping else {
         return [.note("Another thread is being kept. Try again when it is done.")]
       }
-      isKeepingThread = true
+      isKeeping = true
       return [.keep(.keep(post.id)), .note("Keeping the thread on your own server…")]
     case .progress(let words): return [.note(words)]
     case .response(let id, .success(let thread)):
-      isKeepingThread = false
-      keptThreads[id] = thread.root
+      isKeeping = false
+      threads[id] = thread.root
       let posts = Counted.words(thread.count, "post")
       let new = thread.added == thread.count ? "" : ", \(thread.added) new"
       let missing = thread.missing.isEmpty ? "" : " \(thread.missing)"
-      let key = keyLabel("keep").map { " \($0) opens it." } ?? ""
+      let key = surroundings.keyLabel("keep").map { " \($0) opens it." } ?? ""
       let title = thread.title.isEmpty ? "The thread" : "“\(thread.title.shortened(to: 40))”"
       return [
         .note("\(title) is post \(thread.root) on your own server: \(posts)\(new).\(missing)\(key)")
       ]
     case .response(_, .failure(let failure)):
-      isKeepingThread = false
+      isKeeping = false
       return [.note("Not kept. \(failure.sentence)", isError: true)]
     }
   }

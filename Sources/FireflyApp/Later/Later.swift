@@ -50,29 +50,25 @@ public enum LaterEffect: Hashable, Sendable {
   case remove(Post.ID)
 }
 
-extension AppState {
-  mutating func reduceLater(_ action: LaterAction) -> [Effect] {
+extension Later {
+  mutating func reduce(_ action: LaterAction, in surroundings: Surroundings) -> [Effect] {
     switch action {
     case .pressed:
-      guard let post = selectedPost, !post.isUnsaved, !post.isLocal else { return [] }
-      let isSaved = later.contains(post.id)
+      guard let post = surroundings.selectedPost, !post.isUnsaved, !post.isLocal else { return [] }
+      let isSaved = contains(post.id)
       let saving = Effect.later(.add(post, page: post.pageAddress))
       let removing = Effect.later(.remove(post.id))
-      undoStack.record(
-        .marking(
-          .init(
-            changes: [], note: isSaved ? "For later again." : "No longer for later.",
-            effect: isSaved ? saving : removing)))
-      return [isSaved ? removing : saving]
+      let undone = isSaved ? "For later again." : "No longer for later."
+      return [
+        .send(.moving(.undoable(isSaved ? saving : removing, note: undone))),
+        isSaved ? removing : saving,
+      ]
     case .response(.success(let posts), let sentence):
-      later = Later(posts)
+      self = Later(posts)
       return sentence.map { [.note($0)] } ?? []
     case .response(.failure(let failure), _): return [.note(failure.sentence, isError: true)]
     }
   }
-
-  /// Sets the posts that are saved for later, before the program starts.
-  public mutating func beginLater(_ posts: [Post]) { later = Later(posts) }
 }
 
 extension ListsState {

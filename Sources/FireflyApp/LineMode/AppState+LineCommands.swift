@@ -188,7 +188,7 @@ extension AppState {
     var marks = before.readMarks
     marks.now = readMarks.now
     return lists != before.lists || readMarks != marks || later != before.later
-      || muted != before.muted || branches != before.branches || moving != before.moving
+      || muted != before.muted || mute.branches != before.mute.branches || moving != before.moving
       || undoStack != before.undoStack
       || focus != before.focus
       || settings != before.settings

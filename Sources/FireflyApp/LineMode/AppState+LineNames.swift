@@ -17,7 +17,7 @@ extension AppState {
       return .command(.pressed(command.name))
     }
     if name.hasPrefix("end "),
-      let running = runningCommands.first(where: { name == "end \($0.lowercased())" })
+      let running = commands.running.first(where: { name == "end \($0.lowercased())" })
     {
       return .command(.endPressed(running))
     }

@@ -58,7 +58,7 @@ struct LinkChoice: Hashable, Sendable {
   mutating func reduce(_ action: LinksAction) -> [Effect] {
     switch action {
     case .pressed, .tapped, .chosen, .copyPressed, .pagePressed, .pageResponse, .postResponse,
-      .picker:
+      .picker, .wanted:
       return []
     case .digitTyped(let digit):
       add(digit)

@@ -4,6 +4,8 @@ import FireflyCore
 public enum LinksAction: Hashable, Sendable {
   /// Opening a link was requested.
   case pressed
+  /// One of the user's own commands, of this name, needs a link of the selected post.
+  case wanted(for: String)
   /// A link in the body of a post was clicked.
   case tapped(String, of: Post.ID)
   /// A link was chosen: by its number, or from the menu or the outline.

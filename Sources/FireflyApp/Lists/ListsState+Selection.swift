@@ -24,6 +24,12 @@ extension ListsState {
       compactHeight: context.layout.metrics.compactHeight, foot: list.footHeight)
   }
 
+  /// Returns the row of the window at which the card of a post of the current list begins.
+  func rowInWindow(of id: Post.ID, _ context: Context) -> Int {
+    let top = restingLayout(context).top(of: list.index(of: id) ?? 0)
+    return Int(((top - current.position.scroll) / ScreenLayout.pointsPerRow).rounded())
+  }
+
   /// Moves the selection, or scrolls inside an expanded card that is taller than the window.
   mutating func move(by cards: Int, _ context: Context) -> [Effect] {
     guard let index = list.index(of: current.position.selectedID) else {

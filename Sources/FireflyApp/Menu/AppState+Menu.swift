@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyScreen
 
 // The context menu of a post and its list.
 extension AppState {
@@ -8,6 +9,13 @@ extension AppState {
       let items =
         (link.map(linkItems) ?? []) + menuItems(for: id == nil ? nil : selectedPost)
       focus.replace(with: Menu(items, at: point))
+      note = nil
+      return []
+    }
+    if case .offered(let items, let id, let bindings) = action {
+      let row = lists.rowInWindow(of: id, context(at: now))
+      let point = Point(x: layout.cardX + layout.indent, y: layout.list.y + max(0, row) + 1)
+      focus.replace(with: Menu(items, at: point, selected: 0, bindings: bindings))
       note = nil
       return []
     }
@@ -63,7 +71,7 @@ extension AppState {
     if post.template == .post, !post.isLocal {
       items.append(item("Mute…", "mute", .mute(.pressed)))
     }
-    if let muting = muteItem(post) { items.append(muting) }
+    if let muting = mute.item(forAuthorOf: post, settings, account) { items.append(muting) }
     if !post.isLocal {
       let title = later.contains(post.id) ? "No longer for later" : "Save for later"
       items.append(item(title, "later", .later(.pressed)))
@@ -76,7 +84,7 @@ extension AppState {
       items.append(item("Read the article", "article", .article(.pressed)))
     }
     if site.can(.keep), post.template == .post {
-      let title = keptThreads[post.id] == nil ? "Keep the thread" : "Open the kept thread"
+      let title = keep.threads[post.id] == nil ? "Keep the thread" : "Open the kept thread"
       items.append(item(title, "keep", .keep(.pressed)))
     }
     if site.has(.pages) {

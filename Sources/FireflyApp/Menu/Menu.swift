@@ -5,6 +5,8 @@ import FireflyScreen
 public enum MenuAction: Hashable, Sendable {
   /// The menu was requested at a point, for a post, and one of its links, or for the list alone.
   case opened(Post.ID?, link: String? = nil, at: Point)
+  /// A feature offers items below a post; their bindings are in a context.
+  case offered([Menu.Item], below: Post.ID, KeyContext)
   /// The next (1) or previous (-1) item was requested.
   case moved(Int)
   /// The selected item was chosen.
@@ -16,9 +18,9 @@ public enum MenuAction: Hashable, Sendable {
 }
 
 /// The context menu of a post and its list, opened by the right mouse button.
-struct Menu: Equatable, Sendable {
+public struct Menu: Equatable, Sendable {
   /// An item.
-  struct Item: Equatable, Sendable {
+  public struct Item: Hashable, Sendable {
     let title: String
     /// The name of the binding with the same action; nil for none.
     let binding: String?
@@ -47,7 +49,7 @@ struct Menu: Equatable, Sendable {
 
   mutating func reduce(_ action: MenuAction) -> [Effect] {
     switch action {
-    case .opened: return []
+    case .opened, .offered: return []
     case .moved(let step):
       let next = selected.map { $0 + step } ?? (step > 0 ? 0 : -1)
       selected = (next + items.count) % max(1, items.count)

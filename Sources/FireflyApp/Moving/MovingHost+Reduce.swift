@@ -10,7 +10,7 @@ extension MovingHost {
       moving.movedPost = nil
       return note("Move cancelled.")
     // The state undoes the last step, whatever it was.
-    case .undoPressed: return []
+    case .undoPressed, .undoable: return []
     case .abilitiesResponse(let abilities):
       if let abilities { site = site.with(abilities) }
       updateDeleteDialog()

@@ -101,37 +101,3 @@ extension Post {
     return post
   }
 }
-
-/// An event of what is muted, silenced or followed.
-public enum MuteAction: Hashable, Sendable {
-  /// The list of what can be muted of the selected post was requested.
-  case pressed
-  /// Marking the branch of the selected post, or its whole thread, or no longer, was requested.
-  case branchPressed(MarkedBranches.Kind, isThread: Bool)
-  /// Muting the author of the selected post, or no longer, was requested.
-  case authorPressed
-  /// Choosing words to mute was requested.
-  case wordsPressed
-  /// Muting words, or no longer, was requested.
-  case wordPressed(String)
-  /// The muted words, or the reason of a failure.
-  case wordsResponse(Result<[String], LoadFailure>, said: String?)
-  /// The marked branches, or the reason of a failure.
-  case branchesResponse(Result<MarkedBranches, LoadFailure>, said: String?)
-  /// Muting a person, or no longer muting them, was requested.
-  case personPressed(String, name: String)
-  /// The muted people, or the reason of a failure.
-  case response(Result<Set<String>, LoadFailure>, said: String?)
-}
-
-/// An effect of what is muted, silenced or followed.
-public enum MuteEffect: Hashable, Sendable {
-  /// Store a mark of a branch, and what replies answer.
-  case storeBranch(MarkedBranches.Change, links: [Post.ID: Post.ID], said: String)
-  /// Store that words are muted, or no longer.
-  case storeWord(String, isMuted: Bool, said: String)
-  /// Store what new replies below marked branches answer.
-  case storeLinks([Post.ID: Post.ID])
-  /// Store that a person is muted, or no longer.
-  case store(String, isMuted: Bool, said: String)
-}

@@ -108,8 +108,12 @@ extension AppState {
     case .pressed:
       let lists: [KeyContext] = [.lists, .mute]
       let contexts = keyContext == .lists ? lists : [keyContext] + lists
-      let items = contexts.flatMap(paletteItems) + commandItems + accountItems + placeItems
+      let items = contexts.flatMap(paletteItems) + commands.items + accountItems + placeItems
       focus.replace(with: ActionPalette(items))
+      note = nil
+      return []
+    case .wordsOffered(let words):
+      focus.replace(with: ActionPalette(mutable: words.map { .word($0) }))
       note = nil
       return []
     case .pick(let action):

@@ -2,6 +2,8 @@
 public enum PaletteAction: Hashable, Sendable {
   /// The palette was requested.
   case pressed
+  /// Words that can be muted are offered.
+  case wordsOffered([String])
   /// An event in its list.
   case pick(PickAction)
 }

@@ -70,9 +70,14 @@ extension AppState {
 
   /// Warns once of what is under way; nil if nothing is, or the user was warned.
   mutating func warnOfLeaving(again: String) -> [Effect]? {
-    guard let words = warningOfLeaving(again: again), !writing.isLeavingAnyway else { return nil }
-    writing.isLeavingAnyway = true
+    guard let words = warningOfLeaving(again: again), warnedOf != underway else { return nil }
+    warnedOf = underway
     return [.note(words, isError: true)]
+  }
+
+  /// What would end if the user left.
+  var underway: Underway {
+    Underway(sending: Set(writing.sending.keys), commands: commands.running)
   }
 
   /// What becomes of a post that is still being saved, or of a command that runs, if the user leaves; nil for neither.
@@ -81,7 +86,7 @@ extension AppState {
       let title = sent.words.label.shortened(to: 40)
       return "“\(title)” is still being saved. \(again); it is kept as a draft."
     }
-    return runningCommands.first.map { "“\($0)” is still running. \(again), which ends it." }
+    return commands.running.first.map { "“\($0)” is still running. \(again), which ends it." }
   }
 
   /// Number of new posts that are known; nil if none are counted.
@@ -93,6 +98,12 @@ extension AppState {
     (state.background, state.epoch, state.isSpoken) = (background, epoch, isSpoken)
     return state
   }
+}
+
+/// Posts that are being saved, and commands that run.
+struct Underway: Equatable, Sendable {
+  let sending: Set<DraftTarget>
+  let commands: [String]
 }
 
 /// Where the session is, and where it came from.

@@ -43,3 +43,25 @@ extension AppState {
     return [.readMarks(.findAnswers)]
   }
 }
+
+extension AppState {
+  func isFollowed(_ id: Post.ID) -> Bool { mute.isMarked(id, as: .followed, readMarks.index) }
+
+  /// Learns which posts that have come are in marked branches: replies in followed ones count as replies to
+  /// the user.
+  ///
+  /// - Parameters:
+  ///   - ids: the posts.
+  ///   - tells: whether the terminal reports new ones.
+  /// - Returns: the effects to run.
+  mutating func learnBranches(of ids: some Sequence<Post.ID>, tells: Bool = false) -> [Effect] {
+    let (tops, parents) = (mute.branches.tops, mute.branches.parents)
+    guard !tops.isEmpty else { return [] }
+    let links = readMarks.index.links(of: ids, below: tops).filter { parents[$0.key] != $0.value }
+    let new = readMarks.index.posts.subtracting(readMarks.answers).filter(isFollowed)
+    readMarks.answers.formUnion(new)
+    let isTold = tells && !new.isEmpty && settings.notify && !badges.watch.isFocused
+    return (links.isEmpty ? [] : [.send(.mute(.linksFound(links)))])
+      + (isTold ? [.terminal(.notify("A thread that you follow has a reply."))] : [])
+  }
+}

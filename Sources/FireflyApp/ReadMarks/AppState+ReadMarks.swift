@@ -46,6 +46,10 @@ extension AppState {
       return badges.watch.isFocused ? [.note(words)] : [.terminal(.notify(words))]
     case .spoken(let id): return markRead([id], in: lists.level)
     case .answersPressed: return showAnswers(at: now)
+    case .branchesMarked(let branches, let isMoreNew):
+      readMarks.index.learn(branches)
+      readMarks.answers.formUnion(readMarks.index.posts.filter(isFollowed))
+      return isMoreNew ? reloadReadMarks : []
     case .answersFound(let posts):
       guard readMarks.marks != nil else { return [] }
       readMarks.answers.formUnion(posts.map(\.id))
@@ -134,7 +138,7 @@ extension AppState {
     let posts = posts.flatMap(\.withNested)
     guard let marks = readMarks.marks else {
       // What silenced branches hide is known without marks, too.
-      guard !branches.tops.isEmpty else { return [] }
+      guard !mute.branches.tops.isEmpty else { return [] }
       readMarks.index.learnPlaces(
         posts.map { UnreadPost(id: $0.id, parent: $0.feedID ?? $0.parentID) })
       return learnBranches(of: posts.lazy.map(\.id))

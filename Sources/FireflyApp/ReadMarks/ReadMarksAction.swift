@@ -12,6 +12,8 @@ public enum ReadMarksAction: Hashable, Sendable {
   case spoken(Post.ID)
   /// The replies to the user were requested.
   case answersPressed
+  /// Branches were silenced or followed, or are no longer; then more may be new.
+  case branchesMarked(MarkedBranches, isMoreNew: Bool)
   /// The newest replies to the user; nil if the server can't list them.
   case answersFound([Post])
   /// The user has replied to a story of a source.

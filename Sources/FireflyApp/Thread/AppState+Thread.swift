@@ -27,7 +27,7 @@ extension ThreadAction {
   /// Whether the action needs loaded posts.
   var needsPosts: Bool {
     switch self {
-    case .textsFormatted, .parentPressed, .placesLoaded: false
+    case .textsFormatted, .parentPressed, .placesLoaded, .foldsOutdated, .branchesSilenced: false
     default: true
     }
   }

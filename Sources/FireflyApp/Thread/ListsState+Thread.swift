@@ -12,6 +12,15 @@ extension ListsState {
       threadPlaces = places
       return []
     }
+    if case .branchesSilenced(let silenced, let shown) = action {
+      list.checkedForFold.subtract(silenced)
+      for id in shown { unfold(to: id, isWhole: true, context) }
+      return []
+    }
+    if action == .foldsOutdated {
+      list.checkedForFold = []
+      return []
+    }
     if action == .pressed { return toggleThread(context) }
     guard let (index, row) = list.threadRow(of: current.position.selectedID),
       let thread = list.thread
@@ -20,7 +29,7 @@ extension ListsState {
       return action == .parentPressed ? goBack(context) : []
     }
     switch action {
-    case .pressed, .textsFormatted, .placesLoaded: return []
+    case .pressed, .textsFormatted, .placesLoaded, .foldsOutdated, .branchesSilenced: return []
     case .foldPressed: return fold([row.id], !list.isFolded(row.id), context)
     case .foldAllPressed: return foldAll(context)
     case .firstReplyPressed: return selectFirstReply(of: index, row, context)

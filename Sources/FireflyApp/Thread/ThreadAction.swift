@@ -21,6 +21,10 @@ public enum ThreadAction: Hashable, Sendable {
   case nameTapped(Post.ID)
   /// The line at the left of a branch was clicked.
   case lineTapped(Post.ID)
+  /// More is muted: what has come may have to be folded.
+  case foldsOutdated
+  /// Branches were silenced, and folds may be needed; others are shown again.
+  case branchesSilenced(Set<Post.ID>, shown: Set<Post.ID>)
   /// How the current account left its threads was read.
   case placesLoaded(ThreadPlaces)
   /// Texts near the window were formatted.

@@ -19,13 +19,11 @@ struct WritingState: Equatable, Sendable {
   /// Drafts whose posts were deleted.
   var orphans: [OrphanedDraft] = []
   /// Posts that were sent without a response yet.
-  var sending: [DraftTarget: EditorState] = [:] { didSet { isLeavingAnyway = false } }
+  var sending: [DraftTarget: EditorState] = [:]
   /// The upload progress of their pictures.
   var progress: [DraftTarget: UploadProgress] = [:]
   /// Editors that were closed because the user was elsewhere, or whose save failed then.
   var parked: [DraftTarget: EditorState] = [:]
-  /// Whether a note has warned of what is under way; the next request quits.
-  var isLeavingAnyway = false
 
   /// A post that begins later.
   struct Awaited: Equatable, Sendable {

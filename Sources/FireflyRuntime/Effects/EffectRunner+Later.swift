@@ -29,34 +29,18 @@ extension EffectRunner {
 
   /// Runs an effect of what is muted, silenced or followed.
   func run(_ effect: MuteEffect) {
+    guard let files = services.muted else { return }
     switch effect {
-    case .store(let person, let isMuted, let said):
-      guard let file = services.muted else { return }
-      begin(.muted) { send in
+    case .store(let change, let links):
+      let id: JobID = if case .branch = change { .branches } else { .muted }
+      begin(id) { send in
         let result = await Self.blocking { () throws(SystemProblem) in
-          Set(try file.set(person, isMuted: isMuted))
+          try files.apply(change, links: links)
         }
-        send(.mute(.response(result, said: said)))
-      }
-    case .storeWord(let word, let isMuted, let said):
-      guard let file = services.mutedWords else { return }
-      begin(.muted) { send in
-        let result = await Self.blocking { () throws(SystemProblem) in
-          try file.set(word, isMuted: isMuted)
-        }
-        send(.mute(.wordsResponse(result, said: said)))
-      }
-    case .storeBranch(let change, let links, let said):
-      guard let file = services.branches else { return }
-      begin(.branches) { send in
-        let result = await Self.blocking { () throws(SystemProblem) in
-          try file.apply(change, links: links)
-        }
-        send(.mute(.branchesResponse(result, said: said)))
+        send(.mute(.response(change, result)))
       }
     case .storeLinks(let links):
-      guard let file = services.branches else { return }
-      BlockingThread.queue.async { _ = try? file.apply(nil, links: links) }
+      BlockingThread.queue.async { try? files.keep(links) }
     }
   }
 

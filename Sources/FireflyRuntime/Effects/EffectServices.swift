@@ -24,14 +24,10 @@ public struct EffectServices: Sendable {
   let later: LaterFile?
   /// Copies threads to the user's own server; nil to copy none.
   let keeper: ThreadKeeper?
-  /// Stores muted people; nil to store none.
-  let muted: MutedFile?
+  /// Stores what is muted, silenced or followed; nil to store none.
+  let muted: MutedFiles?
   /// Goes to other places; nil to stay.
   let places: PlaceSwitch?
-  /// Stores muted words; nil to store none.
-  let mutedWords: MutedFile?
-  /// Stores silenced and followed branches; nil to store none.
-  let branches: BranchFile?
   /// Knows whether the user is there.
   let activity: UserActivity
   let log: Logger
@@ -54,9 +50,7 @@ public struct EffectServices: Sendable {
   ///   - articles: loads the articles of pages; nil to load none.
   ///   - later: stores the posts that are saved for later; nil to store none.
   ///   - keeper: copies threads to the user's own server; nil to copy none.
-  ///   - muted: stores muted people; nil to store none.
-  ///   - mutedWords: stores muted words; nil to store none.
-  ///   - branches: stores silenced and followed branches; nil to store none.
+  ///   - muted: stores what is muted, silenced or followed; nil to store none.
   ///   - places: goes to other places; nil to stay.
   ///   - activity: knows whether the user is there.
   ///   - log: the log.
@@ -67,8 +61,7 @@ public struct EffectServices: Sendable {
     views: ViewStore? = nil, marks: ReadMarkStore? = nil,
     speller: Speller? = nil, lists: (cache: URL, server: SiteID)? = nil, pictures: PictureStore,
     articles: ArticleLoader? = nil, later: LaterFile? = nil,
-    keeper: ThreadKeeper? = nil, muted: MutedFile? = nil, mutedWords: MutedFile? = nil,
-    branches: BranchFile? = nil, places: PlaceSwitch? = nil,
+    keeper: ThreadKeeper? = nil, muted: MutedFiles? = nil, places: PlaceSwitch? = nil,
     activity: UserActivity = UserActivity(),
     log: Logger
   ) {
@@ -84,8 +77,7 @@ public struct EffectServices: Sendable {
     self.lists = lists.map { ListStore(cache: $0.cache, server: $0.server, log: log) }
     self.pictures = pictures
     self.articles = articles
-    (self.later, self.keeper, self.branches) = (later, keeper, branches)
-    (self.muted, self.mutedWords, self.places) = (muted, mutedWords, places)
+    (self.later, self.keeper, self.muted, self.places) = (later, keeper, muted, places)
     (self.activity, self.log) = (activity, log)
   }
 }

@@ -11,10 +11,9 @@ struct PostsOutput {
   /// Reads what is muted on this machine, of a server or source.
   init(_ context: CommandContext, _ connection: Connection) {
     let (state, report) = (context.paths.state, context.fileReport)
+    let files = MutedFiles(state: state, server: connection.id, report: report)
     muted = context.configuration.settings.muted.adding(
-      Set(MutedFile(state: state, report: report).entries),
-      words: MutedFile(.words, state: state, report: report).entries,
-      branches: BranchFile(state: state, server: connection.id, report: report).branches)
+      files.people, words: files.words, branches: files.branches)
     site = connection.site
   }
 

@@ -204,12 +204,9 @@ final class Run {
     let report = context.fileReport
     let later = LaterFile(
       state: context.paths.state, server: connection.id, source: connection.name, report: report)
-    let muted = MutedFile(state: context.paths.state, report: report)
-    state.beginLater(later.posts)
-    let branches = BranchFile(state: context.paths.state, server: connection.id, report: report)
-    let words = MutedFile(.words, state: context.paths.state, report: report)
-    state.beginMuted(
-      Set(muted.entries), words: words.entries, branches: branches.branches)
+    let muted = MutedFiles(state: context.paths.state, server: connection.id, report: report)
+    state.begin(
+      people: muted.people, words: muted.words, branches: muted.branches, later: later.posts)
     let positions = PositionsFile(
       state: context.paths.state, server: connection.viewID, report: report)
     self.positions = positions
@@ -248,7 +245,7 @@ final class Run {
       pictures: pictures, articles: context.articles(from: connection.address),
       later: later,
       keeper: context.keeper(of: connection),
-      muted: muted, mutedWords: words, branches: branches, places: placeSwitch,
+      muted: muted, places: placeSwitch,
       activity: context.activity, log: context.log)
     let runtime = Runtime(
       state: state, screen: screen, services: services, terminal: terminal,

@@ -22,7 +22,6 @@ import Testing
 
   @Test func eachRowHasItsName() {
     let names = Derivation.table.map(\.what)
-    #expect(names.count == 22)
     #expect(Set(names).count == names.count)
   }
 

@@ -70,7 +70,7 @@ import Testing
   @Test func aBranchIsMuted() {
     var counter = thread(80, 24)
     let effects = counter.press(.character("M"), .enter)
-    #expect(effects.contains { if case .mute(.storeBranch) = $0 { true } else { false } })
+    #expect(effects.contains { if case .mute(.store(.branch, _)) = $0 { true } else { false } })
     #expect(counter.keys == 2)
   }
 

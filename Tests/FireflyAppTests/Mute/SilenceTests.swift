@@ -28,16 +28,19 @@ import Testing
   private func store(_ walk: inout Walk, _ effects: [Effect]) {
     for effect in effects {
       switch effect {
-      case .mute(.storeBranch(let change, let links, let said)):
-        var branches = walk.state.branches
-        branches.apply(change)
-        branches.keep(links)
-        store(&walk, walk.perform(.mute(.branchesResponse(.success(branches), said: said))))
-      case .mute(.storeWord(let word, let isMuted, let said)):
-        let words = walk.state.mutedWords.filter { $0 != word } + (isMuted ? [word] : [])
-        walk.perform(.mute(.wordsResponse(.success(words), said: said)))
-      case .mute(.store(let person, let isMuted, let said)):
-        walk.perform(.mute(.response(.success(isMuted ? [person] : []), said: said)))
+      case .mute(.store(let change, let links)):
+        let list: MuteList
+        switch change {
+        case .branch(let marked):
+          var branches = walk.state.mute.branches
+          branches.apply(marked)
+          branches.keep(links)
+          list = .branches(branches)
+        case .words(let word, let isMuted):
+          list = .words(walk.state.mute.words.filter { $0 != word } + (isMuted ? [word] : []))
+        case .person(let person, let isMuted): list = .people(isMuted ? [person] : [])
+        }
+        store(&walk, walk.perform(.mute(.response(change, .success(list)))))
       case .readMarks(.load):
         store(
           &walk,
@@ -65,7 +68,7 @@ import Testing
     #expect(walk.state.note?.text.contains("nothing in it is new") == true)
     // u takes it back.
     press(&walk, .character("u"))
-    #expect(walk.state.branches.silenced == [])
+    #expect(walk.state.mute.branches.silenced == [])
     #expect(walk.text.contains("It blinks all night"), "\(walk.text)")
     #expect(unread(walk) == before)
   }
@@ -84,7 +87,7 @@ import Testing
     walk.press(.home, .character("M"))
     #expect(!walk.text.contains("this branch"))
     press(&walk, .enter)
-    #expect(walk.state.branches.silenced == [10])
+    #expect(walk.state.mute.branches.silenced == [10])
     #expect(unread(walk) == [])
     walk.press(.left)
     #expect(walk.text.contains("silenced: A lighthouse"), "\(walk.text)")
@@ -112,7 +115,7 @@ import Testing
     }
     var branches = MarkedBranches()
     branches.apply(.init(top: silenced, kind: .silenced, isOn: true))
-    walk.state.beginMuted([], words: [], branches: branches)
+    walk.state.begin(branches: branches)
     walk.send(.started(at: nil))
     let replies = [
       Self.reply(25, below: 24), Self.reply(24, below: 22, children: 1), Self.reply(23, below: 21),
@@ -168,13 +171,13 @@ import Testing
     walk.perform(.list(.postSelected(11)))
     press(&walk, .character("M"), .enter)
     let kept = try JSONDecoder().decode(
-      MarkedBranches.self, from: JSONEncoder().encode(walk.state.branches))
+      MarkedBranches.self, from: JSONEncoder().encode(walk.state.mute.branches))
     // The list has only the first post; the server tells numbers and what they answer.
     var later = Walk()
     var marks = ReadMarks(since: 0)
     marks.apply(.firstContact(highest: 30))
     later.state.setReadMarks(marks)
-    later.state.beginMuted([], words: [], branches: kept)
+    later.state.begin(branches: kept)
     later.send(.started(at: nil))
     later.answer(Walk.posts, [Conversation.parent])
     let effects = later.perform(
@@ -196,7 +199,7 @@ import Testing
     var walk = thread()
     walk.perform(.list(.postSelected(16)))
     press(&walk, .character("M"), .down, .down, .down, .down, .enter)
-    #expect(walk.state.branches.followed == [16], "\(walk.text)")
+    #expect(walk.state.mute.branches.followed == [16], "\(walk.text)")
     #expect(walk.text.contains("“What does it cost to run?” is followed"))
     walk.perform(.readMarks(.newPostsFound([UnreadPost(id: 40, parent: 16)])))
     #expect(walk.state.unreadAnswers >= 1)
@@ -207,7 +210,7 @@ import Testing
     walk.answer(walk.level, [reply])
     #expect(walk.text.contains("Next to nothing."))
     press(&walk, .left, .character("u"))
-    #expect(walk.state.branches.followed == [])
+    #expect(walk.state.mute.branches.followed == [])
   }
 
   @Test func onASourceNothingIsFollowed() {
@@ -219,7 +222,7 @@ import Testing
     walk.press(.escape)
     walk.perform(.mute(.branchPressed(.followed, isThread: true)))
     #expect(walk.text.contains("Only threads of Firefly's servers"), "\(walk.text)")
-    #expect(walk.state.branches.followed == [])
+    #expect(walk.state.mute.branches.followed == [])
   }
 
   @Test func wordsAreTypedOrPicked() {
@@ -234,19 +237,19 @@ import Testing
     #expect(words == ["what", "does", "cost"], "\(walk.text)")
     walk.type("to run")
     press(&walk, .enter)
-    #expect(walk.state.mutedWords == ["to run"])
+    #expect(walk.state.mute.words == ["to run"])
     #expect(walk.text.contains("muted: to run"), "\(walk.text)")
     press(&walk, .character("u"))
-    #expect(walk.state.mutedWords == [])
+    #expect(walk.state.mute.words == [])
   }
 
   @Test func aPersonIsMutedAndShownAgain() {
     var walk = thread()
     walk.perform(.list(.postSelected(16)))
     press(&walk, .character("M"), .down, .down, .enter)
-    #expect(walk.state.mutedPeople == ["eva@example.org"])
+    #expect(walk.state.mute.people == ["eva@example.org"])
     press(&walk, .character("u"))
-    #expect(walk.state.mutedPeople == [])
+    #expect(walk.state.mute.people == [])
   }
 
   @Test func theOldestGo() {

@@ -232,16 +232,8 @@ struct RandomWorld {
     case .keep(.open): return nil
     case .places(.go), .places(.goBack), .places(.beginAgain), .places(.useAccount): return nil
     case .mute(.storeLinks): return nil
-    case .mute(.storeBranch(let change, _, let said)):
-      var branches = MarkedBranches()
-      branches.apply(change)
-      return .mute(.branchesResponse(fails ? .failure("No.") : .success(branches), said: said))
-    case .mute(.storeWord(let word, let isMuted, let said)):
-      return .mute(
-        .wordsResponse(fails ? .failure("No.") : .success(isMuted ? [word] : []), said: said))
-    case .mute(.store(let person, let isMuted, let said)):
-      return .mute(
-        .response(fails ? .failure("No.") : .success(isMuted ? [person] : []), said: said))
+    case .mute(.store(let change, _)):
+      return .mute(.response(change, fails ? .failure("No.") : .success(list(after: change))))
     case .signIn(.sendCode): return .signIn(.codeSent(fails ? "No." : nil))
     case .signIn(.verify(let email, _)):
       let user = SignedInUser(user: User(email: email, name: "Ben"), isNew: chance(50))
@@ -401,6 +393,17 @@ struct RandomWorld {
       .draft(.close), .draft(.remove), .draft(.discard), .draft(.restore), .draft(.find):
       return nil
     case .cancel, .cancelLevel, .links(.open), .links(.play), .terminal, .send: return nil
+    }
+  }
+
+  private func list(after change: MuteChange) -> MuteList {
+    switch change {
+    case .person(let person, let isMuted): return .people(isMuted ? [person] : [])
+    case .words(let words, let isMuted): return .words(isMuted ? [words] : [])
+    case .branch(let change):
+      var branches = MarkedBranches()
+      branches.apply(change)
+      return .branches(branches)
     }
   }
 

@@ -119,8 +119,8 @@ import Testing
     #expect(later.posts.map(\.title) == ["Knots"])
     #expect(try later.remove(7).isEmpty)
     #expect(LaterFile(state: state, server: server, source: "").posts.map(\.title) == ["Fog"])
-    let branches = BranchFile(state: state, server: SiteID(ofSource: "hn"))
-    _ = try branches.apply(nil, links: [8: 7])
+    let branches = MutedFiles(state: state, server: SiteID(ofSource: "hn"))
+    try branches.keep([8: 7])
     #expect(
       FileManager.default.fileExists(
         atPath: state.appendingPathComponent("branches/875c041ed549db3a.json").path))
