@@ -53,6 +53,8 @@ protocol FocusLayer: Equatable, Sendable {
 
   /// Draws it over the lists.
   func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame)
+  /// Returns what line mode says of it; nil for a layer whose fields it asks for.
+  func spoken(in context: SpokenContext) -> SpokenLayer?
 }
 
 extension FocusLayer {
@@ -76,6 +78,19 @@ extension FocusLayer {
   func reacts(to action: Action) -> Bool { true }
 
   func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {}
+
+  /// The words that it draws: no number chooses there.
+  func spoken(in context: SpokenContext) -> SpokenLayer? {
+    let canvas = context.canvas
+    var frame = Frame(size: canvas.layout.size, blank: Cell(style: canvas.backdrop))
+    draw(canvas, pictures: NoPictures(), into: &frame)
+    ScreenReaderText.apply(to: &frame)
+    let area = frame.bounds
+    let lines = (area.y..<area.maxY).map { y in
+      frame.words(in: Rect(x: area.x, y: y, width: area.width, height: 1))
+    }
+    return SpokenLayer(lines: lines.filter { !$0.isEmpty })
+  }
 
   fileprivate func equals(_ other: any FocusLayer) -> Bool { other as? Self == self }
 }

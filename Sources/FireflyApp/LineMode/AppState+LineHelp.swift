@@ -51,13 +51,15 @@ extension AppState {
 
   /// What a key does in line mode; nil for nothing there.
   private func spokenHelp(of binding: Keymap.Binding) -> String? {
-    if Self.isOfScreen(binding.action) { return nil }
-    return binding.help(at: site).map { Self.help(of: binding.action) ?? $0 }
+    if binding.action.isOfScreen { return nil }
+    return binding.help(at: site).map { binding.action.helpForEars ?? $0 }
   }
+}
 
-  /// What an action does in line mode; nil for what it does on a screen, too.
-  static func help(of action: Action) -> String? {
-    switch action {
+extension Action {
+  /// What it does in line mode; nil for what it does on a screen, too.
+  var helpForEars: String? {
+    switch self {
     case .list(.densityPressed): "say less, or all again"
     case .list(.copyPressed): "say the address that it is about"
     case .links(.pagePressed(copies: true)): "say the address of its page"
@@ -68,9 +70,9 @@ extension AppState {
     }
   }
 
-  /// Whether an action is about what a screen shows.
-  static func isOfScreen(_ action: Action) -> Bool {
-    switch action {
+  /// Whether it is about what a screen shows.
+  var isOfScreen: Bool {
+    switch self {
     case .redrawPressed, .suspendPressed, .picture(.pressed): true
     default: false
     }

@@ -134,12 +134,6 @@ extension AppState {
     }
     return words.map { $0 + "." }
   }
-
-  /// The level of the top of an outline; that of the top level of a tab is 0.
-  func outlineLevel(of outline: Outline) -> Int {
-    let depth = current.navigator.depth
-    return outline.top.id == list.parent?.id ? max(0, depth - 1) : depth
-  }
 }
 
 extension String {

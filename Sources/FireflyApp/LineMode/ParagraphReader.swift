@@ -47,7 +47,7 @@ extension ArticleSheet {
   var hasNothing: Bool { text == nil && !isLoading && failure != nil }
 
   /// The article by paragraphs; the numbers open its links as they are said.
-  var spoken: SpokenLayer {
+  func spoken(in context: SpokenContext) -> SpokenLayer? {
     guard let spoken = text?.spoken else {
       let reason = failure.map {
         PostSentences.sentence($0.sentence) + ($0.kind == .refused ? "" : " b tries again.")
@@ -84,7 +84,7 @@ extension Conflict {
   private static let spokenChanges = 20
 
   /// The changed lines of both versions, and how to go on.
-  var spoken: SpokenLayer {
+  func spoken(in context: SpokenContext) -> SpokenLayer? {
     let fields = [
       ("Title", comparison.title), ("Summary", comparison.summary), ("Text", comparison.body),
     ]

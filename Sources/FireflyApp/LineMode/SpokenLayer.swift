@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// The topmost layer over the lists in words; what can be chosen has a number.
 struct SpokenLayer: Equatable {
   /// Number of lines that are said at once.
@@ -59,5 +61,25 @@ struct SpokenLayer: Equatable {
       return new.whole
     }
     return part == old?.part ? [] : part.map { [$0.words] } ?? []
+  }
+}
+
+/// What a layer may read to say what it is.
+struct SpokenContext {
+  let canvas: Canvas
+  let lists: ListsState
+  /// Returns a post of the current list in sentences; nil if the list has no such post.
+  let post: (Post.ID) -> PostSentences?
+  /// Returns what all commands do.
+  let commandLines: () -> [String]
+}
+
+extension AppState {
+  /// Returns the topmost layer, if it is not an editor; nil for the lists.
+  func spokenLayer(at now: Double) -> SpokenLayer? {
+    focus.top?.spoken(
+      in: SpokenContext(
+        canvas: Canvas(context(at: now)), lists: lists, post: { post($0, at: now) },
+        commandLines: { commandLines(of: "all") ?? [] }))
   }
 }

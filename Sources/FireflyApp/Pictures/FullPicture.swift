@@ -36,6 +36,10 @@ struct FullPicture: Equatable, Sendable {
 }
 
 extension FullPicture: FocusLayer {
+  func spoken(in context: SpokenContext) -> SpokenLayer? {
+    SpokenLayer(lines: ["Picture \(index + 1) of \(addresses.count). esc closes."])
+  }
+
   var keyContext: KeyContext { .picture }
   var coversLists: Bool { true }
   var isSheet: Bool { true }

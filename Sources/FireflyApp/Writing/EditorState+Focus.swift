@@ -3,6 +3,9 @@ import FireflyEditor
 import FireflyScreen
 
 extension EditorState: FocusLayer {
+  /// Line mode asks for its fields instead.
+  func spoken(in context: SpokenContext) -> SpokenLayer? { nil }
+
   var keyContext: KeyContext {
     isChordBegun ? .editorChord : pathLine != nil ? .path : .editor
   }

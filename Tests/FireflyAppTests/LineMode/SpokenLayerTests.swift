@@ -77,12 +77,14 @@ import Testing
       ])
   }
 
-  @Test func aConflictIsItsChangedLinesAndThreeChoices() {
+  @Test func aConflictIsItsChangedLinesAndThreeChoices() throws {
     let theirs = PostText(title: "sailing", summary: "", body: "one\n\ntwo theirs\n\nthree")
     let mine = PostText(title: "sailing", summary: "", body: "one\n\ntwo mine\n\nthree")
     let comparison = Comparison(theirs: Draft.Base(words: theirs), mine: mine)
     let layout = ScreenLayout(size: Size(width: 80, height: 200), tunables: Tunables())
-    let spoken = Conflict(comparison, at: .edit(1), layout).spoken
+    var walk = Walk([.numbered(1)])
+    walk.state.focus.push(Conflict(comparison, at: .edit(1), layout))
+    let spoken = try #require(walk.state.spokenLayer(at: walk.now))
     #expect(
       spoken.whole == [
         "Someone changed this post while you were editing.",

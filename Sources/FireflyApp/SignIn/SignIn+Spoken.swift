@@ -1,0 +1,48 @@
+import FireflyCore
+
+extension SignIn {
+  func spoken(in context: SpokenContext) -> SpokenLayer? {
+    let view = SignInView(canvas: context.canvas, signIn: self)
+    if isWaiting { return SpokenLayer(lines: [view.words.waiting]) }
+    var spoken = SpokenLayer(
+      lines: [view.remark, view.words.question].map(PostSentences.sentence).filter { !$0.isEmpty })
+    func key(_ name: String) -> String {
+      context.canvas.context.settings.keymap.keys(of: name, in: .signIn).first.map(
+        Symbols.spokenName) ?? name
+    }
+    switch step {
+    case .email: spoken.lines.append("Type it, or esc.")
+    case .code:
+      spoken.lines.append(
+        "Type it, \(key("resend")) for another code, \(key("other-address")) for another e-mail, or esc."
+      )
+    case .page(nil): spoken.lines.append("\(key("resend")) to try again, or esc.")
+    case .page(let page?):
+      spoken.lines.append("The page: \(page.address)")
+      spoken.lines.append(
+        "\(key("other-address")) opens it, \(key("copy-page")) copies its address, esc leaves.")
+    case .welcome:
+      spoken.add("Go on", .signIn(.accepted))
+      spoken.add("Write your profile", .signIn(.profilePressed))
+    case .account(let user):
+      if let own = view.accounts.first { spoken.lines.append("You are \(own.user.nameAndEmail).") }
+      spoken.add("Close", .signIn(.closed))
+      if !isOnPage { spoken.add("Your profile", .signIn(.profilePressed)) }
+      for account in view.accounts.dropFirst() {
+        spoken.add("Use \(view.words(account))", .signIn(.account(.pressed(account.id))))
+      }
+      spoken.add("Another account", .signIn(.anotherPressed))
+      spoken.add("Sign out \(user.nameAndEmail)", .signIn(.account(.signOutPressed)))
+    }
+    return spoken
+  }
+}
+
+extension PasswordPrompt {
+  func spoken(in context: SpokenContext) -> SpokenLayer? {
+    SpokenLayer(
+      lines: (isRefused ? ["That password was refused."] : []) + [question + "."]
+        + (request.isOverheard ? [request.warning] : [])
+        + ["Type it, or esc. A terminal does not show it."])
+  }
+}
