@@ -101,7 +101,8 @@ struct Derivation: Sendable {
     },
     Derivation("parents to ask for", from: [.lists, .layout, .unread, .focus, .settings]) {
       state, turn in
-      turn.effects += state.askForParents(turn.context)
+      guard state.isListInFront else { return }
+      turn.effects += state.lists.askForParents(turn.context)
     },
     Derivation(
       "the text of the right column",
@@ -116,7 +117,8 @@ struct Derivation: Sendable {
       turn.effects += state.recheckServer(since: turn.location, turn.effects, at: turn.now)
     },
     Derivation("replies to load ahead", from: [.lists, .layout, .settings]) { state, turn in
-      turn.effects += state.prefetch()
+      let isBeside = state.screenColumns.right != nil
+      turn.effects += state.lists.prefetch(isBeside: isBeside, turn.context)
     },
     Derivation("what has opened the dialog") { state, turn in
       if state.focus.dialog != nil { state.focus.dialog?.opened(by: turn.action, at: turn.now) }

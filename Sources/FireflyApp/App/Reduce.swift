@@ -44,7 +44,7 @@ extension AppState {
     case .mute(let action): return mute.reduce(action, in: surroundings(at: now))
     case .command(let action): return commands.reduce(action, in: surroundings(at: now))
     case .mark(let action): return reduceMarks(action, at: now)
-    case .filter(let action): return reduceFilter(action)
+    case .filter(let action): return focus.reduce(filter: action)
     case .palette(let action): return reducePalette(action)
     case .columns(let action): return reduceColumns(action)
     case .thread(let action): return reduceThread(action, at: now)

@@ -54,16 +54,16 @@ extension FilteredLayer {
   }
 }
 
-extension AppState {
+extension FocusStack {
   /// Handles an action of the topmost layer's filter.
-  mutating func reduceFilter(_ action: FilterAction) -> [Effect] {
-    guard let layer = focus.top as? any FilteredLayer else { return [] }
-    return reduceFilter(action, of: layer)
+  mutating func reduce(filter action: FilterAction) -> [Effect] {
+    guard let layer = top as? any FilteredLayer else { return [] }
+    return reduce(filter: action, of: layer)
   }
 
-  private mutating func reduceFilter<Layer: FilteredLayer>(
-    _ action: FilterAction, of layer: Layer
+  private mutating func reduce<Layer: FilteredLayer>(
+    filter action: FilterAction, of layer: Layer
   ) -> [Effect] {
-    focus.update(Layer.self) { $0.reduce(filter: action) }
+    update(Layer.self) { $0.reduce(filter: action) }
   }
 }

@@ -49,24 +49,24 @@ struct AnsweredParents: Equatable, Sendable {
   }
 }
 
-extension AppState {
+extension ListsState {
   /// Asks for the posts that the unread replies in sight answer, and one's own, after the list has been shown.
   mutating func askForParents(_ context: Context) -> [Effect] {
-    guard !site.has(.wholeThreads), isListInFront, lists.hasShownPosts else { return [] }
-    let (list, position) = (list, current.position)
+    let list = list
     let isMine = list.audience == .mine
-    guard isMine || !readMarks.index.posts.isEmpty else { return [] }
-    guard !list.isThread, list.phase == .loaded, list.cachedAt == nil else { return [] }
-    let visible = lists.restingLayout(context)
-      .visible(from: position.scroll, height: context.layout.windowHeight)
+    guard !context.site.has(.wholeThreads), hasShownPosts,
+      isMine || !context.readMarks.index.posts.isEmpty, !list.isThread, list.phase == .loaded,
+      list.cachedAt == nil
+    else { return [] }
+    let visible = restingLayout(context)
+      .visible(from: current.position.scroll, height: context.layout.windowHeight)
     let parents = list.posts[visible].compactMap { post in
-      (isMine || readMarks.index.posts.contains(post.id))
-        && lists.parentLabel(of: post, in: list) == nil
+      (isMine || context.isUnread(post.id)) && parentLabel(of: post, in: list) == nil
         ? post.realParentID.flatMap { $0 == list.parent?.id || $0 == post.id ? nil : $0 } : nil
     }
     guard !parents.isEmpty else { return [] }
-    let level = lists.level
-    return lists.answeredParents.next(of: parents, in: level)
+    let level = level
+    return answeredParents.next(of: parents, in: level)
       .map { .list(.loadAnswered($0, level: level)) }
   }
 }

@@ -16,6 +16,25 @@ struct ListState: Equatable, Sendable {
     case failed(LoadFailure)
   }
 
+  /// Where the posts come from.
+  enum Origin: Hashable, Sendable {
+    /// The server has sent them.
+    case server
+    /// They were kept at a time, in seconds since 1970, until the server sends them again.
+    case kept(at: Int)
+    /// The last reload could not reach the server; they were kept at this time, if that is known.
+    case offline(asOf: Int?)
+  }
+
+  /// Why the posts are requested again.
+  enum Reload: Hashable, Sendable {
+    case none
+    /// The user has asked for it, at a time in seconds of the monotonic clock.
+    case user(since: Double)
+    /// The server has new posts.
+    case news
+  }
+
   /// The phase of loading.
   var phase = Phase.idle
   /// Whose posts a root list shows.
@@ -61,21 +80,16 @@ struct ListState: Equatable, Sendable {
   var jumpedAt: Double?
   /// The scroll animation; nil at rest.
   var scrolling: Animated?
-  /// When the user reloaded the posts, until the response; otherwise nil.
-  var reloadingSince: Double?
-  /// Whether the list is being requested again because the server has new posts.
-  var isAskedAgain = false
+  /// Why the posts are being requested again.
+  var reload = Reload.none
   /// Whether the list was requested again after an empty response.
   var hasRecheckedEmpty = false
   /// Whether there are no more pages.
   var isComplete = false
   /// Whether more posts will arrive without a request, such as search results.
   var isPartial = false
-  /// When the cached posts were received, in seconds since 1970; nil once the server has sent them
-  /// again.
-  var cachedAt: Int?
-  /// Whether the last reload could not reach the server.
-  var isOffline = false
+  /// Where the posts come from.
+  var origin = Origin.server
   /// Whether the server can't continue after a post, so that longer first pages are requested.
   var pagesByLimit = false
   /// Whether the selection follows the end of the list while it loads.
@@ -123,6 +137,21 @@ struct ListState: Equatable, Sendable {
     /// Since when, in seconds of the monotonic clock.
     let since: Double
   }
+
+  /// When the posts were kept, in seconds since 1970; nil once the server has sent them again.
+  var cachedAt: Int? {
+    switch origin {
+    case .server: nil
+    case .kept(let time): time
+    case .offline(let time): time
+    }
+  }
+
+  /// Whether the last reload could not reach the server.
+  var isOffline: Bool { if case .offline = origin { true } else { false } }
+
+  /// When the user reloaded the posts, until the response; otherwise nil.
+  var reloadingSince: Double? { if case .user(let since) = reload { since } else { nil } }
 
   /// When loading began, if there are no posts yet; otherwise nil.
   var expectedSince: Double? {

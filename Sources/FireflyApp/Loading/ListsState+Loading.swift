@@ -38,9 +38,9 @@ extension ListsState {
   mutating func refresh(_ context: Context) -> [Effect] {
     let level = current.navigator.current
     if case .failed = list.phase { list.phase = .loading(since: context.now) }
-    list.reloadingSince = list.posts.isEmpty ? nil : context.now
+    list.reload = list.posts.isEmpty ? .none : .user(since: context.now)
     // The request for the next page is cancelled, too.
-    (list.isLoadingMore, list.seeksEnd, list.isAskedAgain) = (false, false, false)
+    (list.isLoadingMore, list.seeksEnd) = (false, false)
     list.head = nil
     list.thread?.requestsCancelled()
     answeredParents.cancelled(level.id)

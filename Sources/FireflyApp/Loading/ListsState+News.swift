@@ -37,8 +37,8 @@ extension ListsState {
 
   /// Requests the posts of the current level again, unless that is under way.
   mutating func askAgain() -> [Effect] {
-    guard list.phase == .loaded, !list.isAskedAgain else { return [] }
-    list.isAskedAgain = true
+    guard list.phase == .loaded, list.reload != .news else { return [] }
+    if list.reload == .none { list.reload = .news }
     return [.list(request(for: current.navigator.current))]
   }
 

@@ -6,8 +6,7 @@ extension ListsState {
   mutating func postsAnswered(
     _ response: Result<PostPage, LoadFailure>, _ level: LevelID, _ context: Context
   ) -> [Effect] {
-    self[level]?.reloadingSince = nil
-    self[level]?.isAskedAgain = false
+    self[level]?.reload = .none
     guard let old = self[level] else { return [] }
     switch response {
     case .failure(let failure):
@@ -98,8 +97,7 @@ extension ListsState {
       position.scroll += shift
       list.scrolling?.shift(by: shift)
     }
-    list.cachedAt = cachedAt
-    list.isOffline = false
+    list.origin = cachedAt.map { .kept(at: $0) } ?? .server
     list.unseen = old.unseen(in: list, above: selected, by: context.account)
     self[level] = list
     updatePosition(of: level) { $0 = position }

@@ -16,7 +16,7 @@ extension ListsState {
     -> [Effect]
   {
     guard let old = self[level], !kept.posts.isEmpty else { return [] }
-    if old.isOffline, old.cachedAt == nil { self[level]?.cachedAt = kept.time }
+    if old.origin == .offline(asOf: nil) { self[level]?.origin = .offline(asOf: kept.time) }
     guard old.posts.isEmpty else { return [] }
     let isOffline: Bool
     switch old.phase {
@@ -28,14 +28,14 @@ extension ListsState {
       self[level.explorer].audience = kept.onlyMine ? .mine : .everyone
     }
     let effects = accept(PostPage(posts: kept.posts), level, context, cachedAt: kept.time)
-    self[level]?.isOffline = isOffline
+    if isOffline { self[level]?.origin = .offline(asOf: kept.time) }
     return effects
   }
 
   /// Marks a list as offline, and requests the age of its cached version.
   mutating func markOffline(_ failure: LoadFailure, _ level: LevelID) -> [Effect] {
-    guard failure.kind.isOffline else { return [] }
-    self[level]?.isOffline = true
+    guard failure.kind.isOffline, let list = self[level] else { return [] }
+    self[level]?.origin = .offline(asOf: list.cachedAt)
     guard let target = shownLevel(level),
       let content = request(for: target).content
     else { return [] }
@@ -82,7 +82,9 @@ extension ListsState {
       updatePosition(of: level) { $0 = .init() }
       return [.cancelLevel(level)]
     }
-    self[level]?.isOffline = failure.kind.isOffline
+    let time = old.cachedAt
+    self[level]?.origin =
+      failure.kind.isOffline ? .offline(asOf: time) : time.map { .kept(at: $0) } ?? .server
     return [.note(failure.sentence, isError: true)]
   }
 }

@@ -1,0 +1,29 @@
+import FireflyCore
+
+// Children are loaded ahead of the reader: of the selected post, once it has been so for a moment.
+extension ListsState {
+  /// Requests the children of the selected post, once; cancels the request when another one is selected.
+  ///
+  /// On the embedded server, which is fast, only where they are shown beside the list. A thread has them
+  /// already.
+  ///
+  /// - Parameters:
+  ///   - isBeside: whether there is a column for them.
+  ///   - context: the context.
+  /// - Returns: the effects to run.
+  mutating func prefetch(isBeside: Bool, _ context: Context) -> [Effect] {
+    let isNear = context.site.has(.near)
+    let post = isNear && !isBeside || list.isThread ? nil : selectedPost
+    let wanted =
+      post?.canLoadAhead(context.settings, at: context.site) == true ? post?.id : nil
+    guard wanted != loadingAhead else { return [] }
+    loadingAhead = wanted
+    guard let wanted else { return [.cancel(.prefetch)] }
+    return [.list(.prefetchChildren(of: wanted, after: isNear ? 0.1 : 0.3))]
+  }
+}
+
+extension JobID {
+  /// Loading children ahead of the reader.
+  public static let prefetch = JobID.named("prefetch")
+}
