@@ -3,7 +3,7 @@ import FireflyScreen
 
 /// The parts of the state from which others are derived, as they were after an action.
 ///
-/// To compare two of them takes little: what has not changed is shared.
+/// To compare two of them takes little: what has not changed is shared, or counted.
 struct Basis: Sendable {
   /// Parts of the state.
   struct Parts: OptionSet, Sendable {
@@ -34,10 +34,10 @@ struct Basis: Sendable {
   private let writing: Context.WritingCard?
   private let isListInFront: Bool
   private let shown: [String]
-  private let pictures: PicturesState
+  private let pictures: Int
   private let mute: Boxed<MuteState>
   private let later: Boxed<Later>
-  private let unread: Set<Post.ID>
+  private let unread: Int
   private let columns: Boxed<ColumnsState>
   private let settings: Boxed<Settings>
   private let abilities: ScreenAbilities
@@ -46,9 +46,11 @@ struct Basis: Sendable {
   init(_ state: AppState, _ context: Context) {
     (lists, layout, writing) = (state.lists, context.layout, context.writing)
     (isListInFront, shown) = (state.isListInFront, state.focus.top?.pictures ?? [])
-    (pictures, mute, later) = (state.pictures, state.$mute, state.$later)
-    columns = state.$columns
-    unread = state.readMarks.index.posts
+    // Kept as they are, they would be copied at each change.
+    (pictures, unread) = (
+      state.pictures.revision.number, state.readMarks.index.revision.number
+    )
+    (mute, later, columns) = (state.$mute, state.$later, state.$columns)
     (settings, abilities, site) = (state.$settings, state.abilities, state.site)
   }
 

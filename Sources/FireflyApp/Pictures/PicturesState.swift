@@ -14,7 +14,8 @@ struct PicturesState: Hashable, Sendable {
     case ready(aspectRatio: Double)
   }
 
-  private var statuses: [String: Status] = [:]
+  private var statuses: [String: Status] = [:] { didSet { revision.advance() } }
+  private(set) var revision = Revision()
   /// The pictures that failed or were postponed: few.
   private var failed: Set<String> = []
   private var postponed: Set<String> = []

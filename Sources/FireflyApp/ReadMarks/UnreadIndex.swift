@@ -7,7 +7,8 @@ struct UnreadIndex: Equatable, Sendable {
   /// Maximum number of levels above a post.
   static let maximumDepth = 1_000
 
-  private(set) var posts: Set<Post.ID> = []
+  private(set) var posts: Set<Post.ID> = [] { didSet { revision.advance() } }
+  private(set) var revision = Revision()
   private var parents: [Post.ID: Post.ID] = [:]
   private var counts: [Post.ID: Int] = [:]
   /// The tops of branches in which nothing is unread.
