@@ -85,7 +85,9 @@ package struct CommandContext: Sendable {
   ///   - link: the page at which the terminal UI starts.
   ///   - key: `User.key` of the account; nil for the current one of the server.
   /// - Returns: the context.
-  package func at(_ server: ServerChoice?, link: SourceLink? = nil, as key: PersonID?) -> CommandContext {
+  package func at(
+    _ server: ServerChoice?, link: SourceLink? = nil, as key: PersonID?
+  ) -> CommandContext {
     var context = self
     (context.server, context.link) = (server, link)
     context.account = key.map(AccountChoice.key)
