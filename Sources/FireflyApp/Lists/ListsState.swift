@@ -150,6 +150,19 @@ struct ListsState: Equatable, Sendable {
 }
 
 extension ListsState {
+  /// Whether the place has answered: with a list, or that it is not for everybody.
+  var hasAnswered: Bool {
+    explorers.contains { explorer in
+      explorer.lists.values.contains { list in
+        switch list.phase {
+        case .loaded: true
+        case .failed(let failure): failure.kind == .signedOut || failure.kind == .forbidden
+        case .idle, .loading, .awaitingPicture: !list.posts.isEmpty
+        }
+      }
+    }
+  }
+
   /// A level and its selected post.
   struct Location: Equatable {
     fileprivate let level: LevelID

@@ -92,6 +92,9 @@ extension AppState {
   /// Number of new posts that are known; nil if none are counted.
   public var newPosts: Int? { readMarks.marks == nil ? nil : unreadCount }
 
+  /// Whether the place has answered.
+  public var hasAnswered: Bool { lists.hasAnswered }
+
   /// The state of a session at another place, with the same screen and settings.
   public var renewed: AppState {
     var state = AppState(size: size, abilities: abilities, settings: settings)

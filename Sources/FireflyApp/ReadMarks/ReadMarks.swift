@@ -135,6 +135,14 @@ public struct ReadMarks: Codable, Hashable, Sendable {
     }
   }
 
+  /// Takes over which posts are read by other marks of the same place.
+  public mutating func adopt(_ other: ReadMarks) {
+    read.formUnion(other.read)
+    read.joinLowest(to: Self.maximumRanges)
+    other.hashes.forEach { addHash($0) }
+    stories.merge(other.stories) { own, _ in own }
+  }
+
   private mutating func addHash(_ id: Int) {
     guard hashSet.insert(id).inserted else { return }
     hashes.append(id)

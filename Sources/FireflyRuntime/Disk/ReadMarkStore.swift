@@ -22,6 +22,8 @@ public final class ReadMarkStore: Sendable {
 
   private let state: URL
   private let server: SiteID
+  /// Where an earlier version kept the marks.
+  private let former: SiteID?
   /// Whether everything is unread at the first contact.
   private let beginsUnread: Bool
   private let clock: @Sendable () -> Date
@@ -39,14 +41,16 @@ public final class ReadMarkStore: Sendable {
   /// - Parameters:
   ///   - state: the state folder.
   ///   - server: the permanent ID of the server.
+  ///   - former: the ID under which an earlier version kept the marks, if it differs.
   ///   - beginsUnread: whether everything is unread at the first contact, as with feeds.
   ///   - clock: returns the time.
   ///   - report: receives a sentence if the file can't be used.
   public init(
-    state: URL, server: SiteID, beginsUnread: Bool = false,
+    state: URL, server: SiteID, former: SiteID? = nil, beginsUnread: Bool = false,
     clock: @escaping @Sendable () -> Date = { Date() }, report: @escaping FileReport = { _ in }
   ) {
     (self.state, self.server, self.beginsUnread) = (state, server, beginsUnread)
+    self.former = former == server ? nil : former
     (self.clock, self.report) = (clock, report)
   }
 
@@ -61,6 +65,7 @@ public final class ReadMarkStore: Sendable {
   public func marks(of account: PersonID?) -> ReadMarks {
     queue.sync {
       writeWaiting()
+      adoptFormer(of: account)
       defer { isChangedElsewhere.withLock { $0 = false } }
       let owner = owner(account)
       guard let kept = file(owner).read() else { return firstContact(owner) }
@@ -107,6 +112,21 @@ public final class ReadMarkStore: Sendable {
     }
     for (owner, changes) in changes {
       write(owner) { marks in changes.forEach { marks.apply($0) } }
+    }
+  }
+
+  /// Takes over what an earlier version kept, once.
+  private func adoptFormer(of account: PersonID?) {
+    guard let former else { return }
+    let old = Self.owner(former, account)
+    guard let kept = file(old).read() else { return }
+    let new = owner(account)
+    let none = Contents(owner: new, marks: ReadMarks(since: beginning))
+    do {
+      _ = try file(new).updated(from: none) { $0.marks.adopt(kept.marks) }
+      try KeptFile.marks.file(of: old, in: state).remove()
+    } catch {
+      report("Which posts are read can't be kept: \(error.description).")
     }
   }
 

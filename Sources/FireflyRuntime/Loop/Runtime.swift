@@ -149,6 +149,9 @@ public final class Runtime {
   /// Number of new posts that are known; nil if none are counted.
   public var newPosts: Int? { state.newPosts }
 
+  /// Whether the place has answered.
+  public var hasAnswered: Bool { state.hasAnswered }
+
   /// The state of a session at another place, with the same screen and settings.
   public var renewedState: AppState { state.renewed }
 

@@ -126,7 +126,7 @@ struct Posts: AccountUsingCommand {
     }
     let account = connection.credentials.account.key
     let store = ReadMarkStore(
-      state: context.paths.state, server: connection.accountID,
+      state: context.paths.state, server: connection.accountID, former: connection.id,
       beginsUnread: connection.site.has(.feeds), report: context.fileReport)
     let reports = context.notices.count
     var marks = store.marks(of: account)

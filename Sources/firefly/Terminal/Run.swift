@@ -140,7 +140,8 @@ final class Run {
     views?.flush()
     marks?.flush()
     if let runtime { positions?.write(runtime.places) }
-    if let here { context.placesFile.record(here) }
+    // Where nothing answers, nobody was.
+    if let here, runtime?.hasAnswered == true { context.placesFile.record(here) }
   }
 
   /// Where the session is.
@@ -221,7 +222,7 @@ final class Run {
     (state.chosenDensity, state.chosenView) = (views.density, views.replies)
     state.beginThreads(views.threads(of: state.account.key))
     let marks = ReadMarkStore(
-      state: context.paths.state, server: connection.accountID,
+      state: context.paths.state, server: connection.accountID, former: connection.id,
       beginsUnread: state.site.has(.feeds), report: report)
     self.marks = marks
     if state.settings.readMarks { state.setReadMarks(marks.marks(of: state.account.key)) }

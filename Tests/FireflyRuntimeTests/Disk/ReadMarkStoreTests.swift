@@ -25,6 +25,32 @@ import Testing
     #expect(store("two").marks(of: "ada@example.org").first == nil)
   }
 
+  /// The marks of a single feed, which earlier versions kept for themselves.
+  @Test func marksOfAnEarlierVersionAreTakenOverOnce() throws {
+    let old = store("feed a")
+    _ = old.marks(of: nil)
+    old.apply([.read([3, 1 << 60]), .story(9, .init(since: 500, count: 2))], to: nil)
+    old.flush()
+    let feeds = store("feed")
+    feeds.apply([.read([4]), .unread([5])], to: nil)
+    feeds.flush()
+    func now() -> ReadMarks {
+      ReadMarkStore(state: state, server: "feed", former: "feed a", beginsUnread: true).marks(
+        of: nil)
+    }
+    for _ in 0..<2 {
+      let marks = now()
+      #expect([3, 4, 1 << 60].allSatisfy { !marks.isUnread($0, createdAt: nil) })
+      #expect(marks.stories == [9: .init(since: 500, count: 2)])
+    }
+    // What became unread since then stays so.
+    feeds.apply([.unread([3])], to: nil)
+    feeds.flush()
+    #expect(now().isUnread(3, createdAt: nil))
+    let files = try FileManager.default.contentsOfDirectory(atPath: feeds.folder.path)
+    #expect(files.filter { $0.hasSuffix(".json") }.count == 1)
+  }
+
   @Test func twoProgramsLoseNoMarksOfEachOther() {
     let (first, second) = (store(), store())
     first.apply([.firstContact(highest: 0)], to: nil)
