@@ -61,6 +61,38 @@ import Testing
     #expect(try session.quit() == .code(0))
   }
 
+  /// Where nothing answers, nobody was; two feeds of one site are told apart.
+  @Test func placesAreThoseThatAnswered() async throws {
+    let fake = try await FakeFeeds.start()
+    let home = try FireflyHome()
+    _ = try home.run(["post", "--title", "my own words"], input: "Some text.")
+    let terminal = try FireflySession.start([], home: home).terminal
+    try terminal.wait(for: "my own words")
+    for address in ["127.0.0.1:1", "nosuch:"] {
+      try terminal.send("S")
+      try terminal.wait(for: "where to go")
+      try terminal.send(address + "<enter>")
+      try terminal.wait(for: address == "nosuch:" ? "no program of this name" : "Can't reach")
+      if address != "nosuch:" { try terminal.send("<left>") }
+      try terminal.wait(for: "my own words")
+    }
+    for page in ["blog", "atom"] {
+      try terminal.send("S")
+      try terminal.wait(for: "where to go")
+      try terminal.send("feed:\(fake.address)/\(page).xml<enter>")
+      try terminal.wait(for: "1 of ")
+      try terminal.wait(forNo: "my own words")
+      try terminal.send("<left>")
+      try terminal.wait(for: "my own words")
+    }
+    try terminal.send("S")
+    try terminal.wait(for: "where to go")
+    try terminal.wait(for: "atom.xml")
+    let text = terminal.screenText
+    #expect(text.contains("blog.xml") && !text.contains("127.0.0.1:1 "), "\(text)")
+    #expect(!text.contains("nosuch"), "\(text)")
+  }
+
   /// In line mode, too: the lines that follow are commands at the other place.
   @Test func byEar() async throws {
     let fake = try await FakeFeeds.start()

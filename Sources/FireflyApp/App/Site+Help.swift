@@ -40,7 +40,8 @@ extension Keymap.Binding {
     case .list(.copyPressed): "copy the story's link, or the post's text"
     case .links(.pressed): "open the story's link, or a link of the text"
     case .mute(.pressed): "silence or mute: asks what"
-    case .moving(.undoPressed): "undo delete or discard"
+    case .moving(.undoPressed):
+      site.can(.write) ? "undo delete or discard" : "undo what was done last"
     default: site.has(.feeds) ? Self.entries(in: help) : help
     }
   }

@@ -166,9 +166,6 @@ extension CommandContext {
       let new = visit?.new.flatMap { $0 > 0 ? "\($0) new" : nil }
       return [accounts[id]?.first?.user.handle, new].compactMap(\.self).joined(separator: " · ")
     }
-    func place(_ visit: PlacesFile.Visit) -> Place {
-      Place(id: visit.id, name: visit.name, detail: detail(visit.id, visit))
-    }
     var known = visits.filter { !$0.id.isEmpty }
     func add(_ id: String, _ name: String) {
       if !known.contains(where: { $0.id == id }) { known.append(.init(id: id, name: name)) }
@@ -190,6 +187,12 @@ extension CommandContext {
       }
       return Place(id: id, name: kind.name, detail: invitation, isNew: true)
     }
-    return [own] + known.map(place) + new
+    // Two of one name are told apart by their addresses.
+    let names = Dictionary(known.map { ($0.name, 1) }, uniquingKeysWith: +)
+    let places = known.map { visit in
+      let name = names[visit.name] == 1 ? visit.name : visit.id
+      return Place(id: visit.id, name: name, detail: detail(visit.id, visit))
+    }
+    return [own] + places + new
   }
 }
