@@ -103,7 +103,7 @@ import Testing
     file("lines of a header", .mail, 10_000) { count in
       "Subject: s\n" + String(repeating: " more words\n", count: count) + "\n\nx"
     },
-    file("encoded words", .mail, 4_000) { count in
+    file("encoded words", .mail, 40_000) { count in
       "Subject: " + String(repeating: "=?utf-8?q?=C3=A9?= ", count: count) + "\n\nx"
     },
     file("people of a mail", .mail, 20_000) { count in
