@@ -50,6 +50,14 @@ extension CommandContext {
     return SourceProgram { arguments async throws(APIError) in try await program.run(arguments) }
   }
 
+  /// Checks that a source that is a program is configured: else what is kept there is never found again.
+  func requireProgram(of source: SourceAddress) throws(Failure) {
+    let isProgram = source.site(as: .signedOut).has(.program)
+    if isProgram, configuration.programs[source.instance] == nil {
+      throw Failure(SourceProgram.missing)
+    }
+  }
+
   /// Ends the programs of sources when a signal ends the command.
   package static func endProgramsOnSignals() -> SignalSources {
     MainActor.assumeIsolated {

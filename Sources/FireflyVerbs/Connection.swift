@@ -84,6 +84,7 @@ extension CommandContext {
   /// - Throws: `Failure`, what `EmbeddedServer` throws, `APIError.invalidAddress`.
   package func connect(isForEars: Bool = false) async throws -> Connection {
     if server == .source(SourceAddress(.feeds)) { try requireFeedList() }
+    if case .source(let source) = server { try requireProgram(of: source) }
     let connection =
       switch server {
       case .source(let source): try sourceConnection(to: source, at: try address(of: source))

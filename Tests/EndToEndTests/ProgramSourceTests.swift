@@ -72,6 +72,13 @@ import Testing
 
     let other = try home.run(["posts", "--server", "other:"])
     #expect(other.status == 1 && other.error.contains("There is no program of this name"))
+    // Nobody would find a search there again.
+    let search = try home.run(
+      ["post", "--template", "query", "--title", "fish", "--server", "other:"])
+    #expect(search.status == 1 && search.error.contains("There is no program of this name"))
+    // The threads of a program have no pages that `firefly keep` takes.
+    let reply = try home.run(["post", "--parent", "1", "--body", "w", "--server", "notes:"])
+    #expect(reply.status == 1 && !reply.error.contains("firefly keep"), "\(reply.error)")
   }
 
   /// How Firefly ends.

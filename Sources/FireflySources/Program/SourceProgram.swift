@@ -16,8 +16,10 @@ public struct SourceProgram: Sendable {
     self.output = output
   }
 
+  /// That there is none.
+  public static let missing =
+    "There is no program of this name under sources: in the configuration."
+
   /// No program.
-  public static let none = SourceProgram { _ async throws(APIError) in
-    throw .notOffered("There is no program of this name under sources: in the configuration.")
-  }
+  public static let none = SourceProgram { _ async throws(APIError) in throw .notOffered(missing) }
 }

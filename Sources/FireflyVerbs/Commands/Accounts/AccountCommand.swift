@@ -30,7 +30,12 @@ package enum AccountCommand {
   /// Returns the failure of a command that a place refuses, with the command that helps.
   static func failure(of refusal: Site.Refusal, on place: Connection) -> Failure {
     if refusal.way == .signIn { return signedOut(on: place) }
-    return Failure(place.site.sentence(of: refusal) { $0.command(at: " --server \(place.choice)") })
+    // `firefly keep` takes the address of a page, which feeds and programs don't have for a thread.
+    let hasPages = !place.site.has(.feeds) && !place.site.has(.program)
+    return Failure(
+      place.site.sentence(of: refusal) { way in
+        way == .keep && !hasPages ? nil : way.command(at: " --server \(place.choice)")
+      })
   }
 
   /// Checks that a user can sign in at a place, or is at home there.

@@ -98,7 +98,14 @@ struct WritingSession: Sendable {
   private func changeable(
     _ id: Int, to ability: Site.Ability, namingDraft: Bool = true, orIf isAllowed: () throws -> Bool
   ) throws -> PostVersion {
-    let version = try post(id, namingDraft: namingDraft)
+    let version: PostVersion
+    do {
+      version = try post(id, namingDraft: namingDraft)
+    } catch {
+      // Whatever post it is.
+      try require(ability)
+      throw error
+    }
     guard version.post.template != .deleted else { throw Failure("Post \(id) was deleted.") }
     try require(ability, on: version.post)
     guard try version.post.isOwned(by: user.key) || isAllowed() else {
