@@ -269,7 +269,8 @@ struct MailHeader {
       let isNeighbour = open != nil && between.allSatisfy { $0 == 0x20 || $0 == 0x09 }
       if !isNeighbour || word.charset != open?.charset { close() }
       if !isNeighbour { result += decode(between, charset) }
-      open = (word.charset, (open?.bytes ?? []) + word.bytes)
+      if open == nil { open = (word.charset, []) }
+      open?.bytes += word.bytes
       (end, place) = (word.end, word.end)
     }
     close()
