@@ -18,6 +18,18 @@ import Testing
       store: home.store, folder: home.folder, logger: silent, localUser: { TemporaryStore.ada })
   }
 
+  /// What a probe says once the store has answered in time: on a busy machine that takes more than a second.
+  private func answer(
+    _ address: URL, _ method: String, _ target: String
+  ) async throws -> Reply {
+    var reply = try await ask(address, method, target)
+    _ = try await eventually {
+      if reply.status == 503 { reply = try await ask(address, method, target) }
+      return reply.status != 503
+    }
+    return reply
+  }
+
   @Test(arguments: ["/healthz", "/readyz"])
   func aServerThatWorksSaysSo(_ target: String) async throws {
     let home = try TemporaryStore()
@@ -25,16 +37,18 @@ import Testing
     // Nobody may read without an account here: a probe has none.
     let address = try await server.start(access: .members(readers: .members))
     let port = try #require(address.port)
-    let reply = try await ask(address, "GET", target)
+    let reply = try await answer(address, "GET", target)
     #expect(reply.status == 200)
     #expect(reply.text == "ok\n")
     #expect(reply.headers["cache-control"] == "no-store")
     // As load balancers ask: without a host, or by another name.
     for head in ["HTTP/1.0", "HTTP/1.1\r\nHost: 10.1.2.3:8080\r\nConnection: close"] {
-      let text = try await exchange(port, "GET \(target) \(head)\r\n\r\n")
-      #expect(text.hasPrefix("HTTP/1.1 200"), "\(text)")
+      let isReady = try await eventually {
+        try await exchange(port, "GET \(target) \(head)\r\n\r\n").hasPrefix("HTTP/1.1 200")
+      }
+      #expect(isReady, "\(head)")
     }
-    #expect(try await ask(address, "HEAD", target).status == 200)
+    #expect(try await answer(address, "HEAD", target).status == 200)
     let post = try await ask(address, "POST", target)
     #expect(post.status == 405)
     #expect(post.headers["allow"] == "GET, HEAD")
