@@ -63,7 +63,7 @@ public struct SourceKind: RawRepresentable, CaseIterable, Hashable, Sendable {
   var address: (@Sendable (String) throws(APIError) -> SourceAddress)?
   /// Names a source for sentences, where its address is no name.
   var title: (@Sendable (SourceAddress) -> String)?
-  /// Recognizes its pages; sources before it in `allCases` have looked.
+  /// Recognizes its pages; `SourceLink` says which sources are asked first.
   var link: @Sendable (WebPage) -> SourceLink? = { _ in nil }
   /// Reads the files that the service writes; nil if it writes none.
   var files: (@Sendable (inout SourceFile, [Data], _ withPrivate: Bool) throws -> Void)?

@@ -35,8 +35,10 @@ public struct SourceLink: Hashable, Sendable {
       let host = parts.host?.lowercased(), !host.isEmpty, parts.user == nil
     else { return nil }
     let page = WebPage(scheme: scheme, host: host, parts)
-    // Pages of Lemmy are known last: users of Discourse have the same addresses.
-    let kinds = SourceKind.allCases.filter { $0 != .lemmy } + [.lemmy]
+    // Last come Discourse, whose short paths are also names of mailing lists, and Lemmy, whose users have the same
+    // addresses as those of Discourse.
+    let last: [SourceKind] = [.discourse, .lemmy]
+    let kinds = SourceKind.allCases.filter { !last.contains($0) } + last
     guard let link = kinds.lazy.compactMap({ $0.link(page) }).first else { return nil }
     self = link
   }

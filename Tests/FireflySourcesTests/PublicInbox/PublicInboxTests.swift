@@ -218,6 +218,8 @@ import Testing
       ("https://lore.kernel.org/git/x@y/t/#mabc", "inbox:lore.kernel.org/git", "x@y"),
       ("https://lists.example/knots/x@y/T/", "inbox:lists.example/knots", "x@y"),
       ("https://lists.example/knots/x@y/t.mbox.gz", "inbox:lists.example/knots", "x@y"),
+      ("https://lists.example/u/x@y/T/", "inbox:lists.example/u", "x@y"),
+      ("https://lists.example/p/x@y/t.mbox.gz", "inbox:lists.example/p", "x@y"),
       ("https://lore.kernel.org/git/x@y/raw", "inbox:lore.kernel.org/git", "x@y"),
       ("https://lore.kernel.org/git/x@y/t.mbox.gz", "inbox:lore.kernel.org/git", "x@y"),
       ("https://lore.kernel.org/r/x%40y", "inbox:lore.kernel.org/all", "x@y"),
