@@ -115,9 +115,12 @@ import Testing
     let script =
       "use Socket; use POSIX; $^F = 9; \(open) listen(S, 9) or die; POSIX::dup2(fileno(S), 3); "
       + "$ENV{LISTEN_PID} = $$; $ENV{LISTEN_FDS} = 1; exec @ARGV;"
+    try program.write("env > \"$1\"\n", to: "mail.sh")
+    let mail = program.home.appendingPathComponent("mail.sh").path
+    let seen = program.home.appendingPathComponent("seen")
     let (process, output) = try program.start(command: [
       "/usr/bin/env", "AT=\(path)", "NOTIFY_SOCKET=\(notices)", "perl", "-e", script,
-      BuiltProgram.firefly, "serve", "--port", "1",
+      BuiltProgram.firefly, "serve", "--port", "1", "--mail-command", "sh \(mail) \(seen.path)",
     ])
     defer { process.terminate() }
     let opening = Self.opening(of: output)
@@ -125,6 +128,14 @@ import Testing
     if kind == "unix" {
       #expect(opening.contains("at unix:\(path) "))
       #expect(try ping().contains(#""status":"ok""#))
+      // They are the server's: a program that it starts doesn't get them.
+      _ = try Program.curl([
+        "--unix-socket", path, "-H", "Content-Type: application/json", "-d",
+        #"{"email":"ada@example.org"}"#, "http://localhost/api/auth/send-code",
+      ])
+      let variables = try String(contentsOf: seen, encoding: .utf8)
+      #expect(variables.contains("PATH=") && !variables.contains("NOTIFY_SOCKET"))
+      #expect(!variables.contains("LISTEN_"))
     } else {
       let address = try #require(opening.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/)).0
       #expect(try Program.curl(["\(address)/api/ping"]).contains(#""status":"ok""#))

@@ -54,7 +54,8 @@ struct MailCommand: Sendable {
   }
 
   private func run(_ input: String) throws {
-    let environment = VerbEnvironment.process.variables
+    // Those of now: what a service manager has passed to the server is gone from them.
+    let environment = ProcessInfo.processInfo.environment
     guard let program = SearchPath(environment).program(words[0]) else {
       throw SendError.failed("there is no program \(words[0])")
     }
