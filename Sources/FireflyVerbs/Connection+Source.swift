@@ -30,7 +30,7 @@ extension CommandContext {
   /// What a source needs of this machine.
   private func tools(of source: SourceAddress) -> SourceTools {
     var tools = SourceTools(
-      feeds: source.site(as: .signedOut).has(.feeds) ? checkedFeeds : feedStorage,
+      feeds: source.has(.feeds) ? checkedFeeds : feedStorage,
       mail: .importer(unpackedBytes: SourceThread.unpackedBytes),
       program: program(of: source))
     tools.activity = activity
@@ -39,9 +39,7 @@ extension CommandContext {
 
   /// The program of a source; it fails for a source that is none, or whose program is not configured.
   private func program(of source: SourceAddress) -> SourceProgram {
-    guard source.site(as: .signedOut).has(.program),
-      let words = configuration.programs[source.instance]
-    else {
+    guard source.has(.program), let words = configuration.programs[source.instance] else {
       return .none
     }
     let program = ProgramOutput(
@@ -52,8 +50,7 @@ extension CommandContext {
 
   /// Checks that a source that is a program is configured: else what is kept there is never found again.
   func requireProgram(of source: SourceAddress) throws(Failure) {
-    let isProgram = source.site(as: .signedOut).has(.program)
-    if isProgram, configuration.programs[source.instance] == nil {
+    if source.has(.program), configuration.programs[source.instance] == nil {
       throw Failure(SourceProgram.missing)
     }
   }

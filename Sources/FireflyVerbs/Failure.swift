@@ -29,17 +29,13 @@ package struct Failure: Error, Hashable, CustomStringConvertible {
   ///   - post: the post that a missing one would be; nil for none.
   ///   - server: the server of `--server`; nil for the usual one.
   package init(_ error: any Error, onPost post: Int? = nil, on server: ServerChoice? = nil) {
-    let option = server.map { " --server \($0)" } ?? ""
-    let login = Site.Way.signIn.command(at: option)
+    let login = Site.Way.signIn.command(at: server.map { " --server \($0)" } ?? "")
     switch error {
     case let failure as Failure: self = failure
     case let error as APIError where post != nil:
       self.init(post.map { error.sentence(onPost: $0) } ?? error.sentence)
     case APIError.status(401, .some(let words)):
       self.init("The server says: \(words) \(login)")
-    case APIError.refused(let refusal):
-      self.init(
-        [refusal.words, refusal.way?.command(at: option)].compactMap(\.self).joined(separator: " "))
     case let error as APIError: self.init(error.sentence)
     case let failure as LoadFailure where failure.kind == .signedOut:
       self.init("\(failure.sentence) \(login)")

@@ -12,6 +12,10 @@ public final class ScratchFolder: Sendable {
   /// Maximum number of folders around a file: each step of a path costs time whenever it is used.
   static let maxLevels = 200
 
+  private static func isAllowed(depthOf path: String) -> Bool {
+    path.utf8.count { $0 == UInt8(ascii: "/") } <= maxLevels
+  }
+
   private struct State {
     var lock: Int32 = -1
     var isRemoved = false
@@ -113,7 +117,7 @@ public final class ScratchFolder: Sendable {
     guard let place = place(of: path) else {
       return ("file with a path out of the archive", "files with a path out of the archive")
     }
-    guard path.utf8.count(where: { $0 == UInt8(ascii: "/") }) <= Self.maxLevels else {
+    guard Self.isAllowed(depthOf: path) else {
       return ("file in too many folders", "files in too many folders")
     }
     guard let file = try newFile(at: place) else { return try Self.problem(errno) }
@@ -150,7 +154,7 @@ public final class ScratchFolder: Sendable {
   /// - Returns: whether that is done.
   func add(_ path: String, to target: String) -> Bool {
     guard let place = place(of: path), let file = self.place(of: target),
-      path.utf8.count(where: { $0 == UInt8(ascii: "/") }) <= Self.maxLevels
+      Self.isAllowed(depthOf: path)
     else { return false }
     return state.withLock { state in
       !state.isRemoved && makeFolders(above: place, &state) && link(file, place) == 0

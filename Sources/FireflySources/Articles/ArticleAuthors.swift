@@ -116,11 +116,21 @@ struct ArticleAuthors {
 
   /// Returns the first line of a text that has some, without a leading `By`: dates and functions follow it.
   private static func firstLine(_ text: String) -> String {
-    let words = text.trimmingCharacters(in: .whitespacesAndNewlines)
-      .replacing(/^(written )?by[\s:]+/.ignoresCase(), with: "")
+    let words = withoutBy(text.trimmingCharacters(in: .whitespacesAndNewlines))
     let line = String(words.prefix { !$0.isNewline })
     // Not `3 min read`, and not a sentence.
     return line.contains(where: \.isNumber) || line.split(separator: " ").count > 6 ? "" : line
+  }
+
+  /// Returns a text without a leading `By`, `By:` or `Written by`.
+  private static func withoutBy(_ text: String) -> String {
+    for lead in ["by", "written by"] {
+      let range = text.range(of: lead, options: [.anchored, .caseInsensitive])
+      guard let rest = range.map({ text[$0.upperBound...] }) else { continue }
+      let name = rest.drop { $0.isWhitespace || $0 == ":" }
+      return name.startIndex == rest.startIndex ? text : String(name)
+    }
+    return text
   }
 
   private mutating func addMeta(_ attributes: HTMLAttributes) {
@@ -144,8 +154,7 @@ struct ArticleAuthors {
   /// - Returns: whether it is a name.
   @discardableResult
   private mutating func add(_ text: String, at place: Place) -> Bool {
-    let name = ForeignText.cleanLine(text, limit: 3 * Self.maximumLength)
-      .replacing(/^by\s+/.ignoresCase(), with: "")
+    let name = Self.withoutBy(ForeignText.cleanLine(text, limit: 3 * Self.maximumLength))
     guard name.first?.isLetter == true, name.lowercased() != "by",
       name.count <= Self.maximumLength, !name.contains("://")
     else { return false }

@@ -146,10 +146,13 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   /// What identifies the service for an account: the same for all its parts, such as `mastodon:HOST/tags/swift`, and
   /// for all feeds, whose entries have the same numbers wherever they are read.
   public var account: String {
-    if site(as: .signedOut).has(.feeds) { return kind.rawValue }
+    if has(.feeds) { return kind.rawValue }
     let own = server.hasPrefix("http:") ? server : instance
     return instance.isEmpty ? kind.rawValue : "\(kind.rawValue):\(own)"
   }
+
+  /// Returns whether the place has a trait, whoever the user is there.
+  package func has(_ trait: Site.Traits) -> Bool { site(as: .signedOut).has(trait) }
 
   /// Returns the place for an account.
   ///

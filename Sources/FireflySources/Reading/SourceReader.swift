@@ -67,9 +67,7 @@ final class SourceReader: Sendable {
         if !isSecond { page.name = backend.standIn }
         return page
       } catch {
-        guard !address.instance.isEmpty, !address.site(as: .signedOut).has(.program),
-          error.isForeign
-        else {
+        guard !address.instance.isEmpty, !address.has(.program), error.isForeign else {
           throw error
         }
         throw .notOffered(
