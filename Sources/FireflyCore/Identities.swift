@@ -74,7 +74,7 @@ public struct PersonID: Hashable, Sendable, CustomStringConvertible {
     folded = text.hasPrefix(Self.number) ? text : text.lowercased()
   }
 
-  /// Nobody: signed out.
+  /// Who is signed out.
   public static let nobody = PersonID(email: "")
 
   /// As it is written.

@@ -18,11 +18,15 @@ struct Basis: Sendable {
     static let writing = Parts(rawValue: 8)
     /// Whether the list receives keys, and the pictures of the layer that does.
     static let focus = Parts(rawValue: 16)
+    /// The pictures that were requested.
     static let pictures = Parts(rawValue: 32)
+    /// What the user has muted.
     static let muted = Parts(rawValue: 64)
+    /// The posts that are saved for later.
     static let later = Parts(rawValue: 128)
     /// Which posts are unread.
     static let unread = Parts(rawValue: 256)
+    /// What the side columns show.
     static let columns = Parts(rawValue: 512)
     /// The settings, the terminal and the place.
     static let settings = Parts(rawValue: 1_024)

@@ -1,4 +1,4 @@
-/// Counts the changes of a value, so that nobody has to keep the value to compare it.
+/// The number of changes of a value: two numbers are compared in less time than two values.
 ///
 /// It is no part of the value: two values that differ only in it are equal.
 struct Revision: Hashable, Sendable {

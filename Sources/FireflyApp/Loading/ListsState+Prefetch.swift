@@ -2,7 +2,7 @@ import FireflyCore
 
 // Children are loaded ahead of the reader: of the selected post, once it has been so for a moment.
 extension ListsState {
-  /// Requests the children of the selected post, once; cancels the request when another one is selected.
+  /// Requests the children of the selected post, once; cancels the request when the selection moves.
   ///
   /// On the embedded server, which is fast, only where they are shown beside the list. A thread has them
   /// already.

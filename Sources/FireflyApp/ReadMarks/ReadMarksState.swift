@@ -7,7 +7,7 @@ struct ReadMarksState: Equatable, Sendable {
 
   /// The marks; nil if none are kept.
   var marks: ReadMarks?
-  /// Whose marks they are; nil for nobody's.
+  /// The account of the marks; nil if signed out.
   private var reader: PersonID?
   /// The time of the last action, in seconds of the monotonic clock.
   var now = 0.0

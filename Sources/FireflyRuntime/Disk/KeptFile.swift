@@ -2,7 +2,7 @@ import Foundation
 
 /// What Firefly keeps on this machine, beside its own server: a file or a folder of files each.
 ///
-/// All of them are opened by their row here, which also says with what they are removed.
+/// All of them are opened by their row here, which also says when they are removed.
 public enum KeptFile: String, CaseIterable, Sendable {
   // In the cache folder.
   case articles, feeds, lists, pictures
@@ -16,15 +16,15 @@ public enum KeptFile: String, CaseIterable, Sendable {
   case mutedWords = "muted-words.json"
   case visits = "visits.json"
 
-  /// With what it is removed.
+  /// Whose it is: it is removed when that is forgotten.
   enum Owner {
-    /// With what an account sees of a place.
+    /// What an account sees of a place.
     case view
-    /// With an account.
+    /// An account.
     case account
-    /// With the last account of a place.
+    /// A place, which is forgotten with its last account.
     case place
-    /// Not at all: it is of this machine, or it is what the user has made here.
+    /// The user of this machine, who is never forgotten.
     case user
   }
 

@@ -76,7 +76,7 @@ public struct MutedFiles: Sendable {
 }
 
 extension JSONFile<[String]> {
-  /// Adds or removes an entry; the last one is the first.
+  /// Adds an entry as the first one, or removes it.
   fileprivate func setting(
     _ entry: String, _ isThere: Bool, atMost maximum: Int
   ) throws(SystemProblem) -> [String] {
