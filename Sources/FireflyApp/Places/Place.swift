@@ -43,7 +43,8 @@ extension AppState {
   mutating func reducePlaces(_ action: PlaceAction) -> [Effect] {
     switch action {
     case .pressed:
-      let first = places.firstIndex { $0.id != currentPlace.id } ?? 0
+      // A habit leads back and forth, and to no place on the web where one has not been.
+      let first = places.firstIndex { $0.id != currentPlace.id && !$0.isNew } ?? 0
       focus.replace(with: ActionPalette(places: placeItems, selected: first))
       note = nil
       return []

@@ -50,6 +50,11 @@ import Testing
     walk.state.places = [
       Self.places[0], Place(id: "hn", name: "Hacker News", detail: "new", isNew: true),
     ]
+    // It is not where `S` and Enter lead by themselves.
+    walk.press(.character("S"))
+    #expect(walk.text.contains("Hacker News"), "\(walk.text)")
+    walk.press(.enter)
+    #expect(walk.text.contains("You are there."), "\(walk.text)")
     walk.press(.character(":"))
     walk.type("hn")
     #expect(walk.text.contains("Hacker News"), "\(walk.text)")
