@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// Why a call to a server failed: details for developers, and a sentence for users.
-public enum APIError: Error, Hashable, Sendable {
+package enum APIError: Error, Hashable, Sendable {
   /// The connection was refused, or there is no route to the host.
   case unreachable(host: String)
   /// The host failed to authenticate itself (TLS), and why, if that is known.
@@ -38,7 +38,7 @@ public enum APIError: Error, Hashable, Sendable {
   case cancelled
 
   /// Whether the server may have processed the request although the call failed.
-  public var mayHaveArrived: Bool {
+  package var mayHaveArrived: Bool {
     switch self {
     case .timedOut, .interrupted, .tooLarge, .unreadable, .webPage, .tooDeep, .cancelled: true
     // Proxies send these codes, too, even when the server did process the request; and a server may be at work on the
@@ -52,7 +52,7 @@ public enum APIError: Error, Hashable, Sendable {
   }
 
   /// The error as a sentence for users.
-  public var sentence: String {
+  package var sentence: String {
     switch self {
     case .unreachable(let host): "Can't reach \(host)."
     case .untrusted(let host, nil): "Can't verify the identity of \(host)."
@@ -98,7 +98,7 @@ public enum APIError: Error, Hashable, Sendable {
 
 extension APIError {
   /// The error as a sentence for users, for a request that named a post by ID.
-  public func sentence(onPost id: Int) -> String {
+  package func sentence(onPost id: Int) -> String {
     switch self {
     // Numbers that stand for names, from 2⁵² on, mean nothing to users.
     case .status(404, _), .status(410, _): id < 1 << 52 ? "No post \(id)." : "No such post."

@@ -1,14 +1,14 @@
 import FireflyCore
 
 /// Reads the articles of pages on the web: the interface, apart from its live implementation.
-public struct ArticleClient: Sendable {
+package struct ArticleClient: Sendable {
   /// Loads a page and finds its article.
   ///
   /// Throws `APIError`: `.notOffered`, with a sentence, for a page without an article.
-  public var article: @Sendable (_ address: String) async throws(APIError) -> Article
+  package var article: @Sendable (_ address: String) async throws(APIError) -> Article
 
   /// Creates a client of its only call.
-  public init(article: @escaping @Sendable (String) async throws(APIError) -> Article) {
+  package init(article: @escaping @Sendable (String) async throws(APIError) -> Article) {
     self.article = article
   }
 }

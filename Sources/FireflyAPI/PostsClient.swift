@@ -2,7 +2,7 @@ import FireflyCore
 import Foundation
 
 /// A list that a level shows.
-public enum RequestedList: Hashable, Sendable {
+package enum RequestedList: Hashable, Sendable {
   /// The newest posts with a tag, at most `limit`.
   case feed(tag: String, by: Audience, limit: Int)
   /// The profiles.
@@ -17,7 +17,7 @@ public enum RequestedList: Hashable, Sendable {
 /// and stops when its task is cancelled. A client adds the current user to each request that
 /// needs it. What only some servers have is refused by default, or empty.
 /// - SeeAlso: `LiveClient`.
-public protocol PostsClient: Sendable {
+package protocol PostsClient: Sendable {
   /// Where its calls lead, as the user of now: why something can't be done there.
   var site: Site { get }
   /// `GET /api/posts/recent-tagged`: newest first, at most `limit`; none of the user's own when signed out.
@@ -143,7 +143,7 @@ extension PostsClient {
   /// Whether the server lists an extension.
   ///
   /// - Throws: `APIError` if the server doesn't answer, so that nothing is known.
-  public func has(_ name: ServerExtension) async throws(APIError) -> Bool {
+  package func has(_ name: ServerExtension) async throws(APIError) -> Bool {
     try await extensions().contains(name)
   }
 }
@@ -151,53 +151,53 @@ extension PostsClient {
 // What only some servers have.
 extension PostsClient {
   /// By default no query is known to have new matches.
-  public func badges(_ queryIDs: [Int]) async throws(APIError) -> [Int: Bool?] { [:] }
+  package func badges(_ queryIDs: [Int]) async throws(APIError) -> [Int: Bool?] { [:] }
   /// By default nothing is new.
-  public func poll(
+  package func poll(
     _ queryIDs: [Int], _ viewedPosts: Date, _ viewedUsers: Date
   ) async throws(APIError) -> News { News() }
   /// By default it can't.
-  public func canMove() async throws(APIError) -> Bool { false }
+  package func canMove() async throws(APIError) -> Bool { false }
   /// By default those of a Firefly server.
-  public func fields() async throws(APIError) -> PostFields { .firefly }
+  package func fields() async throws(APIError) -> PostFields { .firefly }
   /// By default no posts.
-  public func thread(
+  package func thread(
     _ id: Int, _ after: String?, _ skipped: Int?, _ limit: Int
   ) async throws(APIError) -> ThreadPage { ThreadPage(items: [], after: nil) }
   /// By default no posts.
-  public func threads(_ before: Int?, _ limit: Int) async throws(APIError) -> PostPage {
+  package func threads(_ before: Int?, _ limit: Int) async throws(APIError) -> PostPage {
     PostPage(posts: [])
   }
   /// By default no posts.
-  public func answers(_ before: Int?, _ limit: Int) async throws(APIError) -> PostPage {
+  package func answers(_ before: Int?, _ limit: Int) async throws(APIError) -> PostPage {
     PostPage(posts: [])
   }
   /// By default no numbers.
-  public func ids(
+  package func ids(
     _ below: Int?, _ since: Int, _ after: String?
   ) async throws(APIError) -> IDPage { IDPage(ids: [], after: nil) }
   /// By default nil: its lists are searched.
-  public var created: (@Sendable (PostForm, Draft.Delivery) async throws(APIError) -> Post?)? {
+  package var created: (@Sendable (PostForm, Draft.Delivery) async throws(APIError) -> Post?)? {
     nil
   }
   /// By default nil, as `created`.
-  public var posted: (@Sendable (PostForm) async throws(APIError) -> [Post.ID])? { nil }
+  package var posted: (@Sendable (PostForm) async throws(APIError) -> [Post.ID])? { nil }
   /// By default it does.
-  public func keepsKeys() async throws(APIError) -> Bool { true }
+  package func keepsKeys() async throws(APIError) -> Bool { true }
   /// By default refused.
-  public func mark(_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> Post {
+  package func mark(_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> Post {
     throw refusal(of: .mark)
   }
   /// By default refused.
-  public func addPicture(
+  package func addPicture(
     _ image: PostImage, _ observer: UploadObserver?
   ) async throws(APIError) -> String { throw refusal(of: .write) }
   /// By default refused.
-  public func move(_ id: Int, _ parent: Int?) async throws(APIError) -> Post {
+  package func move(_ id: Int, _ parent: Int?) async throws(APIError) -> Post {
     throw refusal(of: .move)
   }
   /// By default refused.
-  public func writeProfile(_ form: PostForm) async throws(APIError) -> Post {
+  package func writeProfile(_ form: PostForm) async throws(APIError) -> Post {
     throw refusal(of: .profile)
   }
 
@@ -206,13 +206,13 @@ extension PostsClient {
     site.refusal(of: ability).map(APIError.refused) ?? .status(501, message: nil)
   }
   /// By default it does nothing.
-  public func givePassword(_ password: String, _ request: PasswordRequest) {}
+  package func givePassword(_ password: String, _ request: PasswordRequest) {}
 }
 
 /// The bytes of a picture and the server's tag for them.
-public struct PictureData: Hashable, Sendable {
+package struct PictureData: Hashable, Sendable {
   /// The file as sent, at most 16 MB.
-  public var bytes: Data
+  package var bytes: Data
   /// The `ETag`, if any.
-  public var etag: String?
+  package var etag: String?
 }

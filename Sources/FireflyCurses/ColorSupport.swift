@@ -19,7 +19,6 @@ enum ColorSupport {
   ///   - colors: the number of colours in terminfo; nil or negative for none.
   ///   - hasDirectColor: whether terminfo has the flag `RGB` or `Tc`.
   ///   - answer: the terminal's own answer, which overrides terminfo; nil if it gave none.
-  /// - Returns: the depth.
   static func depth(
     environment: [String: String], colors: Int?, hasDirectColor: Bool, answer: Bool? = nil
   ) -> ScreenAbilities.ColorDepth {

@@ -4,14 +4,14 @@ import Glibc
 // Giving the terminal to other programs, and taking it back.
 extension CursesScreen {
   /// Restores the terminal until `resume`.
-  public func suspend() {
+  package func suspend() {
     guard state == .shown else { return }
     leave()
     state = .suspended
   }
 
   /// As `suspend`, and also reads the input that was typed before the terminal's modes changed.
-  public func handOver() {
+  package func handOver() {
     guard state == .shown else { return }
     leave(takesKeys: true)
     state = .suspended
@@ -21,7 +21,7 @@ extension CursesScreen {
 
   /// Takes control of the terminal again, with its current size; the next frame is drawn
   /// completely.
-  public func resume() {
+  package func resume() {
     guard state == .suspended else { return }
     var modes = termios()
     if tcgetattr(STDIN_FILENO, &modes) == 0 { arm(modes) }
@@ -40,7 +40,7 @@ extension CursesScreen {
   }
 
   /// Sets the terminal's modes again, which others may have changed while the program was stopped.
-  public func retake() -> Bool {
+  package func retake() -> Bool {
     guard state == .shown, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return false }
     // They were just set: some terminals would save the cursor of the wrong screen.
     if let resumed, resumed + .seconds(1) > .now { return true }
@@ -51,7 +51,7 @@ extension CursesScreen {
   }
 
   /// Sets the terminal's modes again, which something may have changed.
-  public func restoreModes() {
+  package func restoreModes() {
     guard state == .shown else { return }
     firefly_curses_retake()
     setModes(TerminalModes.ownAgain)
@@ -72,7 +72,7 @@ extension CursesScreen {
   }
 
   /// Restores the terminal permanently.
-  public func close() {
+  package func close() {
     if state == .shown { leave() }
     if isLent, hasTitle { send(TerminalModes.titleRestore) }
     isLent = false

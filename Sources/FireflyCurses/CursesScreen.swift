@@ -8,15 +8,15 @@ import Glibc
 /// that change the environment. It restores the terminal when it is closed, when the process exits,
 /// and when a signal without another handler kills it.
 @MainActor
-public final class CursesScreen: Screen {
+package final class CursesScreen: Screen {
   /// Columns and rows; at most 1,000 by 500.
-  public private(set) var size: Size
+  package private(set) var size: Size
   /// The terminal's abilities.
-  public private(set) var abilities: ScreenAbilities
+  package private(set) var abilities: ScreenAbilities
   /// What the user should know about the terminal, as a sentence; nil for nothing.
-  public var remark: String? { description.remark }
+  package var remark: String? { description.remark }
   /// Called when there are events without further input.
-  public var onPending: (@MainActor () -> Void)?
+  package var onPending: (@MainActor () -> Void)?
 
   enum State {
     case shown, suspended, closed
@@ -51,7 +51,7 @@ public final class CursesScreen: Screen {
   ///   - environment: the environment of the process: `TERM`, `COLORTERM`, `NO_COLOR`, the locale.
   ///   - depth: the colour depth; nil to detect it.
   /// - Throws: `ScreenError.notATerminal`, `ScreenError.unknownTerminal`.
-  public init(
+  package init(
     environment: [String: String], depth: ScreenAbilities.ColorDepth? = nil
   ) throws {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
@@ -101,7 +101,7 @@ public final class CursesScreen: Screen {
   }
 
   /// Shows a frame by writing only the changes; has no effect while suspended.
-  public func show(_ frame: Frame) {
+  package func show(_ frame: Frame) {
     guard state == .shown else { return }
     setTyping(frame.showsCursor)
     let cursor = frame.cursor.flatMap { frame.bounds.contains($0) ? $0 : nil }
@@ -141,7 +141,7 @@ public final class CursesScreen: Screen {
   ///
   /// Waits up to 25 ms (100 ms over ssh) for the rest of a lone Escape, but only while `onPending`
   /// is nil.
-  public func pendingEvents() -> [ScreenEvent] {
+  package func pendingEvents() -> [ScreenEvent] {
     guard state == .shown else { return [] }
     if input.read() {
       pendingTimeout?.cancel()
@@ -177,20 +177,20 @@ public final class CursesScreen: Screen {
   }
 
   /// Writes bytes outside of the frame; blocks while the terminal is slow.
-  public func write(_ bytes: [UInt8]) {
+  package func write(_ bytes: [UInt8]) {
     guard state == .shown else { return }
     TerminalOutput.write(bytes)
   }
 
   /// Writes a query followed by one for the device attributes, if the terminal answers queries.
-  public func ask(_ question: [UInt8]) {
+  package func ask(_ question: [UInt8]) {
     guard state == .shown, description.answersQuestions else { return }
     TerminalOutput.write(question)
     input.expectAnswer()
   }
 
   /// Turns mouse reports on or off, if the terminal has a mouse.
-  public func setMouse(_ isEnabled: Bool) {
+  package func setMouse(_ isEnabled: Bool) {
     guard description.hasMouse, isEnabled != hasMouse else { return }
     hasMouse = isEnabled
     input.decoder.expectsMouse = isEnabled
@@ -198,21 +198,21 @@ public final class CursesScreen: Screen {
   }
 
   /// Sets the window's title.
-  public func setTitle(_ title: String) {
+  package func setTitle(_ title: String) {
     guard hasTitle, title != self.title else { return }
     self.title = title
     if state == .shown { send(TerminalModes.title(title, isUnicode: abilities.unicode)) }
   }
 
   /// Forces a complete redraw with the next frame.
-  public func invalidate() {
+  package func invalidate() {
     painter.reset(size: size)
     hyperlinks.reset()
     firefly_curses_invalidate()
   }
 
   /// Forces a redraw of some rows with the next frame.
-  public func invalidate(rows: Range<Int>) {
+  package func invalidate(rows: Range<Int>) {
     let rows = rows.clamped(to: 0..<size.height)
     guard !rows.isEmpty else { return }
     painter.expectRows(rows)
@@ -220,14 +220,14 @@ public final class CursesScreen: Screen {
   }
 
   /// Adopts the terminal's new size; the next frame is drawn completely.
-  public func resize() {
+  package func resize() {
     guard state == .shown else { return }
     measure()
     firefly_curses_resize(Int32(size.height), Int32(size.width))
   }
 
   /// Whether the terminal's size has changed, which may have happened without a signal.
-  public var isSizeOutdated: Bool {
+  package var isSizeOutdated: Bool {
     WindowSize().map { $0.size != size } ?? false
   }
 

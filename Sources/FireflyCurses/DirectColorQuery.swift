@@ -46,7 +46,6 @@ enum DirectColorQuery {
 
   /// Parses the answers in the input.
   ///
-  /// - Parameter bytes: the input.
   /// - Returns: whether 24-bit colours are shown, the other bytes, and whether the device
   ///   attributes have arrived.
   static func parse(_ bytes: [UInt8]) -> (answer: Bool?, typed: [UInt8], isComplete: Bool) {

@@ -39,9 +39,7 @@ final class FramePainter {
   ///
   /// Clips a frame of another size than the screen's; the area that it doesn't cover stays
   /// unchanged.
-  /// - Parameters:
-  ///   - frame: the frame.
-  ///   - flush: makes ncurses write its changes so far.
+  /// - Parameter flush: makes ncurses write its changes so far.
   /// - Returns: whether anything has changed, including the cursor.
   func paint(_ frame: Frame, flush: () -> Void) -> Bool {
     if encoder.pairs.isShort(forFrameOf: size.width * size.height) {

@@ -14,7 +14,6 @@ struct Hyperlinks {
   /// Returns the bytes that draw the frame's links; empty if they are up to date.
   ///
   /// - Parameters:
-  ///   - frame: the frame.
   ///   - repainted: rows that have just been redrawn without their links.
   ///   - cursor: ncurses' cursor position. It is restored by its coordinates: the terminal can save
   ///     only one position (ESC 7), which the alternate screen may be using.

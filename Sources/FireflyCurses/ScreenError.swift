@@ -1,12 +1,12 @@
 /// Why a terminal can't be used.
-public enum ScreenError: Error, Equatable, CustomStringConvertible {
+package enum ScreenError: Error, Equatable, CustomStringConvertible {
   /// Standard input or output is not a terminal.
   case notATerminal
   /// There is no terminfo entry for the terminal named by `TERM`.
   case unknownTerminal(String)
 
   /// The reason as a sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notATerminal: "This is not a terminal."
     case .unknownTerminal(""): "TERM is not set."

@@ -67,7 +67,6 @@ struct TerminalModes {
   /// What undoes the changes of others, whose modes we don't know.
   ///
   /// - Parameters:
-  ///   - description: the terminal.
   ///   - isUnicode: whether its letters are UTF-8.
   ///   - keepsCursor: whether the cursor stays where it is, and is shown.
   /// - Returns: the sequences; none for a terminal with others than those of ECMA-48.

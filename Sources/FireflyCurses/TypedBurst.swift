@@ -15,7 +15,6 @@ enum TypedBurst {
   /// Replaces the keys of pasted lines by a paste.
   ///
   /// - Parameter events: the events that arrived together.
-  /// - Returns: the events.
   static func joined(_ events: [ScreenEvent]) -> [ScreenEvent] {
     guard events.count >= minimum else { return events }
     var joined: [ScreenEvent] = []

@@ -1,11 +1,11 @@
 /// The caret and the selection.
-public struct Caret: Hashable, Sendable {
+package struct Caret: Hashable, Sendable {
   /// The position of the caret.
-  public internal(set) var position: TextPosition
+  package internal(set) var position: TextPosition
   /// The other end of the selection; nil if nothing is selected.
-  public internal(set) var anchor: TextPosition?
+  package internal(set) var anchor: TextPosition?
   /// Whether a mark was set, so that moving selects.
-  public internal(set) var isMarking = false
+  package internal(set) var isMarking = false
   /// Whether the caret, at a position where one row ends and the next begins, is shown at the
   /// former's end.
   var leansBack = false
@@ -15,7 +15,7 @@ public struct Caret: Hashable, Sendable {
   init(_ position: TextPosition) { self.position = position }
 
   /// The selected range; nil if it is empty.
-  public var selection: Range<TextPosition>? {
+  package var selection: Range<TextPosition>? {
     guard let anchor, anchor != position else { return nil }
     return min(anchor, position)..<max(anchor, position)
   }

@@ -1,7 +1,7 @@
 import FireflyScreen
 
 /// Counts successive mouse presses at one position, since terminals don't.
-public struct ClickCounter: Hashable, Sendable {
+package struct ClickCounter: Hashable, Sendable {
   /// Maximum number of seconds between successive presses.
   static let maximumInterval = 0.4
 
@@ -10,7 +10,7 @@ public struct ClickCounter: Hashable, Sendable {
   private var count = 0
 
   /// Creates a counter.
-  public init() {}
+  package init() {}
 
   /// Counts a press.
   ///
@@ -18,7 +18,7 @@ public struct ClickCounter: Hashable, Sendable {
   ///   - point: the position.
   ///   - now: seconds of the monotonic clock.
   /// - Returns: 1 for a single click, 2 for a double click, and so on.
-  public mutating func press(at point: Point, now: Double) -> Int {
+  package mutating func press(at point: Point, now: Double) -> Int {
     let goesOn = point == self.point && now - time <= Self.maximumInterval
     count = goesOn ? count + 1 : 1
     (self.point, time) = (point, now)

@@ -1,5 +1,5 @@
 /// The kind of a text field.
-public enum EditorMode: Hashable, Sendable {
+package enum EditorMode: Hashable, Sendable {
   /// One row that scrolls horizontally: a title.
   case line
   /// A paragraph with a maximum number of visible rows, which scrolls vertically: a summary.

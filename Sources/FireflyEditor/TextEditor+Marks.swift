@@ -4,31 +4,29 @@ extension TextEditor {
   ///
   /// Marks move with the text until it is changed inside of them.
   /// - Parameter ranges: the ranges in order, without overlaps.
-  public mutating func mark(_ ranges: [Range<TextPosition>]) { marks = ranges }
+  package mutating func mark(_ ranges: [Range<TextPosition>]) { marks = ranges }
 
   /// Returns the mark that contains or touches a position; nil if there is none.
-  public func mark(at position: TextPosition) -> Range<TextPosition>? {
+  package func mark(at position: TextPosition) -> Range<TextPosition>? {
     let index = marks.partitioningIndex { $0.upperBound >= position }
     guard index < marks.count, marks[index].lowerBound <= position else { return nil }
     return marks[index]
   }
 
   /// Returns the first mark after a position, wrapping around at the end.
-  public func mark(after position: TextPosition) -> Range<TextPosition>? {
+  package func mark(after position: TextPosition) -> Range<TextPosition>? {
     let index = marks.partitioningIndex { $0.lowerBound > position }
     return index < marks.count ? marks[index] : marks.first
   }
 
   /// Returns the text of a range.
-  public func text(in range: Range<TextPosition>) -> String {
+  package func text(in range: Range<TextPosition>) -> String {
     content.text(in: content.rounded(range.lowerBound)..<content.rounded(range.upperBound))
   }
 
   /// Replaces a range and adjusts the marks.
   ///
-  /// - Parameters:
-  ///   - range: the range.
-  ///   - text: the new text.
+  /// - Parameter text: the new text.
   /// - Returns: the position after the new text.
   @discardableResult
   mutating func splice(_ range: Range<TextPosition>, with text: String) -> TextPosition {

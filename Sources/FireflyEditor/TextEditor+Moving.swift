@@ -1,9 +1,7 @@
 extension TextEditor {
   /// Moves the caret.
   ///
-  /// - Parameters:
-  ///   - motion: the motion.
-  ///   - selecting: whether to extend the selection.
+  /// - Parameter selecting: whether to extend the selection.
   /// - Returns: the exit, if the motion leaves the field.
   mutating func move(_ motion: EditorMotion, selecting: Bool) -> EditorOutcome.Exit? {
     let selects = selecting || caret.isMarking
@@ -29,10 +27,7 @@ extension TextEditor {
 
   /// Returns the target of a motion from the caret.
   ///
-  /// - Parameters:
-  ///   - motion: the motion.
-  ///   - selecting: whether to stop at the ends of the text instead of leaving the field.
-  /// - Returns: the caret at the target.
+  /// - Parameter selecting: whether to stop at the ends of the text instead of leaving the field.
   func target(of motion: EditorMotion, selecting: Bool = false) -> Caret {
     let place = caret.position
     switch motion {
@@ -113,7 +108,7 @@ extension TextEditor {
   // MARK: Scrolling
 
   /// Scrolls until the caret is visible.
-  public mutating func followCaret() {
+  package mutating func followCaret() {
     switch mode {
     case .text: break
     case .rows:
@@ -131,5 +126,5 @@ extension TextEditor {
   }
 
   /// Scrolls to the beginning of the text, when the field loses the focus.
-  public mutating func showBeginning() { (firstRow, firstColumn) = (0, 0) }
+  package mutating func showBeginning() { (firstRow, firstColumn) = (0, 0) }
 }

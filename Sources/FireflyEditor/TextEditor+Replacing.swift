@@ -2,10 +2,9 @@ extension TextEditor {
   /// Replaces the whole text as one undo step, and moves the caret behind the change.
   ///
   /// Keeps equal paragraphs at the beginning and the end. Rejects a text that is too long.
-  /// - Parameter new: the new text.
   /// - Returns: whether the text has changed.
   @discardableResult
-  public mutating func replaceAll(with new: String) -> Bool {
+  package mutating func replaceAll(with new: String) -> Bool {
     let text = EditorText.sanitized(new, breaks: mode.allowsBreaks)
     guard text.utf8.count <= Self.maximumBytes else { return false }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

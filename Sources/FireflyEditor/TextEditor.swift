@@ -3,30 +3,30 @@
 /// It is a value type that knows no clock and no screen: commands change it, `EditorView` draws it.
 /// Whatever the input, the text contains no control characters except line breaks (`\n`) and tabs,
 /// in a field of paragraphs, and the caret is never inside of a grapheme cluster.
-public struct TextEditor: Equatable, Sendable {
+package struct TextEditor: Equatable, Sendable {
   /// Maximum size of a text in bytes; longer input is rejected.
-  public static let maximumBytes = 16 << 20
+  package static let maximumBytes = 16 << 20
 
   /// The kind of field.
-  public let mode: EditorMode
+  package let mode: EditorMode
   /// Width of the field in columns.
-  public private(set) var width: Int
+  package private(set) var width: Int
   /// The caret and the selection.
-  public internal(set) var caret = Caret(.start)
+  package internal(set) var caret = Caret(.start)
   /// Cut texts; may be passed on to another field.
-  public var killRing = KillRing()
+  package var killRing = KillRing()
   /// Number of rows to move with PgUp and PgDn.
-  public var pageRows = 10
+  package var pageRows = 10
   /// Whether right-to-left text is reordered for display, as it is for reading.
-  public var reordersBidi = true { didSet { followCaret() } }
+  package var reordersBidi = true { didSet { followCaret() } }
 
   /// The first visible row, in a field with a maximum number of rows.
-  public internal(set) var firstRow = 0
+  package internal(set) var firstRow = 0
   /// The first visible column, in a field of one row.
-  public internal(set) var firstColumn = 0
+  package internal(set) var firstColumn = 0
 
   /// The marked ranges in order, without overlaps: `mark(_:)`.
-  public internal(set) var marks: [Range<TextPosition>] = []
+  package internal(set) var marks: [Range<TextPosition>] = []
 
   /// The prefix of a list item or quote that `newline` inserted last.
   var automaticPrefix: AutomaticPrefix?
@@ -45,10 +45,9 @@ public struct TextEditor: Equatable, Sendable {
   /// Creates an editor with a text and the caret at its end.
   ///
   /// - Parameters:
-  ///   - text: the text.
   ///   - mode: the kind of field.
   ///   - width: width of the field in columns, at least 1.
-  public init(_ text: String = "", mode: EditorMode = .text, width: Int) {
+  package init(_ text: String = "", mode: EditorMode = .text, width: Int) {
     self.mode = mode
     self.width = max(1, width)
     let text = EditorText.sanitized(text, breaks: mode.allowsBreaks)
@@ -58,38 +57,38 @@ public struct TextEditor: Equatable, Sendable {
   }
 
   /// The whole text.
-  public var text: String { content.text }
+  package var text: String { content.text }
 
   /// Whether the field's text equals a given text after its conversion for this field, which
   /// replaces or removes invalid characters, such as line breaks in a title.
-  public func shows(_ given: String) -> Bool {
+  package func shows(_ given: String) -> Bool {
     // The conversion never makes a text longer.
     guard content.count <= given.utf8.count else { return false }
     return text.utf8.elementsEqual(EditorText.sanitized(given, breaks: mode.allowsBreaks).utf8)
   }
 
   /// Whether the text is empty.
-  public var isEmpty: Bool { content.count == 0 }
+  package var isEmpty: Bool { content.count == 0 }
   /// Size of the text in bytes of UTF-8.
-  public var byteCount: Int { content.count }
+  package var byteCount: Int { content.count }
   /// Number of words, as word processors count them.
-  public var wordCount: Int { content.words }
+  package var wordCount: Int { content.words }
   /// The selected text; nil if nothing is selected.
-  public var selectedText: String? { caret.selection.map(content.text(in:)) }
+  package var selectedText: String? { caret.selection.map(content.text(in:)) }
   /// Whether there is a change to undo.
-  public var canUndo: Bool { !history.undoSteps.isEmpty }
+  package var canUndo: Bool { !history.undoSteps.isEmpty }
 
   /// Number of rows of the whole text, at least one.
-  public var rowCount: Int { content.rowCount }
+  package var rowCount: Int { content.rowCount }
   /// Number of rows on the screen: all, up to the field's maximum.
-  public var visibleRows: Int {
+  package var visibleRows: Int {
     if case .rows(let maximum) = mode { min(max(1, maximum), rowCount) } else { rowCount }
   }
   /// The row of the caret, from the beginning of the text.
-  public var caretRow: Int { content.row(of: caret) }
+  package var caretRow: Int { content.row(of: caret) }
 
   /// Changes the width of the field.
-  public mutating func resize(width: Int) {
+  package mutating func resize(width: Int) {
     self.width = max(1, width)
     if mode != .line { content.wrap(width: self.width) }
     caret.goalColumn = nil
@@ -98,7 +97,7 @@ public struct TextEditor: Equatable, Sendable {
   }
 
   /// Moves the caret and clears the selection.
-  public mutating func place(at position: TextPosition) {
+  package mutating func place(at position: TextPosition) {
     history.close()
     (continuation, mouseSelection) = (.none, nil)
     caret = Caret(content.rounded(position))
@@ -106,7 +105,7 @@ public struct TextEditor: Equatable, Sendable {
   }
 
   /// Selects a range; the caret is at its end.
-  public mutating func select(from start: TextPosition, to end: TextPosition) {
+  package mutating func select(from start: TextPosition, to end: TextPosition) {
     place(at: end)
     caret.anchor = content.rounded(start)
     if caret.anchor == caret.position { caret.anchor = nil }
@@ -114,7 +113,7 @@ public struct TextEditor: Equatable, Sendable {
 
   /// Performs a command.
   @discardableResult
-  public mutating func apply(_ command: EditorCommand) -> EditorOutcome {
+  package mutating func apply(_ command: EditorCommand) -> EditorOutcome {
     var outcome = EditorOutcome()
     let before = continuation
     continuation = .none

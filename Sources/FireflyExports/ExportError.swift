@@ -3,7 +3,7 @@ import FireflyStore
 /// Why an export failed.
 ///
 /// Its files have been removed, unless the sentence says otherwise.
-public enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The folder is not empty.
   case notEmpty(String)
   /// A file or folder can't be written, for the system's reason.
@@ -12,7 +12,7 @@ public enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
   case noPost(Int)
 
   /// The reason as a sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notEmpty(let path): "\(path) is not empty. Name a new folder, or an empty one."
     case .unwritable(let path, let reason): "\(path) can't be written: \(reason)."
@@ -22,15 +22,15 @@ public enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The result of an export.
-public struct ExportReport: Hashable, Sendable {
+package struct ExportReport: Hashable, Sendable {
   /// The number of posts.
-  public var posts = 0
+  package var posts = 0
   /// The number of pictures.
-  public var pictures = 0
+  package var pictures = 0
   /// The uploads that posts name but the server does not have.
-  public var missing: [String] = []
+  package var missing: [String] = []
   /// Why other uploads could not be read, a sentence each: the export is incomplete.
-  public var unreadable: [String] = []
+  package var unreadable: [String] = []
 
   /// Returns a picture; records one that is missing or can't be read, and returns nil.
   ///
@@ -48,5 +48,5 @@ public struct ExportReport: Hashable, Sendable {
     return nil
   }
   /// Pictures that were left out because their metadata can't be removed.
-  public var damaged: [String] = []
+  package var damaged: [String] = []
 }

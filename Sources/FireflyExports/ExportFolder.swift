@@ -21,9 +21,7 @@ final class ExportFolder {
 
   /// Creates the folder and its missing parents if they don't exist.
   ///
-  /// - Parameters:
-  ///   - path: the folder.
-  ///   - isPrivate: whether only the current user may read what is written.
+  /// - Parameter isPrivate: whether only the current user may read what is written.
   /// - Throws: `ExportError.notEmpty`, `.unwritable`.
   init(_ path: String, isPrivate: Bool = false) throws(ExportError) {
     self.path = path
@@ -88,9 +86,7 @@ final class ExportFolder {
 
   /// Writes a new file in pieces.
   ///
-  /// - Parameters:
-  ///   - name: the file.
-  ///   - body: gets a function that writes the next piece.
+  /// - Parameter body: gets a function that writes the next piece.
   /// - Throws: `ExportError.unwritable`, and what `body` throws.
   func write(
     to name: String, _ body: (_ write: (String) throws(ExportError) -> Void) async throws -> Void
@@ -179,7 +175,6 @@ extension ExportFolder {
   ///   - path: a folder that is new or empty.
   ///   - isPrivate: whether only the current user may read what is written.
   ///   - body: writes the files.
-  /// - Returns: what `body` returns.
   /// - Throws: `ExportError`, and what `body` throws.
   static func fill<Value>(
     _ path: String, isPrivate: Bool = false, _ body: (ExportFolder) async throws -> Value

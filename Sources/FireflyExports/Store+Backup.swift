@@ -10,7 +10,7 @@ extension CopyableStore {
   /// - Parameter path: a folder that is new or empty.
   /// - Returns: what was written.
   /// - Throws: `ExportError`, `StoreError`, `CancellationError`; then nothing is left of the backup.
-  public func backUp(to path: String) async throws -> ExportReport {
+  package func backUp(to path: String) async throws -> ExportReport {
     try await ExportFolder.fill(path, isPrivate: true) { folder in
       try folder.makeFolder(DatabaseCopy.uploads)
       var (report, copied) = (ExportReport(), Set<String>())

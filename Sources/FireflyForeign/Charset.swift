@@ -1,7 +1,7 @@
 import Foundation
 
 /// Decodes text in other character sets than UTF-8, with iconv.
-public enum Charset {
+package enum Charset {
   /// Supersets of character sets, which mails and pages use under the names of the smaller ones.
   private static let supersets = [
     "iso-8859-1": "windows-1252", "gb2312": "gb18030", "gbk": "gb18030", "euc-kr": "cp949",
@@ -60,7 +60,7 @@ public enum Charset {
   }
 
   /// Whether each byte of a character set may be a character of its own, so that any text is valid.
-  public static func isSingleByte(_ name: String) -> Bool {
+  package static func isSingleByte(_ name: String) -> Bool {
     let name = name.lowercased()
     return ["iso-8859", "windows-125", "koi8", "cp125", "latin", "mac", "us-ascii"].contains {
       name.hasPrefix($0)
@@ -76,7 +76,7 @@ public enum Charset {
   ///   - bytes: the text.
   ///   - name: the name of its character set; nil for UTF-8.
   /// - Returns: the text.
-  public static func decode(_ bytes: [UInt8], _ name: String?) -> String {
+  package static func decode(_ bytes: [UInt8], _ name: String?) -> String {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return decode(Array(bytes.dropFirst(3)), "utf-8") }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]),
       let text = convert(bytes, from: "utf-16")
@@ -107,7 +107,7 @@ public enum Charset {
   }
 
   /// Whether a character set is known by a name.
-  public static func isKnown(_ name: String) -> Bool {
+  package static func isKnown(_ name: String) -> Bool {
     let name = name.lowercased()
     return name == "hz-gb-2312" || convert([], from: canonical[name] ?? name) != nil
   }

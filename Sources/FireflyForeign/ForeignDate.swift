@@ -2,7 +2,7 @@ import FireflyCore
 import Foundation
 
 /// The dates that people and old programs write: those of RFC 822, of `asctime`, and of notes.
-public enum ForeignDate {
+package enum ForeignDate {
   /// Maximum bytes of a date.
   private static let maxBytes = 100
   /// Zones with their hours (RFC 5322); others count as GMT.
@@ -30,7 +30,7 @@ public enum ForeignDate {
     /(?:[a-z]+\.?,?\s+)?([a-z]{3,9})\.?\s+(\d\d?)(?:st|nd|rd|th)?,?\s+(\d{4})/
 
   /// Parses a date; nil if the text is none, or has its month and day in an unknown order.
-  public static func date(_ text: String) -> Date? {
+  package static func date(_ text: String) -> Date? {
     guard text.utf8.count <= maxBytes else { return nil }
     if let date = WireDate.date(text) { return isDay(text) ? noon(date) : date }
     if let date = minute(ofDigits: text) { return date }
@@ -56,7 +56,7 @@ public enum ForeignDate {
 
   /// Returns the day at the start of a file's name: `2024-05-01 note`, `2024_05_01`, `2024.05.01`,
   /// `20240501 note`; or the minute: `202405011432 note`.
-  public static func day(ofName name: String) -> Date? {
+  package static func day(ofName name: String) -> Date? {
     let number = name.prefix { $0.isASCII && $0.isNumber }
     if number.count >= 8 {
       // Names of letters and digits only are no dates.

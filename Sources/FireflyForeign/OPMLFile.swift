@@ -33,9 +33,7 @@ package final class OPMLFile: FeedMarkupReader {
 
   /// Reads a file.
   ///
-  /// - Parameters:
-  ///   - data: the file.
-  ///   - maximum: how many outlines are read.
+  /// - Parameter maximum: how many outlines are read.
   package init(_ data: Data, maximum: Int) {
     self.maximum = maximum
     let text = Charset.decode(Array(data), Charset.named(in: data, after: "encoding="))

@@ -1,15 +1,13 @@
 import Foundation
 
 /// Addresses in texts from the web.
-public enum WebAddress {
+package enum WebAddress {
   /// Maximum bytes of an address.
   package static let maximumLength = 2_000
 
   /// Returns an absolute http, https or mailto address, percent-encoded where necessary.
   ///
-  /// - Parameters:
-  ///   - text: the address in the text.
-  ///   - base: the base of relative addresses.
+  /// - Parameter base: the base of relative addresses.
   /// - Returns: nil if it can't be opened.
   package static func full(_ text: String, base: String = "") -> String? {
     var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -29,7 +27,7 @@ public enum WebAddress {
   }
 
   /// Returns the host of an address without `www.`; nil if it has none.
-  public static func site(of address: String?) -> String? {
+  package static func site(of address: String?) -> String? {
     let host = address.flatMap { URLComponents(string: $0)?.host?.lowercased() } ?? ""
     guard !host.isEmpty else { return nil }
     return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host

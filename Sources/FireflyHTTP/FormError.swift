@@ -1,5 +1,5 @@
 /// Why a form could not be parsed.
-public enum FormError: Error, Hashable, Sendable {
+package enum FormError: Error, Hashable, Sendable {
   /// Not a form, or an invalid one.
   case malformed
   /// A field is larger than the limit, in bytes.
@@ -9,16 +9,16 @@ public enum FormError: Error, Hashable, Sendable {
 }
 
 /// Limits of a form; its body has another limit.
-public struct FormLimits: Hashable, Sendable {
+package struct FormLimits: Hashable, Sendable {
   /// Maximum size in bytes of a field that is not a file.
-  public var fieldBytes = 500 * 1000
+  package var fieldBytes = 500 * 1000
   /// Maximum sizes of particular fields, by name.
-  public var named: [String: Int] = [:]
+  package var named: [String: Int] = [:]
   /// Maximum number of fields, including files.
-  public var fields = 64
+  package var fields = 64
 
   /// Creates the default limits.
-  public init() {}
+  package init() {}
 
   /// Returns the maximum size of the field with this name.
   func bytes(of name: String) -> Int { named[name] ?? fieldBytes }
@@ -28,7 +28,7 @@ public struct FormLimits: Hashable, Sendable {
 }
 
 /// A part of a form, in order.
-public enum FormPart: Hashable, Sendable {
+package enum FormPart: Hashable, Sendable {
   /// A complete field.
   case field(name: String, value: String)
   /// Some bytes of a file; a file may arrive in many pieces, or in none.

@@ -1,16 +1,14 @@
 internal import Foundation
 
 /// Parses a form of either type as it arrives; holds at most one field and a piece of a file.
-public struct FormReader {
+package struct FormReader {
   private var parser: any FormParser
 
   /// Creates a reader.
   ///
-  /// - Parameters:
-  ///   - contentType: the value of the header field.
-  ///   - limits: the limits.
+  /// - Parameter contentType: the value of the header field.
   /// - Throws: `FormError.malformed` if this is not the type of a form.
-  public init(contentType: String?, limits: FormLimits = FormLimits()) throws(FormError) {
+  package init(contentType: String?, limits: FormLimits = FormLimits()) throws(FormError) {
     let type = contentType ?? ""
     switch type.prefix(while: { $0 != ";" }).trimmingCharacters(in: .whitespaces).lowercased() {
     case "application/x-www-form-urlencoded": parser = URLEncodedReader(limits)
@@ -24,14 +22,13 @@ public struct FormReader {
   }
 
   /// Parses some bytes; returns the parts that they complete.
-  /// - Throws: `FormError`.
-  public mutating func read(_ bytes: [UInt8]) throws(FormError) -> [FormPart] {
+  package mutating func read(_ bytes: [UInt8]) throws(FormError) -> [FormPart] {
     try parser.read(bytes)
   }
 
   /// Ends the input and returns the last parts.
   /// - Throws: `FormError`; `.malformed` if the form is incomplete.
-  public mutating func finish() throws(FormError) -> [FormPart] {
+  package mutating func finish() throws(FormError) -> [FormPart] {
     try parser.finish()
   }
 }

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// The address that a server listens on.
-public enum HTTPAddress: Hashable, Sendable {
+package enum HTTPAddress: Hashable, Sendable {
   /// An address of this machine, or `localhost`; port 0 takes a free one.
   case tcp(host: String, port: Int)
   /// A socket in the file system, at a path of at most 107 bytes.
@@ -12,7 +12,7 @@ public enum HTTPAddress: Hashable, Sendable {
 
 extension HTTPAddress {
   /// The address itself; of an inherited socket, the one that it is bound to.
-  public var resolved: HTTPAddress {
+  package var resolved: HTTPAddress {
     guard case .inherited(let descriptor) = self else { return self }
     var storage = sockaddr_storage()
     var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -45,7 +45,7 @@ extension HTTPAddress {
 }
 
 /// Why a server could not listen.
-public enum HTTPListenError: Error, Hashable, Sendable {
+package enum HTTPListenError: Error, Hashable, Sendable {
   /// Another program is listening there.
   case addressTaken
   /// The host is not an address of this machine, the port needs privileges, or the path is too

@@ -4,14 +4,14 @@ import Synchronization
 /// The body of a request, read in pieces as it arrives; it can be read once.
 ///
 /// Applies backpressure: buffers at most 64 KB.
-public struct HTTPBody: Sendable {
+package struct HTTPBody: Sendable {
   private let feed: BodyFeed?
 
   /// An empty body.
-  public static let none = HTTPBody(feed: nil)
+  package static let none = HTTPBody(feed: nil)
 
   /// Creates a complete body; like one from a socket, reading it fails beyond `limit` bytes.
-  public init(_ bytes: [UInt8], limit: Int = HTTPLimits().bodyBytes) {
+  package init(_ bytes: [UInt8], limit: Int = HTTPLimits().bodyBytes) {
     let feed = BodyFeed(limit: limit) {}
     feed.append(ByteBuffer(bytes: bytes))
     feed.end(nil)
@@ -21,8 +21,7 @@ public struct HTTPBody: Sendable {
   init(feed: BodyFeed?) { self.feed = feed }
 
   /// Returns the next piece, which is never empty; nil at the end.
-  /// - Throws: `HTTPBodyError`.
-  public func next() async throws(HTTPBodyError) -> [UInt8]? {
+  package func next() async throws(HTTPBodyError) -> [UInt8]? {
     guard let feed else { return nil }
     return try await feed.next()
   }
@@ -31,7 +30,7 @@ public struct HTTPBody: Sendable {
   /// - Parameter limit: maximum size in bytes.
   /// - Returns: the bytes.
   /// - Throws: `HTTPBodyError`; `.tooLarge` beyond the limit.
-  public func bytes(atMost limit: Int) async throws(HTTPBodyError) -> [UInt8] {
+  package func bytes(atMost limit: Int) async throws(HTTPBodyError) -> [UInt8] {
     var all: [UInt8] = []
     while let piece = try await next() {
       all += piece

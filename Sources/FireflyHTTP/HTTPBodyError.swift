@@ -1,5 +1,5 @@
 /// Why a request's body could not be read completely.
-public enum HTTPBodyError: Error, Hashable, Sendable {
+package enum HTTPBodyError: Error, Hashable, Sendable {
   /// It exceeds the limit, in bytes.
   case tooLarge(limit: Int)
   /// The client stopped sending.

@@ -2,9 +2,9 @@ import Synchronization
 
 /// The client of one request, as far as it is known: its address, and its account once the handler has
 /// identified it.
-public final class HTTPClientStatus: Sendable {
+package final class HTTPClientStatus: Sendable {
   /// Seconds after which a client that has its share may try again.
-  public static let retrySeconds = 5
+  package static let retrySeconds = 5
 
   private struct State {
     /// The clients that this request counts for.
@@ -27,7 +27,7 @@ public final class HTTPClientStatus: Sendable {
   /// - Parameter account: the unique name of the user's account.
   /// - Returns: false if the account already has its share of requests at a time: then the request is to be
   ///   refused.
-  public func identify(_ account: String) -> Bool {
+  package func identify(_ account: String) -> Bool {
     state.withLock { $0.isKnown = true }
     return count(for: .account(account))
   }
@@ -64,7 +64,7 @@ public final class HTTPClientStatus: Sendable {
   var isRefused: Bool { state.withLock(\.isRefused) }
 
   /// The number of requests that the client has at this time: those of its account, or else of its address.
-  public var requests: Int {
+  package var requests: Int {
     state.withLock(\.clients).last.map(shares.requests) ?? 0
   }
 }

@@ -67,7 +67,6 @@ extension HTTPConnection {
   /// Writes the response header.
   ///
   /// - Parameters:
-  ///   - response: the response.
   ///   - request: the request; nil if it is invalid.
   ///   - length: the length of the body; nil if unknown.
   private func writeHead(_ response: HTTPResponse, to request: HTTPRequestHead?, length: Int?) {

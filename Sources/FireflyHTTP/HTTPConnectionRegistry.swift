@@ -39,7 +39,6 @@ final class HTTPConnectionRegistry {
   /// If its client is at its limit or the table is full, closes another one first: an idle one, or, only if
   /// the table is full, a slow one. Each new request costs a response, however slowly it is read.
   ///
-  /// - Parameter connection: the connection.
   /// - Returns: false if all others are busy.
   func admit(_ connection: HTTPConnection) -> Bool {
     guard !isDraining else { return false }

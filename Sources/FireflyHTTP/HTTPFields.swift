@@ -1,20 +1,20 @@
 internal import NIOHTTP1
 
 /// Header fields in order; names are case-insensitive.
-public struct HTTPFields: Sendable, ExpressibleByDictionaryLiteral {
+package struct HTTPFields: Sendable, ExpressibleByDictionaryLiteral {
   var headers: HTTPHeaders
 
   init(_ headers: HTTPHeaders) { self.headers = headers }
 
   /// Creates fields from names and values.
-  public init(dictionaryLiteral elements: (String, String)...) {
+  package init(dictionaryLiteral elements: (String, String)...) {
     headers = HTTPHeaders(elements)
   }
 
   /// The first value with that name; nil if there is none.
   ///
   /// Setting it replaces all values, or removes them.
-  public subscript(name: String) -> String? {
+  package subscript(name: String) -> String? {
     get { headers.first(name: name) }
     set {
       if let newValue {
@@ -26,13 +26,13 @@ public struct HTTPFields: Sendable, ExpressibleByDictionaryLiteral {
   }
 
   /// Returns all values with that name, in order.
-  public func all(_ name: String) -> [String] { headers[name] }
+  package func all(_ name: String) -> [String] { headers[name] }
 
   /// Appends a field, keeping others with the same name.
-  public mutating func add(_ name: String, _ value: String) {
+  package mutating func add(_ name: String, _ value: String) {
     headers.add(name: name, value: value)
   }
 
   /// All names and values, as they were written.
-  public var pairs: [(name: String, value: String)] { headers.map { ($0.name, $0.value) } }
+  package var pairs: [(name: String, value: String)] { headers.map { ($0.name, $0.value) } }
 }

@@ -1,48 +1,48 @@
 internal import Foundation
 
 /// The limits of a server: sizes, times and counts.
-public struct HTTPLimits: Hashable, Sendable {
+package struct HTTPLimits: Hashable, Sendable {
   /// Bytes of one header field, name and value, and of the target.
-  public var fieldBytes = 16 << 10
+  package var fieldBytes = 16 << 10
   /// Bytes of all header fields.
-  public var headBytes = 64 << 10
+  package var headBytes = 64 << 10
   /// Number of header fields.
-  public var fields = 100
+  package var fields = 100
   /// Seconds from the first to the last byte of a header.
-  public var headSeconds = 5.0
+  package var headSeconds = 5.0
   /// Bytes of a body.
-  public var bodyBytes = 16 << 20
+  package var bodyBytes = 16 << 20
   /// Seconds in which a request or a response must move at least `progressBytes`.
-  public var progressSeconds = 10.0
+  package var progressSeconds = 10.0
   /// Bytes that must move in `progressSeconds`.
-  public var progressBytes = 4 << 10
+  package var progressBytes = 4 << 10
   /// Bytes of a body that must move in `progressSeconds`.
-  public var bodyProgressBytes = 8 << 10
+  package var bodyProgressBytes = 8 << 10
   /// Seconds of a request in which its client does not count as slow.
-  public var slowSeconds = 1.0
+  package var slowSeconds = 1.0
   /// Seconds that an idle connection stays open.
-  public var idleSeconds = 60.0
+  package var idleSeconds = 60.0
   /// Seconds in which the response to a reading request must begin after the client has closed its
   /// side.
-  public var silentSeconds = 1.0
+  package var silentSeconds = 1.0
   /// Seconds for which the rest of a rejected request is read and discarded, so that the client can
   /// read the response.
-  public var lingerSeconds = 30.0
+  package var lingerSeconds = 30.0
   /// Maximum number of such discarded bytes.
-  public var lingerBytes = 64 << 20
+  package var lingerBytes = 64 << 20
   /// Maximum number of open connections; lower if the process may not open as many files.
-  public var connections = 512
+  package var connections = 512
   /// Number of files that a server needs for other purposes.
-  public static let otherFiles = 64
+  package static let otherFiles = 64
 
   /// Share of the open connections that one address or one account may hold.
-  public var peerShare = 0.25
+  package var peerShare = 0.25
 
   /// Creates the default limits.
-  public init() {}
+  package init() {}
 
   /// The actual maximum number of connections, which reserves some files for other purposes.
-  public var openConnections: Int {
+  package var openConnections: Int {
     var files = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files) == 0 else {
       return connections

@@ -1,15 +1,15 @@
 internal import Foundation
 
 /// An address, a block of addresses such as `10.0.0.0/8`, or all clients of a Unix socket.
-public struct HTTPNetwork: Hashable, Sendable, CustomStringConvertible {
+package struct HTTPNetwork: Hashable, Sendable, CustomStringConvertible {
   /// The text it was parsed from.
-  public let description: String
+  package let description: String
   /// The first address of the block, whose bits after `bits` are 0; nil for Unix sockets.
   private let start: NetworkAddress?
   private let bits: Int
 
   /// Parses an address, a block in CIDR notation, or `unix`; nil if invalid.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard text != "unix" else {
       (description, start, bits) = (text, nil, 0)
       return
@@ -84,7 +84,7 @@ private let maximumForwarded = 32
 
 extension HTTPPeer {
   /// Whether it is an address of this machine that no other can have.
-  public var isLoopback: Bool {
+  package var isLoopback: Bool {
     guard case .network(let text) = self, let address = NetworkAddress(text[...]) else {
       return false
     }
@@ -95,7 +95,7 @@ extension HTTPPeer {
   /// IPv6 address.
   ///
   /// Providers assign them this way. Empty for a Unix socket.
-  public var subnet: String {
+  package var subnet: String {
     guard case .network(let text) = self else { return "" }
     guard let address = NetworkAddress(text[...]) else { return text }
     return address.isIPv4 ? address.text : address.masked(64).text + "/64"

@@ -1,11 +1,11 @@
 /// Why the server rejected input that no handler sees: it is not a valid request.
-public struct HTTPRefusal: Sendable {
+package struct HTTPRefusal: Sendable {
   /// The status of the response.
-  public let status: Int
+  package let status: Int
   /// The problem in a few words.
-  public let title: String
+  package let title: String
   /// A suggestion for the user.
-  public let sentence: String
+  package let sentence: String
 
   /// A client has its share of requests at a time.
   static let tooManyRequests = HTTPRefusal(
@@ -16,7 +16,7 @@ public struct HTTPRefusal: Sendable {
   }
 
   /// A web page with the problem.
-  public var page: HTTPResponse {
+  package var page: HTTPResponse {
     var page = HTTPResponse.page(status, title, sentence)
     if status == 429 { page.fields["Retry-After"] = "\(HTTPClientStatus.retrySeconds)" }
     return page

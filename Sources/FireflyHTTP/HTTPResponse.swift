@@ -1,9 +1,9 @@
 import FireflyJSON
 
 /// The response to a request.
-public struct HTTPResponse: Sendable {
+package struct HTTPResponse: Sendable {
   /// The body of a response.
-  public enum Body: Sendable {
+  package enum Body: Sendable {
     /// The complete bytes.
     case bytes([UInt8])
     /// A stream of pieces: the next piece is requested when the client has received most of the
@@ -12,17 +12,17 @@ public struct HTTPResponse: Sendable {
   }
 
   /// The status code.
-  public var status: Int
+  package var status: Int
   /// The header fields, without length, framing and connection, which the server adds.
-  public var fields: HTTPFields
+  package var fields: HTTPFields
   /// The body.
-  public var body: Body
+  package var body: Body
   /// Whether a stream may pause for long: while there is nothing to send, the client's progress is
   /// not checked, so that nothing wakes up.
-  public var isOpenEnded = false
+  package var isOpenEnded = false
 
   /// Creates a response.
-  public init(status: Int, fields: HTTPFields = [:], body: Body = .bytes([])) {
+  package init(status: Int, fields: HTTPFields = [:], body: Body = .bytes([])) {
     self.status = status
     self.fields = fields
     self.body = body
@@ -30,7 +30,7 @@ public struct HTTPResponse: Sendable {
 
   /// Returns the complete body.
   /// - Throws: the stream's error.
-  public func allBytes() async throws -> [UInt8] {
+  package func allBytes() async throws -> [UInt8] {
     switch body {
     case .bytes(let bytes): return bytes
     case .stream(_, let next):
@@ -43,13 +43,13 @@ public struct HTTPResponse: Sendable {
 
 extension HTTPResponse {
   /// Creates a response from encoded JSON.
-  public static func json(_ bytes: [UInt8], status: Int = 200) -> HTTPResponse {
+  package static func json(_ bytes: [UInt8], status: Int = 200) -> HTTPResponse {
     HTTPResponse(
       status: status, fields: ["Content-Type": "application/json"], body: .bytes(bytes))
   }
 
   /// Creates a response with the JSON that `write` writes.
-  public static func json(
+  package static func json(
     status: Int = 200, _ write: (inout JSONWriter) -> Void
   ) -> HTTPResponse {
     var json = JSONWriter()
@@ -58,7 +58,7 @@ extension HTTPResponse {
   }
 
   /// Creates an error response: `{"message":…,"status":"error"}`.
-  public static func failure(_ status: Int, _ message: String) -> HTTPResponse {
+  package static func failure(_ status: Int, _ message: String) -> HTTPResponse {
     .json(status: status) { json in
       json.beginObject()
       json.key("message")
@@ -72,11 +72,9 @@ extension HTTPResponse {
   /// Creates a web page.
   ///
   /// - Parameters:
-  ///   - status: the status.
   ///   - title: the problem in a few words; not escaped, so it must be trusted text.
   ///   - sentence: a suggestion for the user; not escaped either.
-  /// - Returns: the response.
-  public static func page(_ status: Int, _ title: String, _ sentence: String) -> HTTPResponse {
+  package static func page(_ status: Int, _ title: String, _ sentence: String) -> HTTPResponse {
     let html = """
       <!doctype html>
       <html lang=en>

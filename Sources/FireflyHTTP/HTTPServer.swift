@@ -7,18 +7,18 @@ internal import NIOPosix
 ///
 /// It runs on one thread, which sleeps while there are no requests. Connections are kept alive,
 /// within `HTTPLimits`.
-public final class HTTPServer: Sendable {
+package final class HTTPServer: Sendable {
   /// Responds to a request.
   ///
   /// Runs on the server's thread until it awaits another executor, so it must not block. It is
   /// cancelled when the client disconnects.
-  public typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
+  package typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
 
   /// Creates the response to input that is not a valid request.
-  public typealias Refuser = @Sendable (HTTPRefusal) -> HTTPResponse
+  package typealias Refuser = @Sendable (HTTPRefusal) -> HTTPResponse
 
   /// The address, with the actual port.
-  public let address: HTTPAddress
+  package let address: HTTPAddress
   private let group: MultiThreadedEventLoopGroup
   private let channel: any Channel
   private let registry: NIOLoopBound<HTTPConnectionRegistry>
@@ -27,13 +27,11 @@ public final class HTTPServer: Sendable {
   /// Starts listening.
   ///
   /// - Parameters:
-  ///   - address: the address.
-  ///   - limits: the limits.
   ///   - proxies: trusted proxies, whose `X-Forwarded-For` names the clients.
   ///   - refuse: creates the responses to invalid requests; by default web pages.
   ///   - handler: responds to requests.
   /// - Throws: `HTTPListenError`.
-  public init(
+  package init(
     on address: HTTPAddress, limits: HTTPLimits = HTTPLimits(), proxies: [HTTPNetwork] = [],
     refuse: @escaping Refuser = { $0.page }, handler: @escaping Handler
   ) async throws(HTTPListenError) {
@@ -63,7 +61,7 @@ public final class HTTPServer: Sendable {
 
   /// Stops listening and closes all connections: idle ones at once, busy ones after their current
   /// request, within `grace`.
-  public func stop(grace: Duration = .zero) async {
+  package func stop(grace: Duration = .zero) async {
     try? await channel.close().get()
     let loop = channel.eventLoop
     let registry = registry
@@ -79,7 +77,7 @@ public final class HTTPServer: Sendable {
   }
 
   /// The number of open connections; 0 after the server has stopped.
-  public var connections: Int {
+  package var connections: Int {
     get async {
       let registry = registry
       return (try? await channel.eventLoop.submit { registry.value.count }.get()) ?? 0
@@ -87,7 +85,7 @@ public final class HTTPServer: Sendable {
   }
 
   /// Waits until the server has stopped, for whatever reason.
-  public func waitUntilClosed() async {
+  package func waitUntilClosed() async {
     try? await channel.closeFuture.get()
   }
 

@@ -4,7 +4,7 @@ internal import Foundation
 ///
 /// A page can reach 127.0.0.1 in two ways: through its own host name that resolves to this machine
 /// (DNS rebinding), detected by `Host`, or directly, detected by `Origin` and `Sec-Fetch-Site`.
-public struct HostGuard: Sendable {
+package struct HostGuard: Sendable {
   private let names: Set<String>
   private let isEverywhere: Bool
 
@@ -14,14 +14,14 @@ public struct HostGuard: Sendable {
   ///   - host: the address the server listens on. The machine's own names are also allowed, and any
   ///     address if it listens on all (`0.0.0.0`, `::`).
   ///   - names: additional host names, such as that of a proxy.
-  public init(host: String, names: [String] = []) {
+  package init(host: String, names: [String] = []) {
     let own = ["localhost", "127.0.0.1", "[::1]", host, "[\(host)]"]
     isEverywhere = host == "0.0.0.0" || host == "::"
     self.names = Set((own + names).map { $0.lowercased() })
   }
 
   /// Whether the request comes from a program, or from a page of this server.
-  public func admits(_ request: HTTPRequest) -> Bool {
+  package func admits(_ request: HTTPRequest) -> Bool {
     guard ["same-origin", "none", nil].contains(request.fields["sec-fetch-site"]) else {
       return false
     }

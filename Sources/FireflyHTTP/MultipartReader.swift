@@ -48,7 +48,6 @@ struct MultipartReader: FormParser {
   /// Parses one element at the front of the buffer.
   /// - Parameter parts: receives the parsed parts.
   /// - Returns: false if more bytes are needed.
-  /// - Throws: `FormError`.
   private mutating func step(_ parts: inout [FormPart]) throws(FormError) -> Bool {
     switch state {
     case .preamble:

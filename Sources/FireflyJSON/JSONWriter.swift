@@ -1,31 +1,31 @@
 /// A streaming JSON writer: the output so far can be taken at any time.
 ///
 /// It inserts commas; the caller must balance begin and end.
-public struct JSONWriter: Sendable {
+package struct JSONWriter: Sendable {
   /// The output that has not been taken.
-  public private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
   /// Creates an empty writer.
-  public init() {}
+  package init() {}
 
   /// Removes and returns the output so far.
-  public mutating func takeBytes() -> [UInt8] {
+  package mutating func takeBytes() -> [UInt8] {
     defer { bytes = [] }
     return bytes
   }
 
   /// Begins an object.
-  public mutating func beginObject() { begin(UInt8(ascii: "{")) }
+  package mutating func beginObject() { begin(UInt8(ascii: "{")) }
   /// Ends an object.
-  public mutating func endObject() { end(UInt8(ascii: "}")) }
+  package mutating func endObject() { end(UInt8(ascii: "}")) }
   /// Begins an array.
-  public mutating func beginArray() { begin(UInt8(ascii: "[")) }
+  package mutating func beginArray() { begin(UInt8(ascii: "[")) }
   /// Ends an array.
-  public mutating func endArray() { end(UInt8(ascii: "]")) }
+  package mutating func endArray() { end(UInt8(ascii: "]")) }
 
   /// Writes the key of the next value.
-  public mutating func key(_ name: StaticString) {
+  package mutating func key(_ name: StaticString) {
     separate()
     bytes.append(UInt8(ascii: "\""))
     name.withUTF8Buffer { bytes.append(contentsOf: $0) }
@@ -35,7 +35,7 @@ public struct JSONWriter: Sendable {
   }
 
   /// Writes a string, or null.
-  public mutating func value(_ text: String?) {
+  package mutating func value(_ text: String?) {
     guard var text else { return literal("null") }
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -45,7 +45,7 @@ public struct JSONWriter: Sendable {
   }
 
   /// Writes a number, or null.
-  public mutating func value(_ number: Int?) {
+  package mutating func value(_ number: Int?) {
     guard let number else { return literal("null") }
     separate()
     bytes.append(contentsOf: String(number).utf8)
@@ -53,7 +53,7 @@ public struct JSONWriter: Sendable {
   }
 
   /// Writes a number; infinity and NaN become 0.
-  public mutating func value(_ number: Double) {
+  package mutating func value(_ number: Double) {
     guard number.isFinite, number != 0 || number.sign == .minus else { return literal("0.0") }
     separate()
     bytes.append(contentsOf: "\(number)".utf8)
@@ -61,10 +61,10 @@ public struct JSONWriter: Sendable {
   }
 
   /// Writes a Boolean.
-  public mutating func value(_ truth: Bool) { literal(truth ? "true" : "false") }
+  package mutating func value(_ truth: Bool) { literal(truth ? "true" : "false") }
 
   /// Writes a line break, between values outside of a list.
-  public mutating func endLine() {
+  package mutating func endLine() {
     bytes.append(UInt8(ascii: "\n"))
     needsComma = false
   }
@@ -92,7 +92,7 @@ public struct JSONWriter: Sendable {
 
   /// Escapes control characters of terminals and bidirectional controls in JSON from other
   /// encoders, as this writer does.
-  public static func escapingHidden(_ json: some Collection<UInt8>) -> [UInt8] {
+  package static func escapingHidden(_ json: some Collection<UInt8>) -> [UInt8] {
     let json = Array(json)
     var writer = JSONWriter()
     writer.bytes.reserveCapacity(json.count)

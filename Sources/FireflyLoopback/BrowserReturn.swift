@@ -3,20 +3,19 @@ import FireflyRuntime
 import Foundation
 
 /// Waits on 127.0.0.1 for the browser, which a service sends back from its page with a code (RFC 8252, section 7.3).
-public final class BrowserReturn: ReturningBrowser {
+package final class BrowserReturn: ReturningBrowser {
   /// How long it waits: ten minutes.
   static let lifetime = Duration.seconds(600)
 
   /// Where the service has to send the browser; nobody else can guess it.
-  public let place: String
+  package let place: String
   private let server: HTTPServer
   private let addresses: AsyncStream<String>
   private let end: AsyncStream<String>.Continuation
   private let limit: Task<Void, any Error>
 
   /// Begins to listen.
-  /// - Throws: `HTTPListenError`.
-  public init() async throws(HTTPListenError) {
+  package init() async throws(HTTPListenError) {
     let path = "/" + UUID().uuidString.lowercased()
     let (addresses, arrival) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingOldest(1))
     let owner = PeerOwner()
@@ -59,13 +58,13 @@ public final class BrowserReturn: ReturningBrowser {
   ///
   /// - Returns: the address to which it was sent; nil after ten minutes, after `stop`, or when the task is
   ///   cancelled.
-  public func address() async -> String? {
+  package func address() async -> String? {
     let target = await addresses.first { _ in true }
     return target.map { place + $0.drop { $0 != "?" } }
   }
 
   /// Stops to listen; the browser has a second to get its answer.
-  public func stop() async {
+  package func stop() async {
     limit.cancel()
     end.finish()
     await server.stop(grace: .seconds(1))

@@ -12,10 +12,8 @@ extension Bitmap {
   /// Returns the bitmap with rounded corners, opaque.
   ///
   /// - Parameters:
-  ///   - corners: the corners to round.
   ///   - radius: the corner radius, as fractions of the width and the height.
   ///   - backdrop: the colour of the area outside of the corners.
-  /// - Returns: the bitmap.
   func rounding(
     _ corners: Corners, radius: (across: Double, down: Double), over backdrop: Color
   ) -> Bitmap {

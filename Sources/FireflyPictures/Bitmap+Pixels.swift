@@ -72,9 +72,7 @@ extension Bitmap {
 
   /// Encodes the bitmap: PNG keeps alpha, JPEG (quality 90) drops it.
   ///
-  /// - Parameters:
-  ///   - format: PNG or JPEG.
-  ///   - scaled: the size of the encoded picture; nil for that of the bitmap.
+  /// - Parameter scaled: the size of the encoded picture; nil for that of the bitmap.
   /// - Returns: the file; nil if the library is missing.
   func encoded(as format: PictureFormat, scaled: PixelSize? = nil) -> [UInt8]? {
     let target = scaled ?? size
@@ -94,7 +92,6 @@ extension Bitmap {
   /// - Parameters:
   ///   - bytes: the pixels in another form; nil for its own.
   ///   - body: uses the pixels, which are valid only meanwhile.
-  /// - Returns: the result of `body`.
   func withPixels<Result>(_ bytes: [UInt8]? = nil, _ body: (firefly_pixels) -> Result) -> Result {
     (bytes ?? self.bytes).withUnsafeBufferPointer {
       body(

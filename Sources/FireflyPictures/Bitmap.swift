@@ -2,19 +2,19 @@ import FireflyCore
 import FireflyScreen
 
 /// A decoded picture: rows of red, green, blue and alpha, 8 bits each, with premultiplied alpha.
-public struct Bitmap: Hashable, Sendable {
+package struct Bitmap: Hashable, Sendable {
   /// The size in pixels.
-  public let size: PixelSize
+  package let size: PixelSize
   /// `size.area` × 4 bytes, row by row from the top.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// Whether all pixels are opaque.
-  public let isOpaque: Bool
+  package let isOpaque: Bool
   /// False if the file ended early: the missing part is grey.
-  public let isComplete: Bool
+  package let isComplete: Bool
 
   /// Creates a bitmap from premultiplied RGBA bytes; nil if their number is wrong or a side is
   /// empty.
-  public init?(size: PixelSize, bytes: [UInt8], isComplete: Bool = true) {
+  package init?(size: PixelSize, bytes: [UInt8], isComplete: Bool = true) {
     guard size.width > 0, size.height > 0, bytes.count == size.area * 4 else { return nil }
     self.size = size
     self.bytes = bytes
@@ -78,7 +78,7 @@ public struct Bitmap: Hashable, Sendable {
 
 extension Bitmap: CustomStringConvertible {
   /// The size; without the pixels, which would fill pages.
-  public var description: String {
+  package var description: String {
     "Bitmap(\(size.width) × \(size.height)\(isComplete ? "" : ", incomplete"))"
   }
 }

@@ -1,13 +1,13 @@
 import FireflyScreen
 
 /// A picture rendered into character cells.
-public struct CellPicture: Hashable, Sendable {
+package struct CellPicture: Hashable, Sendable {
   /// The position of its top left cell; (0, 0) for a settled picture, which can be drawn anywhere.
-  public let origin: Point
+  package let origin: Point
   /// The size in columns and rows.
-  public let size: Size
+  package let size: Size
   /// The cells, row by row.
-  public let cells: [Cell]
+  package let cells: [Cell]
 
   init(origin: Point = Point(x: 0, y: 0), size: Size, cells: [Cell]) {
     precondition(cells.count == size.width * size.height)
@@ -31,11 +31,11 @@ public struct CellPicture: Hashable, Sendable {
   }
 
   /// The cell at a column and row of the picture.
-  public subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
+  package subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
 
   /// Draws it with its top left cell at `point` (by default at `origin`), clipped to the frame's
   /// clip.
-  public func draw(into frame: inout Frame, at point: Point? = nil) {
+  package func draw(into frame: inout Frame, at point: Point? = nil) {
     let point = point ?? origin
     let whole = Rect(x: point.x, y: point.y, width: size.width, height: size.height)
     let area = whole.intersection(frame.clip)

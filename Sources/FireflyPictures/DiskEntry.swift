@@ -2,14 +2,14 @@ import FireflyCore
 import Foundation
 
 /// A downloaded picture with its `ETag`.
-public struct DiskEntry: Hashable, Sendable {
+package struct DiskEntry: Hashable, Sendable {
   /// The file.
-  public var bytes: [UInt8]
+  package var bytes: [UInt8]
   /// The server's `ETag`, if it sent one.
-  public var etag: String?
+  package var etag: String?
 
   /// Creates an entry.
-  public init(bytes: [UInt8], etag: String? = nil) {
+  package init(bytes: [UInt8], etag: String? = nil) {
     self.bytes = bytes
     self.etag = etag
   }

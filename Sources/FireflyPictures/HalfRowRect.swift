@@ -4,14 +4,14 @@ import FireflyScreen
 /// The units of half-block characters: 3 half rows are the middle of the screen's second row.
 ///
 /// A column and half a row are 10 points each, so the units are square.
-public enum HalfRows {}
+package enum HalfRows {}
 
 /// The position of a picture on the screen.
-public typealias HalfRowRect = Area<HalfRows>
+package typealias HalfRowRect = Area<HalfRows>
 
 extension HalfRowRect {
   /// The cells that it intersects.
-  public var cells: Rect {
+  package var cells: Rect {
     guard isSane else { return Rect(x: 0, y: 0, width: 0, height: 0) }
     let left = Int(x.rounded(.down))
     let top = Int((y / 2).rounded(.down))

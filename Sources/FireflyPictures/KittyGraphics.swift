@@ -5,26 +5,24 @@ import Foundation
 ///
 /// A picture is sent once under an ID, shown at a cell as a placement, and removed by its ID. No
 /// responses are requested.
-public struct KittyGraphics: Hashable, Sendable {
+package struct KittyGraphics: Hashable, Sendable {
   /// Whether the process runs inside tmux: all sequences are then wrapped for it.
   ///
   /// Placements at a cell don't work there, as tmux doesn't reveal the position of its panes; use
   /// `virtualPlacement` and draw `KittyPlaceholder` cells.
-  public var isInsideTmux: Bool
+  package var isInsideTmux: Bool
 
   /// Creates the protocol, direct or through tmux.
-  public init(isInsideTmux: Bool = false) { self.isInsideTmux = isInsideTmux }
+  package init(isInsideTmux: Bool = false) { self.isInsideTmux = isInsideTmux }
 
   /// Maximum payload of one sequence in bytes.
   static let chunkLength = 4_096
 
   /// Sends a PNG file to be shown later.
   ///
-  /// - Parameters:
-  ///   - png: the file.
-  ///   - id: 1 … 16,777,215; a picture with the same ID is replaced.
+  /// - Parameter id: 1 … 16,777,215; a picture with the same ID is replaced.
   /// - Returns: the bytes to write to the terminal.
-  public func transmit(png: [UInt8], id: UInt32) -> [UInt8] {
+  package func transmit(png: [UInt8], id: UInt32) -> [UInt8] {
     let payload = Array(Data(png).base64EncodedData())
     var bytes: [UInt8] = []
     var start = 0
@@ -41,14 +39,13 @@ public struct KittyGraphics: Hashable, Sendable {
   /// Shows a picture that was sent, stretched over cells.
   ///
   /// - Parameters:
-  ///   - id: the picture.
   ///   - placement: identifies one of several placements of a picture; an existing placement is
   ///     moved.
   ///   - point: the cell of its top left corner.
   ///   - size: columns and rows.
   ///   - zIndex: negative to draw below text, which stays readable.
   /// - Returns: the bytes to write to the terminal.
-  public func place(
+  package func place(
     id: UInt32, placement: UInt32 = 1, at point: Point, size: Size, zIndex: Int32
   ) -> [UInt8] {
     EscapeSequence.at(
@@ -58,17 +55,17 @@ public struct KittyGraphics: Hashable, Sendable {
   }
 
   /// Shows a picture wherever its `KittyPlaceholder` cells are drawn.
-  public func virtualPlacement(id: UInt32, size: Size) -> [UInt8] {
+  package func virtualPlacement(id: UInt32, size: Size) -> [UInt8] {
     command("a=p,U=1,i=\(id),q=2,c=\(size.width),r=\(size.height)")
   }
 
   /// Removes a placement; the terminal keeps the picture.
-  public func remove(id: UInt32, placement: UInt32 = 1) -> [UInt8] {
+  package func remove(id: UInt32, placement: UInt32 = 1) -> [UInt8] {
     command("a=d,d=i,i=\(id),p=\(placement),q=2")
   }
 
   /// Removes a picture from the screen and from the terminal's memory.
-  public func free(id: UInt32) -> [UInt8] { command("a=d,d=I,i=\(id),q=2") }
+  package func free(id: UInt32) -> [UInt8] { command("a=d,d=I,i=\(id),q=2") }
 
   private func command(_ keys: String, _ payload: ArraySlice<UInt8> = []) -> [UInt8] {
     let head = Array("\u{1B}_G\(keys)".utf8) + (payload.isEmpty ? [] : [UInt8(ascii: ";")])

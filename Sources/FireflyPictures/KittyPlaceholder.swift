@@ -4,13 +4,13 @@ import FireflyScreen
 ///
 /// As they are text, they can be scrolled, clipped and covered like any other, also inside tmux.
 /// Combining marks encode the row and column, the foreground colour encodes the picture's ID.
-public enum KittyPlaceholder {
+package enum KittyPlaceholder {
   /// Maximum number of rows and columns: one per mark.
-  public static let limit = marks.count
+  package static let limit = marks.count
 
   /// Returns the cells of a picture; nil if the ID is not in 1 … 16,777,215 or the size exceeds
   /// `limit`.
-  public static func cells(id: UInt32, size: Size) -> CellPicture? {
+  package static func cells(id: UInt32, size: Size) -> CellPicture? {
     guard (1...0xFF_FFFF).contains(id), size.width <= limit, size.height <= limit else {
       return nil
     }

@@ -1,5 +1,5 @@
 /// An in-memory cache that evicts the least recently used values to stay below a size limit.
-public struct PictureCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package struct PictureCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Entry: Sendable {
     var value: Value
     var bytes: Int
@@ -7,20 +7,20 @@ public struct PictureCache<Key: Hashable & Sendable, Value: Sendable>: Sendable 
   }
 
   /// Maximum total size of all values in bytes.
-  public let limit: Int
+  package let limit: Int
   /// Total size of all values in bytes.
-  public private(set) var byteCount = 0
+  package private(set) var byteCount = 0
   private var entries: [Key: Entry] = [:]
   private var clock: UInt64 = 0
 
   /// Creates an empty cache; by default of 50 MB.
-  public init(limit: Int = 50 << 20) { self.limit = limit }
+  package init(limit: Int = 50 << 20) { self.limit = limit }
 
   /// Number of values.
-  public var count: Int { entries.count }
+  package var count: Int { entries.count }
 
   /// Returns the value of a key and marks it as used; nil if there is none.
-  public mutating func value(for key: Key) -> Value? {
+  package mutating func value(for key: Key) -> Value? {
     guard let index = entries.index(forKey: key) else { return nil }
     clock += 1
     entries.values[index].lastUse = clock
@@ -28,7 +28,7 @@ public struct PictureCache<Key: Hashable & Sendable, Value: Sendable>: Sendable 
   }
 
   /// Inserts a value and evicts others if necessary; drops a value that is larger than the limit.
-  public mutating func insert(_ value: Value, bytes: Int, for key: Key) {
+  package mutating func insert(_ value: Value, bytes: Int, for key: Key) {
     remove(key)
     guard bytes <= limit else { return }
     clock += 1
@@ -40,13 +40,13 @@ public struct PictureCache<Key: Hashable & Sendable, Value: Sendable>: Sendable 
   }
 
   /// Removes the value of a key, if there is one.
-  public mutating func remove(_ key: Key) {
+  package mutating func remove(_ key: Key) {
     guard let entry = entries.removeValue(forKey: key) else { return }
     byteCount -= entry.bytes
   }
 
   /// Removes all values.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     entries = [:]
     byteCount = 0
   }

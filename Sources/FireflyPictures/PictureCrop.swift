@@ -1,14 +1,14 @@
 import FireflyCore
 
 /// Fractions of a picture's width and height: 0 … 1 each.
-public enum PictureFractions {}
+package enum PictureFractions {}
 
 /// The visible part of a picture.
-public typealias PictureCrop = Area<PictureFractions>
+package typealias PictureCrop = Area<PictureFractions>
 
 extension PictureCrop {
   /// The whole picture.
-  public static var whole: PictureCrop { PictureCrop(x: 0, y: 0, width: 1, height: 1) }
+  package static var whole: PictureCrop { PictureCrop(x: 0, y: 0, width: 1, height: 1) }
 
   /// Returns the part of a picture that fills a frame of another aspect ratio ("aspect fill").
   ///
@@ -20,8 +20,7 @@ extension PictureCrop {
   ///   - pictureAspect: width divided by height of the upright picture.
   ///   - clipX: horizontal position of the crop if the picture is too wide: -1 left … 1 right.
   ///   - clipY: vertical position of the crop if the picture is too high: -1 top … 1 bottom.
-  /// - Returns: the crop.
-  public static func filling(
+  package static func filling(
     frameAspect: Double, pictureAspect: Double, clipX: Double = 0, clipY: Double = 0
   ) -> PictureCrop {
     guard frameAspect.isFinite, pictureAspect.isFinite, frameAspect > 0, pictureAspect > 0 else {

@@ -5,23 +5,23 @@ import FireflyCore
 ///
 /// It has no state, so threads may share one. A PNG or WebP of 50 megapixels takes 200 MB while it
 /// is decoded, so decode one picture at a time if memory is short.
-public struct PictureDecoder: Sendable {
+package struct PictureDecoder: Sendable {
   var limits = PictureLimits()
 
   /// Creates a decoder.
-  public init() {}
+  package init() {}
 
   /// Why pictures can't be decoded, as a sentence for users; nil if they can.
   ///
   /// The first call loads the library, which takes some milliseconds.
-  public static var problem: String? {
+  package static var problem: String? {
     firefly_decoding_problem().map { _ in
       "Pictures need gdk-pixbuf. On Debian: apt install libgdk-pixbuf-2.0-0."
     }
   }
 
   /// Loads the library ahead of the first decoding: some 10 ms.
-  public static func prepare() {
+  package static func prepare() {
     guard problem == nil else { return }
     var problem = [CChar](repeating: 0, count: 256)
     guard let decoder = firefly_decoder_create(PictureFormat.jpeg.rawValue, 1, 1, 1, 1, &problem)
@@ -43,9 +43,8 @@ public struct PictureDecoder: Sendable {
   /// - Parameters:
   ///   - bytes: the whole file.
   ///   - box: the size in pixels that the upright picture should fit into; it is never enlarged.
-  /// - Returns: the upright picture.
   /// - Throws: `PictureError`, every case.
-  public func decode(_ bytes: [UInt8], fitting box: PixelSize) throws(PictureError) -> Bitmap {
+  package func decode(_ bytes: [UInt8], fitting box: PixelSize) throws(PictureError) -> Bitmap {
     guard let info = try PictureInfo.read(bytes, isWhole: true, limits: limits) else {
       throw .unknownFormat
     }

@@ -5,18 +5,18 @@ import Foundation
 ///
 /// It never fails: a picture that can't be stored is downloaded again, and damaged files are
 /// ignored. It touches no files but its own.
-public actor PictureDiskCache {
+package actor PictureDiskCache {
   /// The directory of the files.
-  public let directory: URL
+  package let directory: URL
   /// Maximum total size of all files in bytes.
-  public let limit: Int
+  package let limit: Int
   private static let suffix = ".picture"
   /// Total size of all files in bytes; nil until they have been counted.
   private var total: Int?
 
   /// Creates a cache in a directory, which is created (0700) with the first picture; by default of
   /// 200 MB.
-  public init(directory: URL, limit: Int = 200 << 20) {
+  package init(directory: URL, limit: Int = 200 << 20) {
     self.directory = directory
     self.limit = limit
   }
@@ -27,7 +27,7 @@ public actor PictureDiskCache {
   ///   - server: the server of the post.
   ///   - address: the picture's address, as in the post.
   /// - Returns: nil if it is not cached.
-  public func entry(server: String, address: String) -> DiskEntry? {
+  package func entry(server: String, address: String) -> DiskEntry? {
     let key = Self.key(server, address)
     let file = url(of: key)
     // Ignores huge files, which another program may have put here.
@@ -42,12 +42,11 @@ public actor PictureDiskCache {
   /// Stores a picture, and evicts others if necessary.
   ///
   /// - Parameters:
-  ///   - entry: the picture.
   ///   - server: the server of the post.
   ///   - address: the picture's address, as in the post.
   /// - Returns: whether it was stored.
   @discardableResult
-  public func store(_ entry: DiskEntry, server: String, address: String) -> Bool {
+  package func store(_ entry: DiskEntry, server: String, address: String) -> Bool {
     let key = Self.key(server, address)
     guard let file = entry.file(for: key), file.count <= limit else { return false }
     let url = url(of: key)
@@ -60,13 +59,13 @@ public actor PictureDiskCache {
   }
 
   /// Deletes the cached picture of an address, if there is one.
-  public func remove(server: String, address: String) {
+  package func remove(server: String, address: String) {
     try? FileManager.default.removeItem(at: url(of: Self.key(server, address)))
     total = nil
   }
 
   /// Deletes all cached pictures of a server.
-  public func removeAll(of server: String) {
+  package func removeAll(of server: String) {
     let prefix = Self.key(server, "")
     for file in files() {
       guard let handle = try? FileHandle(forReadingFrom: file.url),

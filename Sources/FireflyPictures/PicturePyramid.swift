@@ -1,18 +1,17 @@
 import FireflyCore
 
 /// A bitmap with reduced copies (mipmaps), so that drawing it small is fast.
-public struct PicturePyramid: Hashable, Sendable {
+package struct PicturePyramid: Hashable, Sendable {
   /// The bitmap, followed by levels of half the previous size, down to one pixel a side.
   let levels: [Bitmap]
   /// Size of the original picture in pixels; the bitmap may be a reduced copy.
-  public let original: PixelSize
+  package let original: PixelSize
 
   /// Creates the levels by averaging; takes about as long as reading the bitmap twice.
   ///
-  /// - Parameters:
-  ///   - bitmap: the bitmap.
-  ///   - original: size in pixels of the upright picture that it was decoded from; nil for its own.
-  public init(_ bitmap: Bitmap, original: PixelSize? = nil) {
+  /// - Parameter original: size in pixels of the upright picture that it was decoded from; nil for
+  ///   its own.
+  package init(_ bitmap: Bitmap, original: PixelSize? = nil) {
     self.original = original ?? bitmap.size
     var levels = [bitmap]
     while let last = levels.last, let half = last.halved { levels.append(half) }
@@ -20,11 +19,11 @@ public struct PicturePyramid: Hashable, Sendable {
   }
 
   /// Size of the bitmap in pixels.
-  public var size: PixelSize { levels[0].size }
+  package var size: PixelSize { levels[0].size }
   /// The bitmap.
-  public var bitmap: Bitmap { levels[0] }
+  package var bitmap: Bitmap { levels[0] }
   /// Memory used by all levels, in bytes.
-  public var byteCount: Int { levels.reduce(0) { $0 + $1.bytes.count } }
+  package var byteCount: Int { levels.reduce(0) { $0 + $1.bytes.count } }
 
   /// Returns the smallest level in which `crop` has at least nine tenths of the given numbers of
   /// pixels; otherwise the bitmap.

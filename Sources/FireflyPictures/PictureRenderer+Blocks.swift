@@ -64,7 +64,6 @@ extension PictureRenderer {
   ///   - isUpperBehind: whether the upper half is outside of the picture. In many fonts a half
   ///     block doesn't fill its half, so that thin lines of the cell's background show at its
   ///     edges; these must not have the picture's colour.
-  /// - Returns: the cell.
   private static func split(_ upper: Color, _ lower: Color, isUpperBehind: Bool) -> Cell {
     if upper == lower { return Cell(style: Style(foreground: upper, background: lower)) }
     // The terminal's default background can only be kept by drawing the other half as foreground.

@@ -5,17 +5,17 @@ import FireflyScreen
 ///
 /// A moving picture is drawn with half blocks, fast and at any position; a settled one with all
 /// block characters, chosen by chafa.
-public struct PictureRenderer: Hashable, Sendable {
+package struct PictureRenderer: Hashable, Sendable {
   /// The terminal's abilities.
-  public var abilities: ScreenAbilities
+  package var abilities: ScreenAbilities
   /// Radius of the corners in columns; 1.2 columns are the 12 points of seed 002.
-  public var cornerRadius: Double
+  package var cornerRadius: Double
   /// Maximum difference of a colour component (0…255) from the previous cell for which a moving
   /// picture reuses its colour: runs of equal cells need far fewer bytes.
-  public var motionTolerance: Int
+  package var motionTolerance: Int
 
   /// Creates a renderer for a terminal; by default with the seed's corners.
-  public init(
+  package init(
     abilities: ScreenAbilities, cornerRadius: Double = 1.2, motionTolerance: Int = 6
   ) {
     self.abilities = abilities
@@ -26,7 +26,7 @@ public struct PictureRenderer: Hashable, Sendable {
   /// Why pictures are drawn with half blocks only, as a sentence for users; nil if chafa is installed.
   ///
   /// The first call loads the library, which takes some milliseconds.
-  public static var problem: String? {
+  package static var problem: String? {
     firefly_symbol_drawing_problem().map { _ in
       "Pictures are coarse without chafa. On Debian: apt install libchafa0."
     }
@@ -35,7 +35,6 @@ public struct PictureRenderer: Hashable, Sendable {
   /// Draws a part of a picture at rest, stretched over cells.
   ///
   /// - Parameters:
-  ///   - pyramid: the picture.
   ///   - crop: the visible part.
   ///   - size: the columns and rows to fill.
   ///   - card: the background, visible through transparent pixels and behind the rounded corners.
@@ -43,8 +42,7 @@ public struct PictureRenderer: Hashable, Sendable {
   ///     middle of it; nil for a picture that fills the row.
   ///   - below: the colour of the lower half of the last row, for a picture that ends in the middle
   ///     of it.
-  /// - Returns: cells of that size.
-  public func settled(
+  package func settled(
     _ pyramid: PicturePyramid, crop: PictureCrop, size: Size, over card: Color,
     above: Color? = nil, below: Color? = nil
   ) -> CellPicture {
@@ -75,16 +73,13 @@ public struct PictureRenderer: Hashable, Sendable {
   /// Draws a part of a moving picture, at any position.
   ///
   /// - Parameters:
-  ///   - pyramid: the picture.
   ///   - crop: the visible part.
-  ///   - rect: the position.
-  ///   - clip: the cells to draw.
   ///   - card: the background, visible through transparent pixels, and beside the picture in cells
   ///     that it covers partly.
   ///   - above: the colour of the upper half of a cell in whose lower half the picture begins.
   ///   - below: the colour of the lower half of a cell in whose upper half the picture ends.
   /// - Returns: the cells, with their position as `origin`.
-  public func moving(
+  package func moving(
     _ pyramid: PicturePyramid, crop: PictureCrop, in rect: HalfRowRect, clip: Rect,
     over card: Color, above: Color? = nil, below: Color? = nil
   ) -> CellPicture {

@@ -2,13 +2,13 @@ import FireflyCore
 import FireflyScreen
 
 /// A part of a picture scaled to the exact pixels of some cells, with rounded corners.
-public struct SharpPatch: Hashable, Sendable {
+package struct SharpPatch: Hashable, Sendable {
   /// The pixels.
-  public let bitmap: Bitmap
+  package let bitmap: Bitmap
   /// The size in columns and rows.
-  public let size: Size
+  package let size: Size
   /// The size of a cell in pixels.
-  public let cell: PixelSize
+  package let cell: PixelSize
 
   /// Maximum number of pixels in a patch.
   static let areaLimit = 1 << 23
@@ -16,7 +16,6 @@ public struct SharpPatch: Hashable, Sendable {
   /// Draws a part of a picture; nil if the size is empty or larger than any screen.
   ///
   /// - Parameters:
-  ///   - pyramid: the picture.
   ///   - crop: the visible part.
   ///   - size: columns and rows.
   ///   - cell: the size of a cell in pixels.
@@ -26,7 +25,7 @@ public struct SharpPatch: Hashable, Sendable {
   ///   - below: the colour of the lower half of the last row, for a picture that ends in the middle
   ///     of it.
   ///   - cornerRadius: the corner radius in columns.
-  public init?(
+  package init?(
     _ pyramid: PicturePyramid, crop: PictureCrop, size: Size, cell: PixelSize, over card: Color,
     above: Color? = nil, below: Color? = nil, cornerRadius: Double = 1.2
   ) {
@@ -65,11 +64,11 @@ public struct SharpPatch: Hashable, Sendable {
   }
 
   /// The pixels as a PNG file; nil if the library is missing.
-  public var png: [UInt8]? { bitmap.encoded(as: .png) }
+  package var png: [UInt8]? { bitmap.encoded(as: .png) }
 
   /// Returns some of its columns and rows of cells, clamped to those that exist; itself if there are
   /// none.
-  public func part(columns: Range<Int> = 0..<Int.max, rows: Range<Int>) -> SharpPatch {
+  package func part(columns: Range<Int> = 0..<Int.max, rows: Range<Int>) -> SharpPatch {
     let columns = columns.clamped(to: 0..<size.width)
     let rows = rows.clamped(to: 0..<size.height)
     guard !columns.isEmpty, !rows.isEmpty else { return self }

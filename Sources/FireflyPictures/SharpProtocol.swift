@@ -1,5 +1,5 @@
 /// The terminal's protocol for pictures in full resolution.
-public enum SharpProtocol: Hashable, Sendable {
+package enum SharpProtocol: Hashable, Sendable {
   /// The kitty protocol, with pictures placed at a cell.
   case kitty
   /// The kitty protocol, with pictures shown wherever `KittyPlaceholder` cells are drawn.
@@ -19,7 +19,7 @@ public enum SharpProtocol: Hashable, Sendable {
   ///   - answers: the answers to `TerminalReplies.query`.
   ///   - trustsEnvironment: whether to trust the environment if the terminal didn't answer.
   /// - Returns: nil if there is no protocol, or it is unknown.
-  public static func detect(
+  package static func detect(
     environment: [String: String], answers: TerminalReplies, trustsEnvironment: Bool = false
   ) -> SharpProtocol? {
     let knowsSixels = answers.attributes?.contains(4) == true
@@ -40,7 +40,7 @@ public enum SharpProtocol: Hashable, Sendable {
   }
 
   /// Whether the process runs inside tmux.
-  public static func isTmux(_ environment: [String: String]) -> Bool {
+  package static func isTmux(_ environment: [String: String]) -> Bool {
     environment["TMUX"]?.isEmpty == false || environment["TERM_PROGRAM"] == "tmux"
   }
 

@@ -12,7 +12,6 @@ struct StillFile {
   /// - Parameters:
   ///   - bytes: the file.
   ///   - info: its header.
-  ///   - limits: the limits.
   /// - Throws: `PictureError.tooSlow`.
   init(_ bytes: [UInt8], info: PictureInfo, limits: PictureLimits) throws(PictureError) {
     switch info.format {

@@ -1,15 +1,15 @@
 import FireflyCore
 
 /// A terminal's answers to queries about pictures.
-public struct TerminalReplies: Hashable, Sendable {
+package struct TerminalReplies: Hashable, Sendable {
   /// The parameters of its primary device attributes; nil without an answer.
-  public private(set) var attributes: [Int]?
+  package private(set) var attributes: [Int]?
   /// Whether it accepted the kitty protocol's test picture; nil without an answer.
-  public private(set) var kitty: Bool?
+  package private(set) var kitty: Bool?
   /// Whether it accepted a test picture with placeholders; nil without an answer.
-  public private(set) var placeholders: Bool?
+  package private(set) var placeholders: Bool?
   /// The size of a cell in pixels; nil without an answer.
-  public private(set) var cell: PixelSize?
+  package private(set) var cell: PixelSize?
 
   /// Returns the queries.
   ///
@@ -20,7 +20,7 @@ public struct TerminalReplies: Hashable, Sendable {
   /// kitty ignores a command with an unknown key, and versions before 0.28 don't know that of
   /// placeholders. That test comes first: if only the other test is answered, there are no
   /// placeholders.
-  public static func query(isInsideTmux: Bool) -> [UInt8] {
+  package static func query(isInsideTmux: Bool) -> [UInt8] {
     let tests = ["i=32,U=1", "i=31"].flatMap { keys in
       let test = Array("\u{1B}_G\(keys),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\".utf8)
       return isInsideTmux ? EscapeSequence.passedThrough(test) : test
@@ -29,13 +29,13 @@ public struct TerminalReplies: Hashable, Sendable {
   }
 
   /// Creates an empty set of answers.
-  public init() {}
+  package init() {}
 
   /// Parses the answers in a terminal's output, and ignores everything else.
-  public init(_ text: String) { read(text) }
+  package init(_ text: String) { read(text) }
 
   /// Parses further output.
-  public mutating func read(_ text: String) {
+  package mutating func read(_ text: String) {
     for sequence in text.unicodeScalars.split(separator: "\u{1B}") {
       let sequence = String(Substring(sequence))
       if sequence.hasPrefix("[?"), let end = sequence.firstIndex(of: "c") {

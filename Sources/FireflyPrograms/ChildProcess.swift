@@ -2,9 +2,9 @@ import CSpawn
 import Glibc
 
 /// Starts programs, without a shell.
-public enum ChildProcess {
+package enum ChildProcess {
   /// The process group of a program.
-  public enum Group {
+  package enum Group {
     /// That of Firefly.
     case inherited
     /// A group of its own, in the same terminal.
@@ -20,14 +20,12 @@ public enum ChildProcess {
   ///
   /// - Parameters:
   ///   - words: the path of the program, and its arguments.
-  ///   - environment: its environment.
   ///   - group: its process group.
   ///   - streams: the descriptors that become its standard streams, and others that it has; standard streams that are
   ///     not named are inherited, all other descriptors are closed.
   ///   - folder: the folder in which it starts; nil for that of Firefly.
   /// - Returns: its process ID, which is that of its group, too, unless that is inherited.
-  /// - Throws: `SpawnFailure`.
-  public static func spawn(
+  package static func spawn(
     _ words: [String], _ environment: [String: String], in group: Group,
     streams: [Int32: Int32] = [:], folder: String? = nil
   ) throws(SpawnFailure) -> pid_t {

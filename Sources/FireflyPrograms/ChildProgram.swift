@@ -5,9 +5,9 @@ import Synchronization
 ///
 /// Foundation has a class for it, too, which reads past the end of a list of descriptors if the process has more than
 /// a thousand.
-public final class ChildProgram: Sendable {
+package final class ChildProgram: Sendable {
   /// How a program ended.
-  public enum Ending: Hashable, Sendable {
+  package enum Ending: Hashable, Sendable {
     /// It returned a code.
     case exit
     /// A signal ended it.
@@ -34,48 +34,46 @@ public final class ChildProgram: Sendable {
   private let running = DispatchGroup()
 
   /// Creates a program, which is not started yet.
-  public init() {}
+  package init() {}
 
   /// The path of the program.
-  public var executableURL: URL? {
+  package var executableURL: URL? {
     get { setup.withLock { $0.executable } }
     set { setup.withLock { $0.executable = newValue } }
   }
   /// Its arguments.
-  public var arguments: [String] {
+  package var arguments: [String] {
     get { setup.withLock { $0.arguments } }
     set { setup.withLock { $0.arguments = newValue } }
   }
   /// Its environment; nil for that of this process.
-  public var environment: [String: String]? {
+  package var environment: [String: String]? {
     get { setup.withLock { $0.environment } }
     set { setup.withLock { $0.environment = newValue } }
   }
   /// The folder in which it starts; nil for that of this process.
-  public var currentDirectoryURL: URL? {
+  package var currentDirectoryURL: URL? {
     get { setup.withLock { $0.folder } }
     set { setup.withLock { $0.folder = newValue } }
   }
   /// What it reads; nil for what this process reads.
-  public var standardInput: (any ProgramStream)? {
+  package var standardInput: (any ProgramStream)? {
     get { setup.withLock { $0.streams[STDIN_FILENO] } }
     set { setup.withLock { $0.streams[STDIN_FILENO] = newValue } }
   }
   /// Where it writes; nil for where this process writes.
-  public var standardOutput: (any ProgramStream)? {
+  package var standardOutput: (any ProgramStream)? {
     get { setup.withLock { $0.streams[STDOUT_FILENO] } }
     set { setup.withLock { $0.streams[STDOUT_FILENO] = newValue } }
   }
   /// Where it writes errors; nil for where this process writes them.
-  public var standardError: (any ProgramStream)? {
+  package var standardError: (any ProgramStream)? {
     get { setup.withLock { $0.streams[STDERR_FILENO] } }
     set { setup.withLock { $0.streams[STDERR_FILENO] = newValue } }
   }
 
   /// Starts the program.
-  ///
-  /// - Throws: `SpawnFailure`.
-  public func run() throws(SpawnFailure) {
+  package func run() throws(SpawnFailure) {
     let setup = setup.withLock { $0 }
     let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
     guard nowhere >= 0 else { throw SpawnFailure(code: errno) }
@@ -110,40 +108,40 @@ public final class ChildProgram: Sendable {
   }
 
   /// Its process ID.
-  public var processIdentifier: pid_t { state.withLock { $0.id } }
+  package var processIdentifier: pid_t { state.withLock { $0.id } }
 
   /// Whether it was started and has not ended.
-  public var isRunning: Bool { state.withLock { $0.id != 0 && $0.status == nil } }
+  package var isRunning: Bool { state.withLock { $0.id != 0 && $0.status == nil } }
 
   /// Asks it to end.
-  public func terminate() {
+  package func terminate() {
     state.withLock { if $0.id != 0, $0.status == nil { _ = kill($0.id, SIGTERM) } }
   }
 
   /// Waits for its end; blocks.
-  public func waitUntilExit() { running.wait() }
+  package func waitUntilExit() { running.wait() }
 
   /// Waits for its end, for a while; blocks.
   ///
   /// - Parameter seconds: how long.
   /// - Returns: whether it has ended.
-  public func waitUntilExit(atMost seconds: Double) -> Bool {
+  package func waitUntilExit(atMost seconds: Double) -> Bool {
     running.wait(timeout: .now() + seconds) == .success
   }
 
   /// Calls a closure when it has ended.
-  public func whenEnded(_ body: @escaping @Sendable (ChildProgram) -> Void) {
+  package func whenEnded(_ body: @escaping @Sendable (ChildProgram) -> Void) {
     running.notify(queue: .global()) { body(self) }
   }
 
   /// The code that it returned, or the number of the signal; 0 while it runs.
-  public var terminationStatus: Int32 {
+  package var terminationStatus: Int32 {
     let status = state.withLock { $0.status } ?? 0
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : status & 0x7F
   }
 
   /// How it ended.
-  public var terminationReason: Ending {
+  package var terminationReason: Ending {
     state.withLock { ($0.status ?? 0) & 0x7F == 0 } ? .exit : .uncaughtSignal
   }
 }

@@ -6,7 +6,7 @@ extension FileHandle {
   /// Reads what comes next; blocks until something is there.
   ///
   /// - Returns: the bytes; empty at the end, and where nothing can be read.
-  public func nextData() -> Data {
+  package func nextData() -> Data {
     var bytes = [UInt8](repeating: 0, count: 64 << 10)
     while true {
       let count = Glibc.read(fileDescriptor, &bytes, bytes.count)
@@ -18,7 +18,7 @@ extension FileHandle {
   /// Reads to the end; blocks until it is there.
   ///
   /// - Returns: the bytes.
-  public func remainingData() -> Data {
+  package func remainingData() -> Data {
     var data = Data()
     while true {
       let next = nextData()

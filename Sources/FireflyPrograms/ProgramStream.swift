@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a program can have as a standard stream: a file, a pipe, `FileHandle.nullDevice`.
-public protocol ProgramStream: Sendable {
+package protocol ProgramStream: Sendable {
   /// The descriptor from which the program reads; nil for nothing.
   var descriptorToRead: Int32? { get }
   /// The descriptor to which it writes; nil for nothing.
@@ -14,24 +14,24 @@ public protocol ProgramStream: Sendable {
 
 extension FileHandle: ProgramStream {
   /// Its descriptor.
-  public var descriptorToRead: Int32? {
+  package var descriptorToRead: Int32? {
     self === FileHandle.nullDevice ? nil : fileDescriptor
   }
   /// Its descriptor.
-  public var descriptorToWrite: Int32? { descriptorToRead }
+  package var descriptorToWrite: Int32? { descriptorToRead }
   /// A file stays open.
-  public func closeReading() {}
+  package func closeReading() {}
   /// A file stays open.
-  public func closeWriting() {}
+  package func closeWriting() {}
 }
 
 extension Pipe: ProgramStream {
   /// The end for reading.
-  public var descriptorToRead: Int32? { fileHandleForReading.fileDescriptor }
+  package var descriptorToRead: Int32? { fileHandleForReading.fileDescriptor }
   /// The end for writing.
-  public var descriptorToWrite: Int32? { fileHandleForWriting.fileDescriptor }
+  package var descriptorToWrite: Int32? { fileHandleForWriting.fileDescriptor }
   /// Closes the end for reading.
-  public func closeReading() { try? fileHandleForReading.close() }
+  package func closeReading() { try? fileHandleForReading.close() }
   /// Closes the end for writing: the other one ends with the program.
-  public func closeWriting() { try? fileHandleForWriting.close() }
+  package func closeWriting() { try? fileHandleForWriting.close() }
 }

@@ -1,7 +1,7 @@
 import CBidi
 
 /// The direction of a text.
-public enum TextDirection: Hashable, Sendable {
+package enum TextDirection: Hashable, Sendable {
   /// As in Latin script.
   case leftToRight
   /// As in Hebrew and Arabic script.
@@ -14,17 +14,17 @@ public enum TextDirection: Hashable, Sendable {
 /// the Unicode Bidirectional Algorithm (UAX 9, with FriBidi), Arabic letters get their joined
 /// forms, and brackets are mirrored. A few terminals do this themselves; for these the caller skips
 /// it.
-public enum BidiLine {
+package enum BidiLine {
   /// Maximum number of glyphs in a line to reorder; no terminal is that wide.
   static let limit = 4096
 
   /// Whether any glyph is right-to-left, so that `visual` would change the line.
-  public static func hasRightToLeft(_ glyphs: [Glyph]) -> Bool {
+  package static func hasRightToLeft(_ glyphs: [Glyph]) -> Bool {
     glyphs.contains { $0.isRightToLeft }
   }
 
   /// Returns the direction of the first letter that has one; nil if there is none.
-  public static func direction(of spans: [TextSpan]) -> TextDirection? {
+  package static func direction(of spans: [TextSpan]) -> TextDirection? {
     for span in spans {
       if let direction = direction(of: span.glyphs) { return direction }
     }
@@ -32,7 +32,7 @@ public enum BidiLine {
   }
 
   /// Returns the direction of the first letter that has one; nil if there is none.
-  public static func direction(of glyphs: [Glyph]) -> TextDirection? {
+  package static func direction(of glyphs: [Glyph]) -> TextDirection? {
     for glyph in glyphs where glyph.base >= 0x41 {
       let type = fribidi_get_bidi_type(glyph.base).rawValue
       guard type & strong != 0 else { continue }
@@ -46,8 +46,7 @@ public enum BidiLine {
   /// - Parameters:
   ///   - glyphs: the glyphs in logical order.
   ///   - direction: the paragraph's direction; nil for that of the line's first letter.
-  /// - Returns: the glyphs in visual order.
-  public static func visual(_ glyphs: [Glyph], direction: TextDirection? = nil) -> [Glyph] {
+  package static func visual(_ glyphs: [Glyph], direction: TextDirection? = nil) -> [Glyph] {
     guard let order = visualOrder(of: glyphs, direction: direction) else { return glyphs }
     return order.map(\.glyph)
   }
@@ -57,8 +56,7 @@ public enum BidiLine {
   /// - Parameters:
   ///   - line: the spans in logical order.
   ///   - direction: the paragraph's direction; nil for that of the line's first letter.
-  /// - Returns: the spans in visual order.
-  public static func visual(_ line: TextLine, direction: TextDirection? = nil) -> TextLine {
+  package static func visual(_ line: TextLine, direction: TextDirection? = nil) -> TextLine {
     guard direction == .rightToLeft || line.spans.contains(where: { hasRightToLeft($0.glyphs) })
     else { return line }
     let glyphs = line.spans.flatMap(\.glyphs)
@@ -88,11 +86,9 @@ public enum BidiLine {
 
   /// Returns the glyphs of a line in visual order, each with its logical index.
   ///
-  /// - Parameters:
-  ///   - glyphs: the glyphs in logical order.
-  ///   - direction: the paragraph's direction; nil for that of the line's first letter.
+  /// - Parameter direction: the paragraph's direction; nil for that of the line's first letter.
   /// - Returns: nil if the order doesn't change.
-  public static func visualOrder(
+  package static func visualOrder(
     of glyphs: [Glyph], direction: TextDirection?
   ) -> [(index: Int, glyph: Glyph)]? {
     guard glyphs.count <= limit, direction == .rightToLeft || hasRightToLeft(glyphs) else {
@@ -159,7 +155,7 @@ extension Glyph {
   }
 
   /// Whether the base belongs to a right-to-left script.
-  public var isRightToLeft: Bool {
+  package var isRightToLeft: Bool {
     switch base {
     case 0x0590..<0x0900, 0xFB1D..<0xFE00, 0xFE70..<0xFEFF, 0x10800..<0x11000, 0x1E800..<0x1F000:
       true

@@ -1,12 +1,12 @@
 /// One character cell of a frame.
-public struct Cell: Hashable, Sendable {
+package struct Cell: Hashable, Sendable {
   /// The character.
-  public var glyph: Glyph
+  package var glyph: Glyph
   /// The style.
-  public var style: Style
+  package var style: Style
 
   /// Creates a cell; by default a space in the terminal's default colours.
-  public init(
+  package init(
     glyph: Glyph = .space,
     style: Style = Style(foreground: .terminal, background: .terminal)
   ) {

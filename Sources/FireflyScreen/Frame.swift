@@ -1,52 +1,52 @@
 /// The contents of the whole screen in cells, drawn by the views and shown by a `Screen`.
 ///
 /// All measurements are in character cells. Drawing is clipped to the frame and to `clip`.
-public struct Frame: Equatable, Sendable {
+package struct Frame: Equatable, Sendable {
   /// Columns and rows.
-  public let size: Size
+  package let size: Size
   /// The cells, row by row.
-  public private(set) var cells: ContiguousArray<Cell>
+  package private(set) var cells: ContiguousArray<Cell>
   /// The area in which drawing has an effect, always inside the frame; views narrow it to draw
   /// contents that may overflow.
-  public var clip: Rect {
+  package var clip: Rect {
     didSet { clip = clip.intersection(bounds) }
   }
   /// The position of the terminal's cursor, even if it is hidden: screen readers and input methods
   /// follow it.
   ///
   /// It is nil if nothing has the focus.
-  public var cursor: Point?
+  package var cursor: Point?
   /// Whether the cursor is visible: only in text fields.
-  public var showsCursor = false
+  package var showsCursor = false
   /// The first row that a screen reader should speak when the focus moves; nil for the cursor's
   /// row.
-  public var spokenFrom: Int?
+  package var spokenFrom: Int?
   /// Cells with hyperlinks, for terminals that support them.
-  public var links: [FrameLink] = []
+  package var links: [FrameLink] = []
   /// The elements that can be pressed, the topmost last.
-  public internal(set) var elements: [FrameElement] = []
+  package internal(set) var elements: [FrameElement] = []
 
   /// Creates a frame of blank cells.
-  public init(size: Size, blank: Cell = Cell()) {
+  package init(size: Size, blank: Cell = Cell()) {
     self.size = size
     cells = ContiguousArray(repeating: blank, count: size.width * size.height)
     clip = Rect(x: 0, y: 0, width: size.width, height: size.height)
   }
 
   /// The whole frame as a rectangle.
-  public var bounds: Rect { Rect(x: 0, y: 0, width: size.width, height: size.height) }
+  package var bounds: Rect { Rect(x: 0, y: 0, width: size.width, height: size.height) }
 
   /// The cell at a point inside the frame.
-  public subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
+  package subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
 
   /// Copies one row of cells from a frame of the same size.
-  public mutating func copyRow(_ row: Int, from other: Frame) {
+  package mutating func copyRow(_ row: Int, from other: Frame) {
     let range = row * size.width..<(row + 1) * size.width
     cells.replaceSubrange(range, with: other.cells[range])
   }
 
   /// Draws with `clip` narrowed to `rect`, then restores it.
-  public mutating func clipped(to rect: Rect, _ draw: (inout Frame) -> Void) {
+  package mutating func clipped(to rect: Rect, _ draw: (inout Frame) -> Void) {
     let before = clip
     clip = clip.intersection(rect)
     draw(&self)
@@ -54,7 +54,7 @@ public struct Frame: Equatable, Sendable {
   }
 
   /// Fills a rectangle with one glyph of width 1.
-  public mutating func fill(_ rect: Rect, glyph: Glyph = .space, style: Style) {
+  package mutating func fill(_ rect: Rect, glyph: Glyph = .space, style: Style) {
     let area = rect.intersection(clip)
     guard !area.isEmpty else { return }
     for y in area.y..<area.maxY {
@@ -70,7 +70,7 @@ public struct Frame: Equatable, Sendable {
   ///
   /// Draws a space for a wide glyph that is only half inside `clip`.
   @discardableResult
-  public mutating func draw(_ glyphs: [Glyph], at point: Point, style: Style) -> Int {
+  package mutating func draw(_ glyphs: [Glyph], at point: Point, style: Style) -> Int {
     guard point.y >= clip.y, point.y < clip.maxY else { return point.x + glyphs.displayWidth }
     let clip = clip
     return changeRow(point.y) { row in
@@ -85,7 +85,7 @@ public struct Frame: Equatable, Sendable {
   }
 
   /// Draws one glyph, or a space for a wide glyph that is only half inside `clip`.
-  public mutating func draw(_ glyph: Glyph, at point: Point, style: Style) {
+  package mutating func draw(_ glyph: Glyph, at point: Point, style: Style) {
     guard point.y >= clip.y, point.y < clip.maxY else { return }
     let columns = clip.x..<max(clip.x, clip.maxX)
     changeRow(point.y) { $0.draw(glyph, at: point.x, within: columns, style: style) }
@@ -93,19 +93,19 @@ public struct Frame: Equatable, Sendable {
 
   /// Draws text to the right from `point`; returns the column after it.
   @discardableResult
-  public mutating func draw(_ text: String, at point: Point, style: Style) -> Int {
+  package mutating func draw(_ text: String, at point: Point, style: Style) -> Int {
     draw(Glyph.glyphs(of: text), at: point, style: style)
   }
 
   /// Changes the styles of all cells.
   ///
   /// - Parameter style: returns the new style of a cell.
-  public mutating func restyle(_ style: (Cell) -> Style) {
+  package mutating func restyle(_ style: (Cell) -> Style) {
     for index in cells.indices { cells[index].style = style(cells[index]) }
   }
 
   /// Copies a rectangle of another frame to a point of this one, with its pressable elements.
-  public mutating func copy(_ rect: Rect, of other: Frame, to point: Point) {
+  package mutating func copy(_ rect: Rect, of other: Frame, to point: Point) {
     let source = rect.intersection(other.bounds)
     guard !source.isEmpty else { return }
     for var element in other.elements {
@@ -200,13 +200,13 @@ extension Cell {
 
 extension Frame {
   /// Removes all elements and links, before something is drawn over all of the frame.
-  public mutating func cover() {
+  package mutating func cover() {
     elements = []
     links = []
   }
 
   /// The characters of the frame without styles, one line per row, as in golden screens.
-  public var text: String {
+  package var text: String {
     (0..<size.height).map { y in
       var line = ""
       for x in 0..<size.width { line += self[x, y].glyph.text }

@@ -1,14 +1,14 @@
 /// A run of cells in one row with a hyperlink.
-public struct FrameLink: Hashable, Sendable {
+package struct FrameLink: Hashable, Sendable {
   /// The address, as in the text.
-  public var address: String
+  package var address: String
   /// The beginning of the run.
-  public var point: Point
+  package var point: Point
   /// The width in columns.
-  public var width: Int
+  package var width: Int
 
   /// Creates a link.
-  public init(address: String, point: Point, width: Int) {
+  package init(address: String, point: Point, width: Int) {
     self.address = address
     self.point = point
     self.width = width

@@ -1,44 +1,44 @@
 /// A position on the screen, in character cells from the top left corner.
-public struct Point: Hashable, Sendable {
+package struct Point: Hashable, Sendable {
   /// Column, from 0 at the left.
-  public var x: Int
+  package var x: Int
   /// Row, from 0 at the top.
-  public var y: Int
+  package var y: Int
 
   /// Creates a point at column `x` of row `y`.
-  public init(x: Int, y: Int) {
+  package init(x: Int, y: Int) {
     self.x = x
     self.y = y
   }
 }
 
 /// A width and a height in character cells, never negative.
-public struct Size: Hashable, Sendable {
+package struct Size: Hashable, Sendable {
   /// Columns.
-  public var width: Int
+  package var width: Int
   /// Rows.
-  public var height: Int
+  package var height: Int
 
   /// Creates a size; negative sides become 0.
-  public init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     self.width = max(0, width)
     self.height = max(0, height)
   }
 }
 
 /// A rectangle of character cells: `x ..< maxX` by `y ..< maxY`.
-public struct Rect: Hashable, Sendable {
+package struct Rect: Hashable, Sendable {
   /// Leftmost column.
-  public var x: Int
+  package var x: Int
   /// Topmost row.
-  public var y: Int
+  package var y: Int
   /// Columns, never negative.
-  public var width: Int
+  package var width: Int
   /// Rows, never negative.
-  public var height: Int
+  package var height: Int
 
   /// Creates a rectangle; negative sides become 0.
-  public init(x: Int, y: Int, width: Int, height: Int) {
+  package init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
     self.width = max(0, width)
@@ -46,19 +46,19 @@ public struct Rect: Hashable, Sendable {
   }
 
   /// The first column to the right of the rectangle.
-  public var maxX: Int { x + width }
+  package var maxX: Int { x + width }
   /// The first row below the rectangle.
-  public var maxY: Int { y + height }
+  package var maxY: Int { y + height }
   /// Whether it contains no cell.
-  public var isEmpty: Bool { width == 0 || height == 0 }
+  package var isEmpty: Bool { width == 0 || height == 0 }
 
   /// Whether it contains the cell at `point`.
-  public func contains(_ point: Point) -> Bool {
+  package func contains(_ point: Point) -> Bool {
     point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
   }
 
   /// Returns the common cells of both rectangles.
-  public func intersection(_ other: Rect) -> Rect {
+  package func intersection(_ other: Rect) -> Rect {
     let left = max(x, other.x)
     let top = max(y, other.y)
     return Rect(

@@ -2,7 +2,7 @@ import Foundation
 
 extension Glyph {
   /// A similar ASCII character, or `?`, for terminals without Unicode.
-  public var plain: Unicode.Scalar {
+  package var plain: Unicode.Scalar {
     switch base {
     case 0x20...0x7E where !hasMarks: return Unicode.Scalar(UInt8(base))
     case 0xA0, 0x3000: return " "

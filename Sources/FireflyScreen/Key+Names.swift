@@ -1,7 +1,7 @@
 // The names of keys, for people and for configuration files.
 extension Key {
   /// The key's name in the user interface: `↑`, `PgUp`, `Ctrl-B`, `Shift-↑`, `F1`, `Space`, `k`.
-  public var label: String {
+  package var label: String {
     let held = Self.held.filter { modifiers.contains($0.modifier) }.map { "\($0.name)-" }.joined()
     return held + base
   }
@@ -26,7 +26,7 @@ extension Key {
   ///
   /// Ignores the case of names longer than one character; `↑` `↓` `←` `→` mean the arrow keys. It
   /// is nil if there is no such key, such as Ctrl-Ö.
-  public init?(named name: String) {
+  package init?(named name: String) {
     var rest = Substring(name)
     var modifiers: Modifiers = []
     while let (held, modifier) = Self.held.first(where: {
@@ -64,7 +64,7 @@ extension Key {
   }
 
   /// All key names longer than a character: `Up`, `PgDn`, `F1`, `Ctrl-A`.
-  public static var allNames: [String] {
+  package static var allNames: [String] {
     names.map(\.name).sorted() + (1...12).map { "F\($0)" } + ["Shift-Tab"]
       + "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map { "Ctrl-\($0)" }
   }

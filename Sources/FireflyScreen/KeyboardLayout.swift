@@ -2,10 +2,10 @@
 ///
 /// Keys that act are named by Latin letters, so on these layouts they act by their place: Ctrl-Ы is
 /// Ctrl-S, and О in a list is j.
-public enum KeyboardLayout {
+package enum KeyboardLayout {
   /// Returns what an English keyboard has at the place of a letter; nil for Latin letters, and for
   /// those of other layouts.
-  public static func english(_ character: Character) -> Character? { places[character] }
+  package static func english(_ character: Character) -> Character? { places[character] }
 
   private static let places = layouts.reduce(into: [Character: Character]()) { places, layout in
     for (letter, place) in zip(layout.letters, layout.places) where letter != place {

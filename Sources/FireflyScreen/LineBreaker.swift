@@ -71,7 +71,6 @@ enum LineBreakRules {
   ///   - before: the base before `base`; a space at the beginning of a line.
   ///   - base: the base before the break.
   ///   - next: the base after the break.
-  /// - Returns: whether a break is allowed.
   static func allowsBreak(from before: UInt32, after base: UInt32, to next: UInt32) -> Bool {
     // A fast path for ASCII, where only the hyphen matters.
     if base < 0x80, next < 0x80, base != 0x2D { return false }

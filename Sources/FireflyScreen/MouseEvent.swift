@@ -1,7 +1,7 @@
 /// A mouse event and its position.
-public struct MouseEvent: Hashable, Sendable {
+package struct MouseEvent: Hashable, Sendable {
   /// The kinds of mouse events.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// The left button was pressed.
     case press
     /// The right button was pressed.
@@ -15,14 +15,14 @@ public struct MouseEvent: Hashable, Sendable {
   }
 
   /// The kind.
-  public var kind: Kind
+  package var kind: Kind
   /// The position in cells.
-  public var point: Point
+  package var point: Point
   /// Whether a program made it, so that two in a moment are no double click.
-  public var isScripted: Bool
+  package var isScripted: Bool
 
   /// Creates an event.
-  public init(_ kind: Kind, at point: Point, isScripted: Bool = false) {
+  package init(_ kind: Kind, at point: Point, isScripted: Bool = false) {
     self.kind = kind
     self.point = point
     self.isScripted = isScripted

@@ -2,9 +2,9 @@
 ///
 /// Distances are computed in Oklab, which is perceptually uniform. Views and the encoder use the
 /// same palette, so that views can predict how their colours will look.
-public struct Palette: Sendable {
+package struct Palette: Sendable {
   /// The colours, by index, with xterm's values.
-  public let colors: [Color]
+  package let colors: [Color]
   private let coordinates: [Oklab]
   private let luminances: [Double]
   /// Black, white and the greys, without those among the first 16 of 256 colours.
@@ -17,7 +17,7 @@ public struct Palette: Sendable {
   private static let indexed = Palette(count: 256)
 
   /// Returns the palette for a colour depth; nil without colours, and for true colour.
-  public static func of(_ depth: ScreenAbilities.ColorDepth) -> Palette? {
+  package static func of(_ depth: ScreenAbilities.ColorDepth) -> Palette? {
     switch depth {
     case .none, .trueColor: nil
     case .eight: eight
@@ -56,13 +56,9 @@ public struct Palette: Sendable {
 
   /// Returns the palette indices of a cell's colours.
   ///
-  /// - Parameters:
-  ///   - foreground: the foreground colour.
-  ///   - background: the background colour.
-  ///   - isText: whether the cell contains text, which must stay legible; borders and pictures
-  ///     simply use the nearest colours.
-  /// - Returns: the indices.
-  public func pair(
+  /// - Parameter isText: whether the cell contains text, which must stay legible; borders and
+  ///   pictures simply use the nearest colours.
+  package func pair(
     _ foreground: Color, on background: Color, isText: Bool
   ) -> (foreground: Int, background: Int) {
     let behind = nearest(to: background)
@@ -77,7 +73,7 @@ public struct Palette: Sendable {
   ///
   /// With few colours, a grey maps to a grey: the nearest colour to a middle grey would be cyan.
   /// With only black and white it maps to black, so that light cards stand out.
-  public func nearest(to color: Color) -> Int {
+  package func nearest(to color: Color) -> Int {
     let coordinate = Oklab(color)
     if colors.count <= 16, coordinate.isNeutral {
       if colors.count < 16 { return coordinate.lightness < 0.75 ? 0 : 7 }

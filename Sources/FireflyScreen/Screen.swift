@@ -1,6 +1,6 @@
 /// A terminal: shows frames and provides input events.
 @MainActor
-public protocol Screen: AnyObject {
+package protocol Screen: AnyObject {
   /// The current size in columns and rows.
   var size: Size { get }
   /// The terminal's abilities.
@@ -53,32 +53,32 @@ public protocol Screen: AnyObject {
 
 extension Screen {
   /// Default: there are no answers.
-  public func ask(_ question: [UInt8]) {}
+  package func ask(_ question: [UInt8]) {}
   /// Default: redraws all rows.
-  public func invalidate(rows: Range<Int>) { invalidate() }
+  package func invalidate(rows: Range<Int>) { invalidate() }
   /// Default: leaves earlier input to the other program.
-  public func handOver() { suspend() }
+  package func handOver() { suspend() }
   /// Default: nobody changes them.
-  public func retake() -> Bool { true }
+  package func retake() -> Bool { true }
   /// Default: nobody changes them.
-  public func restoreModes() {}
+  package func restoreModes() {}
   /// Default: does nothing.
-  public func close() {}
+  package func close() {}
   /// Default: there is no mouse.
-  public func setMouse(_ isEnabled: Bool) {}
+  package func setMouse(_ isEnabled: Bool) {}
   /// Default: there is no window.
-  public func setTitle(_ title: String) {}
+  package func setTitle(_ title: String) {}
   /// Default: events are never delayed.
-  public var onPending: (@MainActor () -> Void)? {
+  package var onPending: (@MainActor () -> Void)? {
     get { nil }
     set { _ = newValue }
   }
 }
 
 /// The abilities of a terminal.
-public struct ScreenAbilities: Hashable, Sendable {
+package struct ScreenAbilities: Hashable, Sendable {
   /// The number of colours.
-  public enum ColorDepth: Int, Hashable, Sendable, Comparable {
+  package enum ColorDepth: Int, Hashable, Sendable, Comparable {
     /// None: attributes only.
     case none
     /// The first 8 of the terminal's palette.
@@ -91,24 +91,24 @@ public struct ScreenAbilities: Hashable, Sendable {
     case trueColor
 
     /// Orders by the number of colours.
-    public static func < (one: ColorDepth, other: ColorDepth) -> Bool {
+    package static func < (one: ColorDepth, other: ColorDepth) -> Bool {
       one.rawValue < other.rawValue
     }
   }
 
   /// The number of colours.
-  public var colors: ColorDepth
+  package var colors: ColorDepth
   /// Whether non-ASCII characters can be shown.
-  public var unicode: Bool
+  package var unicode: Bool
   /// Height of a cell divided by its width; 2 if unknown.
-  public var cellAspect: Double
+  package var cellAspect: Double
   /// Size of a cell in pixels; nil if unknown.
-  public var cellPixels: CellPixels?
+  package var cellPixels: CellPixels?
   /// Whether programs can copy to its clipboard, as far as is known.
-  public var hasClipboard = true
+  package var hasClipboard = true
 
   /// Creates abilities; by default those of a modern terminal.
-  public init(colors: ColorDepth = .trueColor, unicode: Bool = true, cellAspect: Double = 2) {
+  package init(colors: ColorDepth = .trueColor, unicode: Bool = true, cellAspect: Double = 2) {
     self.colors = colors
     self.unicode = unicode
     self.cellAspect = cellAspect
@@ -116,14 +116,14 @@ public struct ScreenAbilities: Hashable, Sendable {
 }
 
 /// Width and height of a character cell in pixels.
-public struct CellPixels: Hashable, Sendable {
+package struct CellPixels: Hashable, Sendable {
   /// Width in pixels.
-  public var width: Int
+  package var width: Int
   /// Height in pixels.
-  public var height: Int
+  package var height: Int
 
   /// Creates a size in pixels.
-  public init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }

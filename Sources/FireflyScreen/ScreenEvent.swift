@@ -1,5 +1,5 @@
 /// An input event of a terminal.
-public enum ScreenEvent: Hashable, Sendable {
+package enum ScreenEvent: Hashable, Sendable {
   /// A key was pressed.
   case key(Key)
   /// A mouse event.

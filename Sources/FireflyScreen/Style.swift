@@ -1,37 +1,37 @@
 /// The text attributes of a cell.
-public struct Attributes: OptionSet, Hashable, Sendable {
+package struct Attributes: OptionSet, Hashable, Sendable {
   /// The bits: the lower six.
-  public let rawValue: UInt8
+  package let rawValue: UInt8
   /// Creates a set from its bits.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Bold.
-  public static let bold = Attributes(rawValue: 1)
+  package static let bold = Attributes(rawValue: 1)
   /// Italic, if the terminal supports it.
-  public static let italic = Attributes(rawValue: 2)
+  package static let italic = Attributes(rawValue: 2)
   /// Underlined.
-  public static let underline = Attributes(rawValue: 4)
+  package static let underline = Attributes(rawValue: 4)
   /// Foreground and background swapped.
-  public static let reverse = Attributes(rawValue: 8)
+  package static let reverse = Attributes(rawValue: 8)
   /// Dim; used only without colours to blend.
-  public static let dim = Attributes(rawValue: 16)
+  package static let dim = Attributes(rawValue: 16)
   /// Struck through; dim if the terminal can't draw that.
-  public static let strikethrough = Attributes(rawValue: 32)
+  package static let strikethrough = Attributes(rawValue: 32)
   /// Misspelt: a curly red underline, or a straight one if the terminal lacks it.
   ///
   /// Only with colours: without them, dim underlined text has another meaning.
-  public static let misspelt: Attributes = [.underline, .dim]
+  package static let misspelt: Attributes = [.underline, .dim]
 }
 
 /// The colours and attributes of a cell.
-public struct Style: Hashable, Sendable {
+package struct Style: Hashable, Sendable {
   /// The foreground in the lower 26 bits, the attributes above: see `Glyph`.
   private var front: UInt32
   /// The background; `.clear` keeps the cell's.
-  public var background: Color
+  package var background: Color
 
   /// Creates a style; by default with the terminal's foreground and a transparent background.
-  public init(
+  package init(
     foreground: Color = .terminal, background: Color = .clear, attributes: Attributes = []
   ) {
     front = foreground.value | UInt32(attributes.rawValue) << 26
@@ -39,13 +39,13 @@ public struct Style: Hashable, Sendable {
   }
 
   /// The foreground; `.clear` keeps the cell's.
-  public var foreground: Color {
+  package var foreground: Color {
     get { Color(value: front & 0x3FF_FFFF) }
     set { front = front & ~0x3FF_FFFF | newValue.value }
   }
 
   /// Bold, italic and so on.
-  public var attributes: Attributes {
+  package var attributes: Attributes {
     get { Attributes(rawValue: UInt8(truncatingIfNeeded: front >> 26)) }
     set { front = front & 0x3FF_FFFF | UInt32(newValue.rawValue) << 26 }
   }

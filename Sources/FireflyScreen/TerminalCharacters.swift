@@ -5,12 +5,12 @@ import Foundation
 ///
 /// The process must have adopted the user's character set. In ASCII, the character set without a locale,
 /// letters are taken for UTF-8, which most terminals send.
-public struct TerminalCharacters: Sendable {
+package struct TerminalCharacters: Sendable {
   /// A byte that UTF-8 never has, for bytes that are no letters.
   private static let invalid: UInt8 = 0xFF
 
   /// The name of the character set, such as `ISO-8859-1`.
-  public static var name: String {
+  package static var name: String {
     nl_langinfo(nl_item(CODESET)).map { String(cString: $0) } ?? ""
   }
 
@@ -21,7 +21,7 @@ public struct TerminalCharacters: Sendable {
   private var isWithinLetter = false
 
   /// Creates a converter for the current character set.
-  public init() {
+  package init() {
     let name = Self.name
     converts = !TerminalLocale.isUTF8(name) && name != "ANSI_X3.4-1968"
   }
@@ -31,8 +31,7 @@ public struct TerminalCharacters: Sendable {
   /// - Parameters:
   ///   - bytes: the bytes.
   ///   - environment: names the character set.
-  /// - Returns: the text.
-  public static func text(
+  package static func text(
     _ bytes: some Collection<UInt8>, environment: [String: String]
   ) -> String? {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
@@ -46,7 +45,7 @@ public struct TerminalCharacters: Sendable {
   ///
   /// - Parameter text: complete letters of UTF-8.
   /// - Returns: the bytes for the terminal.
-  public func encoded(_ text: [UInt8]) -> [UInt8] {
+  package func encoded(_ text: [UInt8]) -> [UInt8] {
     guard converts, text.contains(where: { $0 >= 0x80 }),
       let converter = iconv_open(Self.name, "UTF-8"), Int(bitPattern: converter) != -1
     else { return text }
@@ -87,7 +86,7 @@ public struct TerminalCharacters: Sendable {
   /// Converts the next bytes; they may be cut anywhere.
   ///
   /// - Returns: UTF-8, with the byte FF for each that is no letter.
-  public mutating func utf8(_ bytes: [UInt8]) -> [UInt8] {
+  package mutating func utf8(_ bytes: [UInt8]) -> [UInt8] {
     guard converts, isWithinLetter || bytes.contains(where: { $0 >= 0x80 }) else { return bytes }
     var text: [UInt8] = []
     text.reserveCapacity(2 * bytes.count)

@@ -1,14 +1,14 @@
 import Glibc
 
 /// Sets the process's character set from the environment.
-public enum TerminalLocale {
+package enum TerminalLocale {
   /// Sets the user's character set; returns whether it is UTF-8.
   ///
   /// Only the character set: a decimal comma in the C library would confuse libraries that parse
   /// numbers with it. If the locale is not installed, as in many containers, but its name says
   /// UTF-8, uses `C.UTF-8`. The name may be just `UTF-8`, as macOS has it and ssh passes it on.
   @discardableResult
-  public static func adopt(environment: [String: String]) -> Bool {
+  package static func adopt(environment: [String: String]) -> Bool {
     if setlocale(LC_CTYPE, "") == nil, namesUTF8(environment) {
       _ = setlocale(LC_CTYPE, "C.UTF-8")
     }
@@ -17,7 +17,7 @@ public enum TerminalLocale {
   }
 
   /// Whether no variable sets the character set, which is then assumed to be ASCII.
-  public static func isUnset(_ environment: [String: String]) -> Bool {
+  package static func isUnset(_ environment: [String: String]) -> Bool {
     ["LC_ALL", "LC_CTYPE", "LANG"].allSatisfy { environment[$0, default: ""].isEmpty }
   }
 

@@ -1,7 +1,7 @@
 /// What undoes the changes that another program may have left in a terminal: one that was killed restores nothing.
 ///
 /// Colours of the palette and tab stops stay: nothing says how they were before.
-public enum TerminalReset {
+package enum TerminalReset {
   /// The letters of the terminal are ASCII again.
   private static let letters = "\u{0F}\u{1B}(B"
   /// Keys and text as usual: no locked keyboard, inserting, local echo, automatic returns, keys of applications, reverse
@@ -30,15 +30,14 @@ public enum TerminalReset {
   /// - Parameters:
   ///   - isLikeXterm: whether it ignores sequences that it does not know.
   ///   - keepsCursor: whether the cursor stays where it is, and is shown.
-  /// - Returns: the sequences.
-  public static func sequences(isLikeXterm: Bool, keepsCursor: Bool) -> String {
+  package static func sequences(isLikeXterm: Bool, keepsCursor: Bool) -> String {
     let all = modes + (isLikeXterm ? furtherModes : "") + margins
     return "\u{1B}\\" + (keepsCursor ? "\u{1B}7\(all)\u{1B}8\u{1B}[?25h" : all) + letters + plain
   }
 
   /// Returns the sequences for a terminal by its name in `TERM`, which shows the usual screen then; its cursor stays
   /// where it is.
-  public static func sequences(type: String) -> String {
+  package static func sequences(type: String) -> String {
     guard !["", "dumb"].contains(type) else { return "" }
     let isOlder = ["linux", "vt", "ansi", "cons"].contains { type.hasPrefix($0) }
     let all = sequences(isLikeXterm: !isOlder, keepsCursor: true)

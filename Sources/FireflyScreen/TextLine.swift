@@ -1,5 +1,5 @@
 /// The role of a span of formatted text, which determines its colours.
-public enum TextRole: Hashable, Sendable {
+package enum TextRole: Hashable, Sendable {
   /// Running text.
   case body
   /// A heading, level 1…6.
@@ -19,68 +19,68 @@ public enum TextRole: Hashable, Sendable {
 }
 
 /// A span of one line in one style.
-public struct TextSpan: Hashable, Sendable {
+package struct TextSpan: Hashable, Sendable {
   /// The glyphs.
-  public var glyphs: [Glyph]
+  package var glyphs: [Glyph]
   /// The role.
-  public var role: TextRole
+  package var role: TextRole
   /// Bold, italic and so on, in addition to those of the role.
-  public var attributes: Attributes
+  package var attributes: Attributes
 
   /// Creates a span of glyphs.
-  public init(glyphs: [Glyph], role: TextRole = .body, attributes: Attributes = []) {
+  package init(glyphs: [Glyph], role: TextRole = .body, attributes: Attributes = []) {
     self.glyphs = glyphs
     self.role = role
     self.attributes = attributes
   }
 
   /// Creates a span of text.
-  public init(_ text: String, role: TextRole = .body, attributes: Attributes = []) {
+  package init(_ text: String, role: TextRole = .body, attributes: Attributes = []) {
     self.init(glyphs: Glyph.glyphs(of: text), role: role, attributes: attributes)
   }
 }
 
 /// One wrapped line of formatted text.
-public struct TextLine: Hashable, Sendable {
+package struct TextLine: Hashable, Sendable {
   /// Its spans, left to right.
-  public var spans: [TextSpan]
+  package var spans: [TextSpan]
 
   /// Creates a line; without spans it is blank.
-  public init(_ spans: [TextSpan] = []) { self.spans = spans }
+  package init(_ spans: [TextSpan] = []) { self.spans = spans }
 
   /// Width in columns.
-  public var width: Int { spans.reduce(0) { $0 + $1.glyphs.displayWidth } }
+  package var width: Int { spans.reduce(0) { $0 + $1.glyphs.displayWidth } }
   /// The characters without styles.
-  public var text: String { spans.map { $0.glyphs.map(\.text).joined() }.joined() }
+  package var text: String { spans.map { $0.glyphs.map(\.text).joined() }.joined() }
 }
 
 /// A text for ears: its paragraphs in reading order, with what the look says in words.
-public struct SpokenText: Hashable, Sendable {
+package struct SpokenText: Hashable, Sendable {
   /// The paragraphs; code and verses have several lines.
-  public var paragraphs: [String]
+  package var paragraphs: [String]
   /// What stands in the text for each link, in the order of their numbers from 1.
-  public var linkLabels: [String]
+  package var linkLabels: [String]
 
   /// Creates a text.
-  public init(paragraphs: [String] = [], linkLabels: [String] = []) {
+  package init(paragraphs: [String] = [], linkLabels: [String] = []) {
     self.paragraphs = paragraphs
     self.linkLabels = linkLabels
   }
 }
 
 /// A text laid out for one width: its lines and numbered links.
-public struct FormattedText: Hashable, Sendable {
+package struct FormattedText: Hashable, Sendable {
   /// The width in columns.
-  public var width: Int
+  package var width: Int
   /// The lines, top to bottom.
-  public var lines: [TextLine]
+  package var lines: [TextLine]
   /// Addresses of the links, in the order of their numbers from 1.
-  public var links: [String]
+  package var links: [String]
   /// The same text for ears; nil if it is only drawn.
-  public var spoken: SpokenText?
+  package var spoken: SpokenText?
 
   /// Creates a laid-out text.
-  public init(
+  package init(
     width: Int, lines: [TextLine], links: [String] = [], spoken: SpokenText? = nil
   ) {
     self.width = width

@@ -1,15 +1,13 @@
 /// Breaks styled text into lines, with the rules of `LineBreaker`.
 ///
 /// Drops spaces at a break.
-public enum WordWrap {
+package enum WordWrap {
   /// Wraps spans to lines of at most `width` columns (at least 1).
   ///
   /// - Parameters:
-  ///   - spans: the text.
   ///   - width: the width in columns.
   ///   - limit: maximum number of lines; nil for all.
-  /// - Returns: the lines.
-  public static func wrap(_ spans: [TextSpan], width: Int, limit: Int? = nil) -> [TextLine] {
+  package static func wrap(_ spans: [TextSpan], width: Int, limit: Int? = nil) -> [TextLine] {
     var lines: [TextLine] = []
     var line: [Piece] = []
     var breaker = LineBreaker(width: width)
@@ -43,7 +41,7 @@ public enum WordWrap {
   }
 
   /// Wraps plain text; keeps its line breaks.
-  public static func wrap(_ text: String, width: Int, limit: Int? = nil) -> [TextLine] {
+  package static func wrap(_ text: String, width: Int, limit: Int? = nil) -> [TextLine] {
     var lines: [TextLine] = []
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       if let limit, lines.count >= limit { break }
@@ -61,7 +59,7 @@ public enum WordWrap {
 
 extension Glyph {
   /// Whether its script allows a break between any two characters: Han, kana, Hangul.
-  public var isIdeographic: Bool { LineBreakRules.isIdeographic(base) }
+  package var isIdeographic: Bool { LineBreakRules.isIdeographic(base) }
 }
 
 extension TextLine {

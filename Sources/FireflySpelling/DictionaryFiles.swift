@@ -1,9 +1,9 @@
 import Foundation
 
 /// The two files of a dictionary.
-public struct DictionaryFiles: Hashable, Sendable {
+package struct DictionaryFiles: Hashable, Sendable {
   /// The name, such as `en_GB`.
-  public let name: String
+  package let name: String
   /// The path of the affix file.
   let rules: String
   /// The path of the word list.
@@ -14,7 +14,7 @@ public struct DictionaryFiles: Hashable, Sendable {
   /// - Parameters:
   ///   - name: a language, usually with a country, such as `en_GB` or `de`.
   ///   - folders: the folders to search, in order.
-  public init?(_ name: String, in folders: [String]) {
+  package init?(_ name: String, in folders: [String]) {
     let name = name.replacing("-", with: "_")
     guard Self.isName(name) else { return nil }
     let language = name.prefix { $0 != "_" }.lowercased()
@@ -36,7 +36,7 @@ public struct DictionaryFiles: Hashable, Sendable {
   ///
   /// - Parameter environment: the environment of the process.
   /// - Returns: the paths, in order of precedence.
-  public static func folders(_ environment: [String: String]) -> [String] {
+  package static func folders(_ environment: [String: String]) -> [String] {
     var folders = (environment["DICPATH"] ?? "").split(separator: ":").map(String.init)
     if let home = environment["HOME"], home.hasPrefix("/") {
       folders.append((environment["XDG_DATA_HOME"] ?? home + "/.local/share") + "/hunspell")
@@ -52,7 +52,7 @@ public struct DictionaryFiles: Hashable, Sendable {
   ///
   /// - Parameter environment: the environment of the process.
   /// - Returns: the name; nil if the environment sets none.
-  public static func language(_ environment: [String: String]) -> String? {
+  package static func language(_ environment: [String: String]) -> String? {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty }
     let name = (locale ?? "").prefix { $0 != "." && $0 != "@" }
@@ -61,7 +61,7 @@ public struct DictionaryFiles: Hashable, Sendable {
 
   /// Whether a text is a valid dictionary name: letters, digits, hyphens and underscores, which
   /// can't form a path.
-  public static func isName(_ name: String) -> Bool {
+  package static func isName(_ name: String) -> Bool {
     (1...40).contains(name.utf8.count)
       && name.utf8.allSatisfy {
         $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A || $0 >= 0x30 && $0 <= 0x39 || $0 == 0x5F

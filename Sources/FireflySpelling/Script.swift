@@ -26,7 +26,6 @@ enum Script: Hashable, Sendable {
   /// Returns the scripts of a dictionary's words.
   ///
   /// - Parameter dictionary: its name, such as `en_GB`.
-  /// - Returns: the scripts.
   static func scripts(of dictionary: String) -> Set<Script> {
     switch dictionary.prefix(while: { $0 != "_" && $0 != "-" }).lowercased() {
     case "el", "grc": [.greek]

@@ -1,5 +1,5 @@
 /// Finds the words of a line that can be spell-checked.
-public enum SpelledWords {
+package enum SpelledWords {
   /// Returns the words to check.
   ///
   /// Skips words with digits or with the symbols of paths, addresses and names, words in capitals
@@ -8,7 +8,7 @@ public enum SpelledWords {
   ///   - line: a line of text.
   ///   - range: the range to search in bytes, at character boundaries.
   /// - Returns: the words and their byte ranges in the line.
-  public static func words(in line: String, _ range: Range<Int>) -> [(String, Range<Int>)] {
+  package static func words(in line: String, _ range: Range<Int>) -> [(String, Range<Int>)] {
     let bytes = line.utf8
     let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
     let end = bytes.index(bytes.startIndex, offsetBy: range.upperBound)

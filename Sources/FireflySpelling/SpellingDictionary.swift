@@ -3,9 +3,9 @@ import CSpelling
 /// A hunspell dictionary.
 ///
 /// Not thread-safe.
-public final class SpellingDictionary {
+package final class SpellingDictionary {
   /// Maximum number of suggestions.
-  public static let maximumSuggestions = 6
+  package static let maximumSuggestions = 6
 
   /// Maximum length of a word in bytes; longer ones count as correct.
   static let maximumBytes = 100
@@ -16,7 +16,7 @@ public final class SpellingDictionary {
   /// Loads a dictionary, in some tens of milliseconds.
   ///
   /// It is nil if hunspell is not installed or can't read the files.
-  public init?(_ files: DictionaryFiles) {
+  package init?(_ files: DictionaryFiles) {
     guard let handle = firefly_dictionary_open(files.rules, files.words) else { return nil }
     self.handle = handle
     scripts = Script.scripts(of: files.name)
@@ -25,10 +25,10 @@ public final class SpellingDictionary {
   deinit { firefly_dictionary_close(handle) }
 
   /// Whether hunspell is installed.
-  public static var isAvailable: Bool { firefly_spelling_problem() == nil }
+  package static var isAvailable: Bool { firefly_spelling_problem() == nil }
 
   /// Whether a word is in the dictionary, or in a script that the dictionary doesn't cover.
-  public func knows(_ word: String) -> Bool {
+  package func knows(_ word: String) -> Bool {
     guard word.utf8.count <= Self.maximumBytes,
       word.unicodeScalars.compactMap(Script.init).allSatisfy(scripts.contains)
     else { return true }
@@ -38,7 +38,7 @@ public final class SpellingDictionary {
   }
 
   /// Returns suggestions, the most likely first; takes up to half a second.
-  public func suggestions(for word: String) -> [String] {
+  package func suggestions(for word: String) -> [String] {
     guard word.utf8.count <= Self.maximumBytes else { return [] }
     var found: [String] = []
     withUnsafeMutablePointer(to: &found) { found in
@@ -51,7 +51,7 @@ public final class SpellingDictionary {
   }
 
   /// Adds a word to the loaded dictionary.
-  public func add(_ word: String) {
+  package func add(_ word: String) {
     guard word.utf8.count <= Self.maximumBytes else { return }
     firefly_dictionary_add(handle, word)
   }

@@ -224,7 +224,6 @@ struct BlockLayout {
   /// Writes the lines of a block, with the prefixes of its containers.
   ///
   /// - Parameters:
-  ///   - lines: the lines.
   ///   - direction: the direction of the block; nil if its lines are already in visual order.
   ///   - hasInlineMarkers: whether to write the markers that don't fit at the left.
   private mutating func write(

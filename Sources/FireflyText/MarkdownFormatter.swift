@@ -11,9 +11,9 @@ import FireflyScreen
 ///
 /// A pure function, callable from any thread. Time and memory are bounded for any input: see
 /// `MarkdownPieces` for the input and `lineLimit` for the output.
-public enum MarkdownFormatter {
+package enum MarkdownFormatter {
   /// Maximum number of lines; the rest of a body is left out.
-  public static let lineLimit = 20_000
+  package static let lineLimit = 20_000
 
   /// Formats a body as lines of at most `width` columns.
   ///
@@ -24,8 +24,7 @@ public enum MarkdownFormatter {
   ///   - linksPosts: whether `post:123` is a link, as in posts of a Firefly server.
   ///   - reordersBidi: whether to reorder right-to-left text for display and align it to the right;
   ///     false for terminals that do it themselves.
-  /// - Returns: the lines and their links.
-  public static func format(
+  package static func format(
     _ body: String, width: Int, symbols: TextSymbols = .unicode, linksPosts: Bool = false,
     reordersBidi: Bool = true
   ) -> FormattedText {
@@ -55,7 +54,7 @@ public enum MarkdownFormatter {
   ///   - linksPosts: whether `post:123` is a link.
   ///   - reordersBidi: whether to reorder right-to-left text.
   /// - Returns: nil for a body that may take longer, and while another thread is parsing.
-  public static func formatQuickly(
+  package static func formatQuickly(
     _ body: String, width: Int, symbols: TextSymbols = .unicode, linksPosts: Bool = false,
     reordersBidi: Bool = true
   ) -> FormattedText? {

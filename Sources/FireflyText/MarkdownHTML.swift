@@ -7,16 +7,16 @@ import Foundation
 /// Escapes all special characters, and HTML in a body. Links have the schemes `http`, `https` and
 /// `mailto` only; pictures become links, except those that are given. Time and depth are bounded as in
 /// `MarkdownFormatter`.
-public enum MarkdownHTML {
+package enum MarkdownHTML {
   /// Where a link to a post leads.
-  public struct Target {
+  package struct Target {
     /// The address of its page; nil for one that has none here.
-    public var address: String?
+    package var address: String?
     /// Its title.
-    public var title: String
+    package var title: String
 
     /// Creates a target.
-    public init(address: String?, title: String) { (self.address, self.title) = (address, title) }
+    package init(address: String?, title: String) { (self.address, self.title) = (address, title) }
   }
 
   /// Renders a body.
@@ -28,7 +28,7 @@ public enum MarkdownHTML {
   ///   - heading: the level of the heading that the body stands below on a page, whose style sheet knows
   ///     `.address`, the words of a link that is its own address; nil for a body outside of a page.
   /// - Returns: block elements, each on its lines.
-  public static func render(
+  package static func render(
     _ body: String, linking targets: [Int: Target] = [:], showing pictures: [String: String] = [:],
     below heading: Int? = nil
   ) -> String {
@@ -47,7 +47,7 @@ public enum MarkdownHTML {
   }
 
   /// Escapes a text for HTML, between tags and in attributes in double quotation marks.
-  public static func escape(_ text: String) -> String {
+  package static func escape(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22 }) else {
       return text
     }
@@ -66,7 +66,7 @@ public enum MarkdownHTML {
   }
 
   /// Whether an address may be a link: `http`, `https` or `mailto`, without ambiguous characters.
-  public static func isOpenable(_ address: String) -> Bool { LinkNumbers.isOpenable(address) }
+  package static func isOpenable(_ address: String) -> Bool { LinkNumbers.isOpenable(address) }
 }
 
 extension MarkdownTree {

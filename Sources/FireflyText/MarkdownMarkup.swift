@@ -1,23 +1,23 @@
 import FireflyCore
 
 /// Finds the HTML in a body.
-public enum MarkdownMarkup {
+package enum MarkdownMarkup {
   /// A tag or a comment within a line, or lines of HTML.
-  public struct Piece: Hashable, Sendable {
+  package struct Piece: Hashable, Sendable {
     /// The HTML, without the marks of the quotation or list that it is in.
-    public var html: String
+    package var html: String
     /// Its place in bytes of UTF-8; the marks before its first line don't belong to it.
-    public var range: Range<Int>
+    package var range: Range<Int>
     /// What stands before each further line; nil for HTML within a line.
-    public var indent: String?
+    package var indent: String?
   }
 
   /// Returns the HTML of a text, in order; not that in code.
   ///
   /// A pure function, bounded in time like `MarkdownFormatter`.
-  /// - Parameter text: Markdown, with `\n` between its lines; only the part that is parsed as such is searched.
-  /// - Returns: the pieces.
-  public static func pieces(in text: String) -> [Piece] {
+  /// - Parameter text: Markdown, with `\n` between its lines; only the part that is parsed as such
+  ///   is searched.
+  package static func pieces(in text: String) -> [Piece] {
     var pieces: [Piece] = []
     guard text.contains("<") else { return [] }
     var start = 0

@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// Finds what a body begins with, for posts without a title.
-public enum MarkdownOpening {
+package enum MarkdownOpening {
   /// Maximum bytes of a body that are read.
   private static let maxBytes = 4_096
 
@@ -17,7 +17,7 @@ public enum MarkdownOpening {
   ///   - body: Markdown; only its first 4 KB are read.
   ///   - limit: maximum bytes of the opening.
   /// - Returns: the words, and the source's words if they are all in what is left out.
-  public static func words(of body: String, limit: Int = 280) -> String {
+  package static func words(of body: String, limit: Int = 280) -> String {
     let start = start(of: body)
     var pieces = MarkdownPieces(start)
     guard case .markdown(let text, let hasTables)? = pieces.next() else { return "" }
@@ -41,7 +41,7 @@ public enum MarkdownOpening {
   ///
   /// - Parameter body: Markdown that does not begin with an empty line.
   /// - Returns: the words of the heading and the lines after it; nil if the body begins otherwise.
-  public static func heading(of body: String) -> (words: String, rest: Substring)? {
+  package static func heading(of body: String) -> (words: String, rest: Substring)? {
     var words = OneLine(showsPictures: false)
     var level = 0
     MarkdownTree(start(of: body), hasTables: false).walk { event, node in

@@ -1,15 +1,15 @@
 import FireflyCore
 /// Finds the pictures that a body names.
-public enum MarkdownPictures {
+package enum MarkdownPictures {
   /// A picture in a body.
-  public struct Picture: Hashable, Sendable {
+  package struct Picture: Hashable, Sendable {
     /// Its address, still with percent escapes.
-    public var address: String
+    package var address: String
     /// Whether it may be the name of a file in any folder: `![[name]]`.
-    public var isName: Bool
+    package var isName: Bool
 
     /// Creates a picture.
-    public init(address: String, isName: Bool = false) {
+    package init(address: String, isName: Bool = false) {
       (self.address, self.isName) = (address, isName)
     }
   }
@@ -18,7 +18,7 @@ public enum MarkdownPictures {
   ///
   /// - Parameter text: Markdown; only the part that is parsed as such is searched.
   /// - Returns: the pictures, also of `![[name]]`, and of `![](path)` with spaces in the path.
-  public static func list(in text: String) -> [Picture] {
+  package static func list(in text: String) -> [Picture] {
     var pictures: [Picture] = []
     guard text.hasBytes("![") else { return [] }
     for piece in MarkdownPieces(text) {

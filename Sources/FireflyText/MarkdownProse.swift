@@ -2,16 +2,16 @@ import CMarkdown
 import FireflyCore
 
 /// Finds the prose in a body: neither code, nor formulas, nor HTML, nor the addresses of links.
-public enum MarkdownProse {
+package enum MarkdownProse {
   /// A part of a line.
-  public struct Run: Hashable, Sendable {
+  package struct Run: Hashable, Sendable {
     /// The line, from 0.
-    public var line: Int
+    package var line: Int
     /// The range in bytes of UTF-8.
-    public var range: Range<Int>
+    package var range: Range<Int>
 
     /// Creates a run.
-    public init(line: Int, range: Range<Int>) {
+    package init(line: Int, range: Range<Int>) {
       self.line = line
       self.range = range
     }
@@ -21,8 +21,7 @@ public enum MarkdownProse {
   ///
   /// A pure function, bounded in time like `MarkdownFormatter`.
   /// - Parameter text: Markdown, with `\n` between its lines.
-  /// - Returns: the runs.
-  public static func runs(in text: String) -> [Run] {
+  package static func runs(in text: String) -> [Run] {
     // The places in the tree are those of the text only as long as formulas are hidden.
     let formulas = formulas(in: Array(text.utf8))
     let text = VerbatimMask.masked(text) ?? text

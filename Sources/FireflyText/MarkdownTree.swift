@@ -12,9 +12,7 @@ struct MarkdownTree: ~Copyable {
 
   /// Parses Markdown, after waiting for other threads to finish parsing.
   ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - hasTables: whether to parse tables; see `MarkdownPieces`.
+  /// - Parameter hasTables: whether to parse tables; see `MarkdownPieces`.
   init(_ text: String, hasTables: Bool = true) {
     root = Self.parser.withLock { Self.parse(text, hasTables: hasTables, isReady: &$0) }
   }

@@ -1,14 +1,14 @@
 /// The table at the end of a body with what another program knows about a note.
 ///
 /// Imports write it, and exports turn it back.
-public enum PropertyTable {
+package enum PropertyTable {
   /// A row: a name and its value, one line each.
-  public typealias Row = (name: String, value: String)
+  package typealias Row = (name: String, value: String)
 
   private static let head = "| property | value |\n|---|---|"
 
   /// Returns a table; empty without rows.
-  public static func text(_ rows: [Row]) -> String {
+  package static func text(_ rows: [Row]) -> String {
     let lines = rows.filter { !$0.name.isEmpty }.map { row in
       "| \(cell(row.name)) | \(cell(row.value)) |"
     }
@@ -19,7 +19,7 @@ public enum PropertyTable {
   ///
   /// - Parameter body: Markdown.
   /// - Returns: the text above the table, and its rows; no rows if there is no table.
-  public static func split(_ body: String) -> (text: String, rows: [Row]) {
+  package static func split(_ body: String) -> (text: String, rows: [Row]) {
     let start = body.ranges(of: head).last?.lowerBound
     guard let start, start == body.startIndex || body[..<start].hasSuffix("\n\n") else {
       return (body, [])
@@ -34,7 +34,7 @@ public enum PropertyTable {
   }
 
   /// The keys that Firefly's own export writes, in its order; rows with these names come after `mark`.
-  public static let ownKeys = [
+  package static let ownKeys = [
     "title", "summary", "date", "author", "email", "picture", "clip_offset_x", "clip_offset_y",
     "timezone", "location", "ai_generated", "template", "id", "parent", "source", "source_key",
     "source_page", "source_edited", "server",
@@ -43,13 +43,13 @@ public enum PropertyTable {
 
   /// Returns the key of a row in the front matter of an export: `property.source` for `source`; nil for
   /// a name that would come back as another one.
-  public static func key(ofName name: String) -> String? {
+  package static func key(ofName name: String) -> String? {
     guard !ownKeys.contains(name.lowercased()) else { return mark + name }
     return self.name(ofKey: name) == name ? name : nil
   }
 
   /// Returns the name of the row with a key, the reverse of `key(ofName:)`.
-  public static func name(ofKey key: String) -> String {
+  package static func name(ofKey key: String) -> String {
     guard key.hasPrefix(mark), case let name = String(key.dropFirst(mark.count)),
       ownKeys.contains(name.lowercased())
     else { return key }

@@ -1,5 +1,5 @@
 /// Text above or below the line: `x<sup>2</sup>`, `H<sub>2</sub>O`.
-public enum RaisedText {
+package enum RaisedText {
   /// Above the line.
   case above
   /// Below the line.
@@ -16,7 +16,7 @@ public enum RaisedText {
   }
 
   /// Returns the small signs for a text; the text itself if some of it has none.
-  public func signs(for text: String) -> String {
+  package func signs(for text: String) -> String {
     guard text.utf8.count <= 40 else { return text }
     let signs = Array(self == .above ? "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ" : "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙᵢ")
     let found = text.map { letter in

@@ -1,29 +1,29 @@
 /// The symbols for Markdown's elements: bullets, bars, checkboxes.
-public struct TextSymbols: Hashable, Sendable {
+package struct TextSymbols: Hashable, Sendable {
   /// Bullets by depth of the list, from the outermost; the last is used for deeper lists.
-  public var bullets: [String]
+  package var bullets: [String]
   /// The bar at the left of quoted text.
-  public var quoteBar: String
+  package var quoteBar: String
   /// Repeated for a thematic break, and for the rules of tables.
-  public var rule: String
+  package var rule: String
   /// The separator between columns of a table.
-  public var columnBar: String
+  package var columnBar: String
   /// The intersection of a table's rule and a column separator.
-  public var crossing: String
+  package var crossing: String
   /// The checkbox of an open task.
-  public var unticked: String
+  package var unticked: String
   /// The checkbox of a completed task.
-  public var ticked: String
+  package var ticked: String
   /// The end of a line of code that continues in the next line.
-  public var continuation: String
+  package var continuation: String
   /// Replaces text that was left out.
-  public var ellipsis: String
+  package var ellipsis: String
   /// What stands before and after the description of a picture.
-  public var picture: Picture
+  package var picture: Picture
   /// What stands before the number of a link, before "]".
-  public var linkStart = "["
+  package var linkStart = "["
   /// The words for arrows that have no sign of their own.
-  public var arrows: [Character: String] = [:]
+  package var arrows: [Character: String] = [:]
 
   /// Returns a text with these words; it stays as it is in code.
   func named(_ text: String) -> String {
@@ -32,26 +32,26 @@ public struct TextSymbols: Hashable, Sendable {
   }
 
   /// The frame of a picture's description.
-  public struct Picture: Hashable, Sendable {
+  package struct Picture: Hashable, Sendable {
     /// What stands before the description.
-    public var start: String
+    package var start: String
     /// What stands after it.
-    public var end: String
+    package var end: String
     /// What stands for a picture without a description.
-    public var alone: String
+    package var alone: String
   }
 
   /// The sign of a picture.
-  public static let pictureSign = "▣"
+  package static let pictureSign = "▣"
 
   /// For terminals with UTF-8.
-  public static let unicode = TextSymbols(
+  package static let unicode = TextSymbols(
     bullets: ["•", "◦", "▪"], quoteBar: "▎", rule: "─", columnBar: "│", crossing: "┼",
     unticked: "☐", ticked: "☑", continuation: "↵", ellipsis: "…",
     picture: Picture(start: "\(pictureSign) ", end: "", alone: "\(pictureSign) picture"))
 
   /// For screen readers, which speak the name of every symbol.
-  public static let spoken: TextSymbols = {
+  package static let spoken: TextSymbols = {
     var symbols = unicode
     symbols.picture = ascii.picture
     symbols.linkStart = " [link "
@@ -62,7 +62,7 @@ public struct TextSymbols: Hashable, Sendable {
   }()
 
   /// For terminals without UTF-8.
-  public static let ascii = TextSymbols(
+  package static let ascii = TextSymbols(
     bullets: ["*", "-", "+"], quoteBar: ">", rule: "-", columnBar: "|", crossing: "+",
     unticked: "[ ]", ticked: "[x]", continuation: "\\", ellipsis: "...",
     picture: Picture(start: "[picture: ", end: "]", alone: "[picture]"),

@@ -3,32 +3,32 @@ import FireflyCore
 import Foundation
 
 /// A document to import: its posts in the order of their future numbers.
-public struct ImportDocument: Sendable {
+package struct ImportDocument: Sendable {
   /// Maximum size in bytes.
-  public static let maxBytes = 256 * 1024 * 1024
+  package static let maxBytes = 256 * 1024 * 1024
   /// Maximum number of posts.
-  public static let maxPosts = 500_000
+  package static let maxPosts = 500_000
 
   /// Where the bodies are.
   package let texts = TextFile()
   package private(set) var users: [ImportedUser] = []
   /// Called periodically during the import with the number of posts added so far, on any thread.
-  public var onProgress: (@Sendable (Int) -> Void)?
+  package var onProgress: (@Sendable (Int) -> Void)?
   /// The path of the file or folder, or the name that it was given; nil if its posts have names of their
   /// own.
-  public var place: String?
+  package var place: String?
   /// Whether the place is a name: then it is not looked for at other places.
-  public var isNamed = false
+  package var isNamed = false
   /// Which of the files of its place it has, such as `org`: those of other kinds are not gone.
-  public var kind = ""
+  package var kind = ""
   /// Places of former imports that no longer exist, from which this document may have moved.
   package var gonePlaces: [String] = []
   /// Whether posts that were deleted here come back.
-  public var bringsBackDeleted = false
+  package var bringsBackDeleted = false
   /// The numbers of the posts in the document.
   private var numbers: Set<Number> = []
   /// The posts; each comes after the post that it was nested in.
-  public package(set) var items: [ImportedPost] = []
+  package var items: [ImportedPost] = []
 
   /// A number, which another server may have too.
   private struct Number: Hashable {
@@ -56,17 +56,16 @@ public struct ImportDocument: Sendable {
   private static let chunk = 1 << 20
 
   /// Number of posts.
-  public var count: Int { items.count }
+  package var count: Int { items.count }
 
   /// Makes room for a number of posts at once.
-  public mutating func reserveCapacity(_ count: Int) { items.reserveCapacity(count) }
+  package mutating func reserveCapacity(_ count: Int) { items.reserveCapacity(count) }
 
   /// Creates an empty document.
-  public init() {}
+  package init() {}
 
   /// Parses either format: `{"posts":[…]}` with nested children, or one flat post per line.
-  /// - Throws: `ImportError`.
-  public init(_ data: Data) throws(ImportError) {
+  package init(_ data: Data) throws(ImportError) {
     guard data.count <= Self.maxBytes else { throw .tooLarge(limit: Self.maxBytes) }
     let firstLine = data.drop(while: Self.isBlank).prefix { $0 != UInt8(ascii: "\n") }
     let isLines = (try? JSONDecoder().decode(Line.self, from: firstLine))?.hasPosts == false
@@ -230,7 +229,7 @@ public struct ImportDocument: Sendable {
   ///   - place: its origin, for messages; nil for its position in the document.
   /// - Returns: its index.
   /// - Throws: `ImportError.tooManyPosts`.
-  public mutating func add(
+  package mutating func add(
     _ post: ImportedPost, below parent: Int? = nil, from place: String? = nil
   ) throws(ImportError) -> Int {
     var post = post

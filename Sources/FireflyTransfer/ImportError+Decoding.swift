@@ -2,7 +2,7 @@ import Foundation
 
 extension ImportError {
   /// Creates the error for a document that is not JSON.
-  public init(notJSON data: Data) {
+  package init(notJSON data: Data) {
     self =
       Self.syntaxError(in: data, line: nil)
       ?? .damaged(place: "document", reason: "it can't be read")

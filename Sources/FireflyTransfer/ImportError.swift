@@ -1,5 +1,5 @@
 /// Why a document could not be imported; nothing was added.
-public enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It exceeds the maximum size, in bytes.
   case tooLarge(limit: Int)
   /// It exceeds the maximum number of posts.
@@ -10,7 +10,7 @@ public enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooDeep
 
   /// The reason as a sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .tooLarge(let limit): "The document is larger than \(limit / 1_048_576) MB."
     case .tooManyPosts(let limit): "The document has more than \(limit) posts."

@@ -3,72 +3,72 @@ import Foundation
 
 /// A post of a document; only its title is required.
 @dynamicMemberLookup
-public struct ImportedPost: Sendable {
+package struct ImportedPost: Sendable {
   /// What few posts of a large document have.
-  public struct Rare: Hashable, Sendable {
+  package struct Rare: Hashable, Sendable {
     /// The picture, which will be uploaded.
-    public var picture: ImportedPicture?
+    package var picture: ImportedPicture?
     /// Further pictures, which will be uploaded, and which the body shows by their addresses.
-    public package(set) var shownPictures: [ShownPicture] = []
+    package var shownPictures: [ShownPicture] = []
     /// Whether pictures of it were uploaded by this import.
     package var bringsPictures = false
     /// Center of the thumbnail, -1 left … 1 right.
-    public var clipOffsetX: Double?
+    package var clipOffsetX: Double?
     /// Center of the thumbnail, -1 top … 1 bottom.
-    public var clipOffsetY: Double?
+    package var clipOffsetY: Double?
     /// Where it was written.
-    public var locationTag: String?
+    package var locationTag: String?
     /// Whether AI has written it.
-    public var isAIGenerated: Bool?
+    package var isAIGenerated: Bool?
     /// The addresses of its page on the web, first the one that is opened.
-    public var pages: [String] = []
+    package var pages: [String] = []
     /// What its key is made of, if its source is a file.
-    public var fileSteps: FileKey.Steps?
+    package var fileSteps: FileKey.Steps?
     /// The source of its parent, which may have been imported before, if the document lacks that.
-    public var parentSource: PostSource?
+    package var parentSource: PostSource?
     /// The names by which bodies of the document link to it, besides its number, as `BodyLink.name(for:)`
     /// returns them.
-    public var linkNames: [String] = []
+    package var linkNames: [String] = []
 
     // Used only until the document is complete.
     /// Its name in the file that it is converted from.
-    public var key: String?
+    package var key: String?
     /// The name of its parent there.
-    public var parentKey: String?
+    package var parentKey: String?
   }
 
   /// Its number in the document.
-  public var id: Int?
+  package var id: Int?
   /// The number of its parent in the document; negative for none.
-  public var parentID: Int?
+  package var parentID: Int?
   /// The ID of the server whose numbers these are; nil for those of the document.
   package var server: String?
   /// The title, one line.
-  public var title: String
+  package var title: String
   /// The summary, one or two lines.
-  public var summary: String?
+  package var summary: String?
   /// The body in Markdown; that of a large document is read from a file.
-  public var body: String {
+  package var body: String {
     get { text.string }
     set { text.string = newValue }
   }
   package var text = WaitingText("")
   /// The URL of its picture.
-  public var imageURL: String?
+  package var imageURL: String?
   /// When it was written; nil for now.
-  public var createdAt: Date?
+  package var createdAt: Date?
   /// The IANA name of the author's time zone.
-  public var timezone: String?
+  package var timezone: String?
   /// The author's name; nil for the local user.
-  public var authorName: String?
+  package var authorName: String?
   /// The author's e-mail.
-  public var authorEmail: String?
+  package var authorEmail: String?
   /// The kind of post.
-  public var template = Post.Template.post
+  package var template = Post.Template.post
   /// Its source; an existing post of the same source is updated.
-  public var source: PostSource?
+  package var source: PostSource?
   /// The index of its parent in the document; nil for none.
-  public var parent: Int?
+  package var parent: Int?
   /// Its origin, for messages.
   package var place = ""
   /// Nested children; used only until the document is complete.
@@ -77,7 +77,7 @@ public struct ImportedPost: Sendable {
   private var rare: [Rare] = []
 
   /// What few posts have.
-  public subscript<Value>(dynamicMember path: WritableKeyPath<Rare, Value>) -> Value {
+  package subscript<Value>(dynamicMember path: WritableKeyPath<Rare, Value>) -> Value {
     get { (rare.first ?? Rare())[keyPath: path] }
     set {
       var new = rare.first ?? Rare()
@@ -87,7 +87,7 @@ public struct ImportedPost: Sendable {
   }
 
   /// Creates a post.
-  public init(
+  package init(
     title: String = "", summary: String? = nil, key: String? = nil, parentKey: String? = nil,
     parent: Int? = nil
   ) {
@@ -108,7 +108,7 @@ public struct ImportedPost: Sendable {
   }
 
   /// Whether it is the placeholder of a deleted post.
-  public var isDeleted: Bool {
+  package var isDeleted: Bool {
     get { template == .deleted }
     set { if newValue || isDeleted { template = newValue ? .deleted : .post } }
   }
@@ -116,10 +116,10 @@ public struct ImportedPost: Sendable {
 
 extension ImportedPost {
   /// Maximum number of pictures that a body shows.
-  public static let maximumPictures = 200
+  package static let maximumPictures = 200
 
   /// The files of its pictures.
-  public var files: [URL] {
+  package var files: [URL] {
     ([self.picture].compactMap(\.self) + self.shownPictures.map(\.picture)).compactMap { picture in
       if case .file(let url) = picture { url } else { nil }
     }
@@ -127,11 +127,9 @@ extension ImportedPost {
 
   /// Adds a picture that the body shows.
   ///
-  /// - Parameters:
-  ///   - picture: the picture.
-  ///   - address: what stands for it if it can't be imported.
+  /// - Parameter address: what stands for it if it can't be imported.
   /// - Returns: its address in the body; nil if there are too many.
-  public mutating func show(_ picture: ImportedPicture, orElse address: String) -> String? {
+  package mutating func show(_ picture: ImportedPicture, orElse address: String) -> String? {
     let shown = ShownPicture(picture: picture, address: address)
     if let index = self.shownPictures.firstIndex(of: shown) { return ShownPicture.place(index) }
     guard self.shownPictures.count < Self.maximumPictures else { return nil }
@@ -156,7 +154,7 @@ extension ImportedPost {
 
 extension ImportDocument {
   /// Gives posts the pictures at addresses on the web, as their own and in their bodies.
-  public mutating func bring(_ pictures: [String: Data]) {
+  package mutating func bring(_ pictures: [String: Data]) {
     guard !pictures.isEmpty else { return }
     for index in items.indices {
       var item = items[index]
@@ -174,13 +172,13 @@ extension ImportDocument {
 }
 
 /// A picture that a body shows.
-public struct ShownPicture: Hashable, Sendable {
+package struct ShownPicture: Hashable, Sendable {
   private static let scheme = "picture:"
 
   /// The picture.
-  public var picture: ImportedPicture
+  package var picture: ImportedPicture
   /// What stands for it if it can't be imported.
-  public var address: String
+  package var address: String
 
   fileprivate static func place(_ index: Int) -> String { "\(scheme)\(index)" }
 
@@ -190,7 +188,7 @@ public struct ShownPicture: Hashable, Sendable {
 }
 
 /// A picture to import.
-public enum ImportedPicture: Hashable, Sendable {
+package enum ImportedPicture: Hashable, Sendable {
   /// A file.
   case file(URL)
   /// Its bytes.
@@ -217,7 +215,7 @@ extension ImportedPost: Decodable {
 
   /// Decodes strictly: an ignored value would change the post.
   /// - Throws: `DecodingError`.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     func optional<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
       try fields.decodeIfPresent(Value.self, forKey: key)

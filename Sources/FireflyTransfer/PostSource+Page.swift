@@ -2,8 +2,7 @@ extension PostSource {
   /// Returns the address of the post's page on the web; nil if it is unknown.
   ///
   /// - Parameter top: the source of the top post of its thread; nil if it is that post itself.
-  /// - Returns: the address.
-  public func page(below top: PostSource?) -> String? {
+  package func page(below top: PostSource?) -> String? {
     if let page { return page }
     // Posts of most services are identified by their addresses.
     if key.hasPrefix("https://") || key.hasPrefix("http://") { return key }

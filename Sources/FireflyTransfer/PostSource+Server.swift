@@ -12,13 +12,13 @@ extension PostSource {
   ///   - server: the ID of the server's data.
   ///   - number: the number of the post there.
   ///   - date: when the post was written; whole seconds count.
-  public init?(server: String, number: Int, date: Date) {
+  package init?(server: String, number: Int, date: Date) {
     guard !server.isEmpty else { return nil }
     self.init(name: Self.ofServer + server, key: "\(WireDate.iso(date))/\(number)")
   }
 
   /// Whether it is a post of a Firefly server.
-  public var isOfServer: Bool { name.hasPrefix(Self.ofServer) }
+  package var isOfServer: Bool { name.hasPrefix(Self.ofServer) }
 
   /// Returns the number of the post at a server; nil if it is of another one, or elsewhere.
   package func number(at server: String) -> Int? {

@@ -1,26 +1,26 @@
 /// The source of an imported post; later imports from it update the post.
-public struct PostSource: Hashable, Sendable {
+package struct PostSource: Hashable, Sendable {
   /// Maximum length of each part in bytes.
   package static let maxBytes = 1_024
 
   /// The name for files of this machine.
   ///
   /// Their paths mean nothing elsewhere, so they are not exported.
-  public static let file = "file"
+  package static let file = "file"
 
   /// The name of the source, such as `hn`.
-  public var name: String
+  package var name: String
   /// The post's ID at the source.
-  public var key: String
+  package var key: String
   /// Whether a user has edited the post since its import; then later imports don't change it.
-  public var isEdited = false
+  package var isEdited = false
   /// The address of the post's page on the web, where the key doesn't tell it; nil for others.
-  public var page: String? {
+  package var page: String? {
     didSet { if !Self.isPage(page ?? "") { page = nil } }
   }
 
   /// Creates a source; nil if a part is empty, longer than 1 KB or contains U+0000.
-  public init?(name: String, key: String) {
+  package init?(name: String, key: String) {
     let isFit = [name, key].allSatisfy { !$0.isEmpty && $0.utf8.count <= Self.maxBytes }
     guard isFit, !name.utf8.contains(0), !key.utf8.contains(0) else { return nil }
     (self.name, self.key) = (name, key)
@@ -35,12 +35,12 @@ public struct PostSource: Hashable, Sendable {
 
 extension PostSource {
   /// Whether both name the same post.
-  public static func == (one: PostSource, other: PostSource) -> Bool {
+  package static func == (one: PostSource, other: PostSource) -> Bool {
     one.name == other.name && one.key == other.key
   }
 
   /// Hashes the name and the key.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(key)
   }

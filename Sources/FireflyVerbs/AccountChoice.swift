@@ -34,10 +34,7 @@ package enum AccountChoice: Hashable, Sendable {
 
   /// Returns the account that is meant; nil for none.
   ///
-  /// - Parameters:
-  ///   - accounts: the accounts on the server.
-  ///   - server: what `--server` takes.
-  /// - Returns: the account.
+  /// - Parameter server: what `--server` takes.
   /// - Throws: `Failure` if none or several have the name.
   func account(
     among accounts: [SavedAccount], on server: String
@@ -69,8 +66,6 @@ package enum AccountChoice: Hashable, Sendable {
 
 extension Optional where Wrapped == AccountChoice {
   /// Refuses an account on the command line where there are none.
-  ///
-  /// - Throws: `Failure`.
   func refuse(_ reason: @autoclosure () -> String) throws(Failure) {
     if case .named(_, isOption: true) = self { throw Failure(reason(), code: Failure.usage) }
   }

@@ -42,7 +42,6 @@ package struct CommandContext: Sendable {
   ///
   /// - Parameters:
   ///   - label: the command's name in the log.
-  ///   - options: the common options.
   ///   - server: the value of `--server`. A data folder overrides a configured server, too.
   ///   - account: the account of `--as` or `FIREFLY_AS`; nil for the current one of the server.
   ///   - isClient: whether the command sends requests to a server, instead of opening the embedded
@@ -84,7 +83,6 @@ package struct CommandContext: Sendable {
   ///   - server: the server; nil for the embedded one.
   ///   - link: the page at which the terminal UI starts.
   ///   - key: `User.key` of the account; nil for the current one of the server.
-  /// - Returns: the context.
   package func at(
     _ server: ServerChoice?, link: SourceLink? = nil, as key: PersonID?
   ) -> CommandContext {
@@ -150,10 +148,7 @@ package struct CommandContext: Sendable {
 
   /// Returns the client of a server or source.
   ///
-  /// - Parameters:
-  ///   - connection: the server.
-  ///   - isForPrograms: whether posts have exactly the words that the server has.
-  /// - Returns: the client.
+  /// - Parameter isForPrograms: whether posts have exactly the words that the server has.
   package func client(of connection: Connection, isForPrograms: Bool = false) -> any PostsClient {
     if let source = connection.source {
       return client(of: source, at: connection.address, as: connection.credentials)
@@ -174,7 +169,6 @@ package struct CommandContext: Sendable {
   /// Opens the embedded server's data: the one place that knows which kind of store it is.
   ///
   /// - Parameter isReadOnly: whether it is only read, so that the folder needs not be writable.
-  /// - Returns: the store.
   /// - Throws: `StoreError`; its description is a sentence for the user.
   package func openStore(isReadOnly: Bool = false) throws -> any Store {
     let backend =

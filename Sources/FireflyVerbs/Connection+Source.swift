@@ -195,8 +195,6 @@ extension CommandContext {
   }
 
   /// Does the same asynchronously.
-  ///
-  /// - Throws: as `thread`.
   package func loadThread(_ link: SourceLink, isWhole: Bool = true) async throws -> SourceThread {
     try Self.requireLibcurl()
     return try await SourceThread(

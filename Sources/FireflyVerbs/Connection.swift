@@ -80,7 +80,6 @@ extension CommandContext {
   /// Connects to the server or source; without one, starts the embedded server on a private socket.
   ///
   /// - Parameter isForEars: whether the field guide of new data is for people who listen.
-  /// - Returns: the connection.
   /// - Throws: `Failure`, what `EmbeddedServer` throws, `APIError.invalidAddress`.
   package func connect(isForEars: Bool = false) async throws -> Connection {
     if server == .source(SourceAddress(.feeds)) { try requireFeedList() }
@@ -116,8 +115,6 @@ extension CommandContext {
   }
 
   /// Checks that the account that the user means is there.
-  ///
-  /// - Throws: `Failure`.
   package func requireAccount() throws(Failure) {
     guard account != nil else { return }
     switch server {
@@ -153,7 +150,6 @@ extension CommandContext {
   ///   - server: what accounts are kept by.
   ///   - none: the account without one.
   ///   - name: what `--server` takes.
-  /// - Returns: the credentials.
   /// - Throws: `Failure` if the account that the user means is not there.
   private func credentials(
     on server: SiteID, without none: Account, name: String

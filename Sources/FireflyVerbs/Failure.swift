@@ -25,7 +25,6 @@ package struct Failure: Error, Hashable, CustomStringConvertible {
   /// Creates a failure of any error, whose description is a sentence for the user.
   ///
   /// - Parameters:
-  ///   - error: the error.
   ///   - post: the post that a missing one would be; nil for none.
   ///   - server: the server of `--server`; nil for the usual one.
   package init(_ error: any Error, onPost post: Int? = nil, on server: ServerChoice? = nil) {

@@ -48,7 +48,6 @@ package enum ServerChoice: Hashable, Sendable, CustomStringConvertible {
   ///   - account: as whom the user is there.
   ///   - mayWrite: whether the sign-in allows writing.
   ///   - isOverheard: whether the connection is not encrypted.
-  /// - Returns: the place.
   package func site(
     as account: Account = .signedOut, mayWrite: Bool = true, isOverheard: Bool = false
   ) -> Site {

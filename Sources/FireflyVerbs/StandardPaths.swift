@@ -20,9 +20,7 @@ package struct StandardPaths {
   ///
   /// Relative XDG paths are ignored, as specified.
   ///
-  /// - Parameters:
-  ///   - dataFolder: the value of `--data`.
-  ///   - environment: the environment.
+  /// - Parameter dataFolder: the value of `--data`.
   package init(
     dataFolder: String? = nil,
     environment: [String: String]

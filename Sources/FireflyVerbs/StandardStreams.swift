@@ -43,9 +43,7 @@ package enum StandardStreams {
   /// If standard output can't be written, a sentence goes to standard error and the command still
   /// succeeds: a script that repeats a failed command would do the work twice.
   ///
-  /// - Parameters:
-  ///   - text: the result.
-  ///   - sentence: the same in words; nil if the result is a sentence.
+  /// - Parameter sentence: the same in words; nil if the result is a sentence.
   package static func confirm(_ text: String, inWords sentence: String? = nil) {
     confirm(Array(text.utf8), inWords: sentence ?? text.trimmingCharacters(in: .newlines))
   }
@@ -67,9 +65,7 @@ package enum StandardStreams {
   ///
   /// A terminal gets them in its character set.
   ///
-  /// - Parameters:
-  ///   - bytes: complete letters of UTF-8.
-  ///   - descriptor: the descriptor.
+  /// - Parameter bytes: complete letters of UTF-8.
   /// - Returns: the number of the error; nil if all bytes were written.
   package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     var rest = (isatty(descriptor) == 1 ? characters.encoded(bytes) : bytes)[...]

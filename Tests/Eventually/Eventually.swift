@@ -10,7 +10,7 @@ private let limit = Duration.seconds(60)
 ///   - condition: the condition, evaluated again and again.
 /// - Returns: whether it holds.
 /// - Throws: what `condition` throws; `CancellationError`.
-public func eventually(
+package func eventually(
   isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Bool
 ) async throws -> Bool {
   let deadline = SuspendingClock.now + limit
@@ -26,7 +26,7 @@ public func eventually(
 /// - Parameter condition: the condition, evaluated again and again.
 /// - Returns: whether it holds.
 /// - Throws: what `condition` throws.
-public func eventuallyBlocking(_ condition: () throws -> Bool) rethrows -> Bool {
+package func eventuallyBlocking(_ condition: () throws -> Bool) rethrows -> Bool {
   let deadline = SuspendingClock.now + limit
   while try !condition() {
     guard SuspendingClock.now < deadline else { return false }
@@ -37,7 +37,7 @@ public func eventuallyBlocking(_ condition: () throws -> Bool) rethrows -> Bool 
 
 extension pid_t {
   /// Whether a process has ended: its parent may not have noticed yet.
-  public var hasEnded: Bool {
+  package var hasEnded: Bool {
     guard kill(self, 0) == 0 else { return true }
     let state = try? String(contentsOfFile: "/proc/\(self)/stat", encoding: .utf8)
     return state?.contains(") Z ") != false

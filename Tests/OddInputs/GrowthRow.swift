@@ -5,12 +5,12 @@ import Testing
 ///
 /// Work that is linear costs four times as much, work that grows with the square sixteen times. So what a busy
 /// machine adds, such as memory that others need, can double a cost.
-public struct GrowthRow: Sendable, CustomTestStringConvertible {
+package struct GrowthRow: Sendable, CustomTestStringConvertible {
   /// What a try costs, in any unit.
-  public typealias Cost = @Sendable (_ count: Int) async throws -> Double
+  package typealias Cost = @Sendable (_ count: Int) async throws -> Double
 
   /// What grows.
-  public let testDescription: String
+  package let testDescription: String
   private let count: Int
   private let cost: Cost
 
@@ -20,7 +20,7 @@ public struct GrowthRow: Sendable, CustomTestStringConvertible {
   ///   - name: what grows.
   ///   - count: a size; inputs of half and of twice the size are compared.
   ///   - cost: returns what an input of a size costs.
-  public init(_ name: String, _ count: Int, counting cost: @escaping Cost) {
+  package init(_ name: String, _ count: Int, counting cost: @escaping Cost) {
     (testDescription, self.count, self.cost) = (name, count, cost)
   }
 
@@ -33,7 +33,7 @@ public struct GrowthRow: Sendable, CustomTestStringConvertible {
   ///     compared.
   ///   - make: makes an input of a size.
   ///   - work: reads it.
-  public init<Input>(
+  package init<Input>(
     _ name: String, _ count: Int, of make: @escaping @Sendable (_ count: Int) throws -> Input,
     work: @escaping @Sendable (Input) throws -> Void
   ) {
@@ -46,7 +46,7 @@ public struct GrowthRow: Sendable, CustomTestStringConvertible {
   /// Expects that four times the input costs eight times as much at most.
   ///
   /// The least of up to six tries counts: what a busy machine adds differs from try to try.
-  public func expect(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+  package func expect(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     var (small, large) = (Double.infinity, Double.infinity)
     for _ in 1...6 {
       small = min(small, try await cost(count / 2))

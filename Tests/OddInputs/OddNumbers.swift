@@ -1,14 +1,14 @@
 /// Numbers of others may be anything that a text can hold.
-public enum OddNumbers {
+package enum OddNumbers {
   /// What is written in place of each number.
-  public static let numbers = [
+  package static let numbers = [
     "9223372036854775807", "-9223372036854775808", "-1", "4611686018427387904",
   ]
   /// The same for formats in which a number is a text.
-  public static let texts = numbers + ["1e308", "NaN", ""]
+  package static let texts = numbers + ["1e308", "NaN", ""]
 
   /// The same in JSON, where a text stands in quotation marks.
-  public static let json = numbers + ["1e308", #""NaN""#, #""""#]
+  package static let json = numbers + ["1e308", #""NaN""#, #""""#]
 
   /// Returns a text again and again, each time with another number of it replaced.
   ///
@@ -18,7 +18,7 @@ public enum OddNumbers {
   ///   - text: a sample.
   ///   - replacements: what is written in place of each number.
   /// - Returns: the variants, at last those in which all numbers are the same.
-  public static func variants(of text: String, with replacements: [String] = texts) -> [String] {
+  package static func variants(of text: String, with replacements: [String] = texts) -> [String] {
     let bytes = Array(text.utf8)
     var places: [Range<Int>] = []
     for (index, byte) in bytes.enumerated() where 0x30...0x39 ~= byte {

@@ -6,12 +6,12 @@ import Testing
 /// A test that drives a program blocks its thread while it waits. Swift's shared pool has only as
 /// many threads as there are cores, so that on two cores two tests would run at a time, however many
 /// are allowed.
-public struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
+package struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
   /// Applies to every test of a suite.
-  public var isRecursive: Bool { true }
+  package var isRecursive: Bool { true }
 
   /// Runs a test with the preference for its own threads.
-  public func provideScope(
+  package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     try await withTaskExecutorPreference(Executor.shared) { try await function() }
@@ -30,5 +30,5 @@ public struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
 
 extension Trait where Self == OwnThreads {
   /// The tests block their threads: they drive programs.
-  public static var ownThreads: Self { Self() }
+  package static var ownThreads: Self { Self() }
 }

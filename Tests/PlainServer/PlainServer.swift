@@ -7,9 +7,9 @@ import Synchronization
 /// It believes the e-mail that is sent, wants all three texts of a post, trims them, closes after every
 /// answer, and takes back nothing. Asking for somebody's profile makes a blank one, after which none can
 /// be created; updating one skips empty fields.
-public final class PlainServer: Sendable {
+package final class PlainServer: Sendable {
   /// Its address: `http://127.0.0.1:PORT`.
-  public let address: String
+  package let address: String
   private let server: Mutex<HTTPServer?>
   private let port: Int
   private let handler: HTTPServer.Handler
@@ -25,7 +25,7 @@ public final class PlainServer: Sendable {
   ///   - users: who is known there, by e-mail; the others aren't invited.
   ///   - reparents: whether it can move posts.
   /// - Throws: `HTTPListenError`.
-  public init(
+  package init(
     users: [String: String] = ["ada@example.org": "Ada Linden"], reparents: Bool = true
   ) async throws {
     let world = PlainWorld(users: users, reparents: reparents)
@@ -59,7 +59,7 @@ public final class PlainServer: Sendable {
   /// - `time`: when it was written instead.
   /// - Returns: its number.
   @discardableResult
-  public func add(
+  package func add(
     _ title: String, body: String? = nil, by email: String = "ada@example.org",
     below parent: Int? = nil, template: String = "post", at time: Date? = nil
   ) -> Int {
@@ -70,26 +70,26 @@ public final class PlainServer: Sendable {
   }
 
   /// Makes a blank profile, as asking for somebody's profile does.
-  public func makeBlankProfile(of email: String) { _ = world.profile(of: email) }
+  package func makeBlankProfile(of email: String) { _ = world.profile(of: email) }
 
   /// The number of a post's parent; nil at the top level.
-  public func parent(of id: Int) -> Int? {
+  package func parent(of id: Int) -> Int? {
     world.posts.withLock { $0.first { $0["id"] as? Int == id }?["parent_id"] as? Int }
   }
 
   /// Has each of the requests that begin so wait so many seconds for its answer.
-  public func delay(_ target: String, by seconds: Double) {
+  package func delay(_ target: String, by seconds: Double) {
     delays.set(target, seconds)
   }
 
   /// Has requests that begin so fail from now on, or not any more; with `$` at its end, only those of
   /// this path.
-  public func fail(_ target: String, _ fails: Bool = true) {
+  package func fail(_ target: String, _ fails: Bool = true) {
     failing.set(target, fails)
   }
 
   /// Has a feed at a path, which is no part of the contract.
-  public func publish(_ path: String, feed: String) {
+  package func publish(_ path: String, feed: String) {
     feeds.texts.withLock { $0[path] = Array(feed.utf8) }
   }
 
@@ -98,60 +98,60 @@ public final class PlainServer: Sendable {
   }
 
   /// The code that was sent to an e-mail last; nil if none is pending.
-  public func code(of email: String) -> String? { world.codes.withLock { $0[email] } }
+  package func code(of email: String) -> String? { world.codes.withLock { $0[email] } }
 
   /// Requests so far, as `METHOD /path`.
-  public var requests: [String] { world.requests.withLock { $0 } }
+  package var requests: [String] { world.requests.withLock { $0 } }
 
   /// A user looks at the results of a query.
-  public func view(_ query: Int, by email: String) {
+  package func view(_ query: Int, by email: String) {
     world.dots.withLock { $0.view(query, by: email) }
   }
 
   /// Whether a user has something new in a query; nil where nothing was ever found in it.
-  public func dot(on query: Int, for email: String) -> Bool? {
+  package func dot(on query: Int, for email: String) -> Bool? {
     world.dots.withLock { $0.isNew(query, to: email) }
   }
 
   /// The titles of all posts, oldest first.
-  public var titles: [String] { world.titles }
+  package var titles: [String] { world.titles }
 
   /// The texts of all posts, oldest first.
-  public var texts: [[String: String]] { world.texts }
+  package var texts: [[String: String]] { world.texts }
 
   /// The texts of a post; nil if there is none of this number.
-  public func post(_ id: Int) -> [String: String]? { world.texts(ofPost: id) }
+  package func post(_ id: Int) -> [String: String]? { world.texts(ofPost: id) }
 
   /// Does what the next requests that write ask for, and breaks their answers off.
   ///
   /// - Parameter bytes: how many of each answer's body get through; with none, not even its head does.
-  public func loseAnswers(after bytes: Int...) { losing.add(bytes) }
+  package func loseAnswers(after bytes: Int...) { losing.add(bytes) }
 
   /// Has the next answers get through again.
-  public func loseNoMore() { losing.clear() }
+  package func loseNoMore() { losing.clear() }
 
   /// The picture of the post with a title; nil if it has none.
-  public func picture(ofPostTitled title: String) -> [UInt8]? {
+  package func picture(ofPostTitled title: String) -> [UInt8]? {
     guard let url = world.post(titled: title)?["image_url"] as? String else { return nil }
     return world.uploads.withLock { $0[String(url.dropFirst("/uploads/".count))] }
   }
 
   /// Where the thumbnail of the post with a title looks, across and down.
-  public func crop(ofPostTitled title: String) -> [Double]? {
+  package func crop(ofPostTitled title: String) -> [Double]? {
     world.post(titled: title).map { post in
       ["clip_offset_x", "clip_offset_y"].map { post[$0] as? Double ?? 0 }
     }
   }
 
   /// Listens no more.
-  public func stop() async {
+  package func stop() async {
     let server = server.withLock { $0.take() }
     await server?.stop()
   }
 
   /// Listens again where it did, with all that it knew.
   /// - Throws: `HTTPListenError`.
-  public func resume() async throws {
+  package func resume() async throws {
     let again = try await HTTPServer(on: .tcp(host: "127.0.0.1", port: port), handler: handler)
     server.withLock { $0 = again }
   }

@@ -5,15 +5,15 @@ import Foundation
 /// process.
 ///
 /// It ends with the process, even if that is killed: a shell waits for the end of a pipe.
-public final class PostgresServer: Sendable {
+package final class PostgresServer: Sendable {
   /// What went wrong while it started.
-  public struct Failure: Error, CustomStringConvertible {
+  package struct Failure: Error, CustomStringConvertible {
     /// The command and what it said.
-    public let description: String
+    package let description: String
   }
 
   /// The server, started when it is first needed; nil where PostgreSQL is not installed.
-  public static let shared: PostgresServer? = {
+  package static let shared: PostgresServer? = {
     guard let programs else { return nil }
     do {
       return try PostgresServer(programs)
@@ -28,12 +28,12 @@ public final class PostgresServer: Sendable {
   /// - Parameter settings: settings of its own, such as `fsync=on`, without spaces.
   /// - Returns: the server.
   /// - Throws: `Failure`.
-  public static func another(settings: [String] = []) throws -> PostgresServer? {
+  package static func another(settings: [String] = []) throws -> PostgresServer? {
     try programs.map { try PostgresServer($0, settings: settings) }
   }
 
   /// The folder of its programs, of the newest version; nil where it is not installed.
-  public static let programs: String? = {
+  package static let programs: String? = {
     let root = "/usr/lib/postgresql"
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
     guard let newest = versions.compactMap({ Double($0) }).max() else { return nil }
@@ -42,14 +42,14 @@ public final class PostgresServer: Sendable {
   }()
 
   /// The user who owns everything in it, without a password.
-  public static let owner = "firefly"
+  package static let owner = "firefly"
   /// A user whose password is `right`.
-  public static let guarded = "guarded"
+  package static let guarded = "guarded"
 
   /// Where its socket is.
-  public let folder: String
+  package let folder: String
   /// The number of its port, and a part of its socket's name.
-  public let port: String
+  package let port: String
   private let programs: String
   /// Its end ends the server.
   private let life: FileHandle
@@ -120,28 +120,28 @@ public final class PostgresServer: Sendable {
 
   /// Ends the server at once, as a crash does; nothing that was committed is lost.
   /// - Throws: an error of the pipe.
-  public func stop() throws {
+  package func stop() throws {
     try life.write(contentsOf: Data("stop\n".utf8))
     while (try? run("pg_isready", "--quiet")) != nil { usleep(20_000) }
   }
 
   /// Starts the server again.
   /// - Throws: `Failure`.
-  public func start() throws {
+  package func start() throws {
     try life.write(contentsOf: Data("start\n".utf8))
     try waitUntilReady()
   }
 
   /// Lets the server hang: it accepts connections, and answers nothing.
   /// - Throws: an error of the pipe.
-  public func pause() throws {
+  package func pause() throws {
     try life.write(contentsOf: Data("pause\n".utf8))
     while !FileManager.default.fileExists(atPath: folder + "/paused") { usleep(20_000) }
   }
 
   /// Ends that.
   /// - Throws: an error of the pipe.
-  public func goOn() throws { try life.write(contentsOf: Data("go_on\n".utf8)) }
+  package func goOn() throws { try life.write(contentsOf: Data("go_on\n".utf8)) }
 
   /// Runs one of its programs, such as pgbench, as the owner.
   ///
@@ -151,7 +151,7 @@ public final class PostgresServer: Sendable {
   /// - Returns: what it wrote.
   /// - Throws: `Failure`.
   @discardableResult
-  public func run(_ program: String, _ arguments: String...) throws -> String {
+  package func run(_ program: String, _ arguments: String...) throws -> String {
     let process = ChildProgram()
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "\(programs)/\(program)")
@@ -175,14 +175,14 @@ public final class PostgresServer: Sendable {
   /// - Returns: the rows, a line each.
   /// - Throws: `Failure`.
   @discardableResult
-  public func sql(_ sql: String, in database: String = "postgres") throws -> String {
+  package func sql(_ sql: String, in database: String = "postgres") throws -> String {
     try run(
       "psql", "--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "--set=ON_ERROR_STOP=1",
       "--dbname=\(database)", "--command=\(sql)")
   }
 
   /// The address of a database of this server.
-  public func url(_ database: String, user: String = PostgresServer.owner) -> String {
+  package func url(_ database: String, user: String = PostgresServer.owner) -> String {
     "postgres://\(user)@/\(database)?port=\(port)&host=\(folder.replacingOccurrences(of: "/", with: "%2F"))"
   }
 
@@ -191,7 +191,7 @@ public final class PostgresServer: Sendable {
   /// - Parameter folder: where its files are, if not with all others; belongs to the server's user.
   /// - Returns: the database.
   /// - Throws: `Failure`.
-  public func newDatabase(in folder: String? = nil) throws -> PostgresDatabase {
+  package func newDatabase(in folder: String? = nil) throws -> PostgresDatabase {
     let name = "t" + UUID().uuidString.lowercased().replacingOccurrences(of: "-", with: "")
     if let folder {
       try sql("CREATE TABLESPACE \(name) LOCATION '\(folder)'")
@@ -204,13 +204,13 @@ public final class PostgresServer: Sendable {
 }
 
 /// A database, which goes when the test is over.
-public final class PostgresDatabase: Sendable {
+package final class PostgresDatabase: Sendable {
   /// Where it is.
-  public let server: PostgresServer
+  package let server: PostgresServer
   /// Its name.
-  public let name: String
+  package let name: String
   /// Its address.
-  public var url: String { server.url(name) }
+  package var url: String { server.url(name) }
 
   fileprivate init(server: PostgresServer, name: String) {
     self.server = server
@@ -238,5 +238,5 @@ public final class PostgresDatabase: Sendable {
   /// - Returns: the rows, a line each.
   /// - Throws: `PostgresServer.Failure`.
   @discardableResult
-  public func sql(_ sql: String) throws -> String { try server.sql(sql, in: name) }
+  package func sql(_ sql: String) throws -> String { try server.sql(sql, in: name) }
 }

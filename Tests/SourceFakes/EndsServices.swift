@@ -4,7 +4,7 @@ import Testing
 /// Ends the services that a test has started when the test has ended.
 ///
 /// Each of them has a thread and some descriptors. Hundreds of tests run in one process.
-public struct EndsServices: SuiteTrait, TestTrait, TestScoping {
+package struct EndsServices: SuiteTrait, TestTrait, TestScoping {
   /// How the services of a test are ended.
   final class Services: Sendable {
     private let ends = Mutex<[@Sendable () async -> Void]>([])
@@ -20,10 +20,10 @@ public struct EndsServices: SuiteTrait, TestTrait, TestScoping {
   @TaskLocal static var services: Services?
 
   /// Applies to every test of a suite.
-  public var isRecursive: Bool { true }
+  package var isRecursive: Bool { true }
 
   /// Runs a test, and ends its services.
-  public func provideScope(
+  package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     let services = Services()
@@ -39,5 +39,5 @@ public struct EndsServices: SuiteTrait, TestTrait, TestScoping {
 
 extension Trait where Self == EndsServices {
   /// The services of a test end with it.
-  public static var endsServices: Self { Self() }
+  package static var endsServices: Self { Self() }
 }

@@ -3,42 +3,42 @@ import Foundation
 import Synchronization
 
 /// What a client has sent.
-public struct Exchange: Sendable {
+package struct Exchange: Sendable {
   /// The method in capitals.
-  public var method: String
+  package var method: String
   /// Path and query, as they were sent.
-  public var target: String
+  package var target: String
   /// The fields of the form, in order.
-  public var form: [(name: String, value: String)] = []
+  package var form: [(name: String, value: String)] = []
   /// The type and the bytes of the body, as they were sent.
-  public var body: (type: String, bytes: [UInt8])?
+  package var body: (type: String, bytes: [UInt8])?
   /// The number of bytes of its file; nil for none.
-  public var file: Int?
+  package var file: Int?
   /// The value of `Idempotency-Key`.
-  public var key: String?
+  package var key: String?
   /// The token.
-  public var token: String?
+  package var token: String?
 
   /// The path.
-  public var path: String { String(target.prefix { $0 != "?" }) }
+  package var path: String { String(target.prefix { $0 != "?" }) }
 
   /// A field of the form, or else of the query.
-  public subscript(name: String) -> String? {
+  package subscript(name: String) -> String? {
     form.first { $0.name == name }?.value
       ?? URLComponents(string: target)?.queryItems?.first { $0.name == name }?.value
   }
 }
 
 /// A server on 127.0.0.1 that answers as a test says, and keeps what it was sent.
-public final class ExchangeServer: Sendable {
+package final class ExchangeServer: Sendable {
   /// Its address: `http://127.0.0.1:PORT`.
-  public let address: String
+  package let address: String
   private let server: Mutex<HTTPServer?>
   private let desk: Desk
 
   /// Begins to listen on a free port.
   /// - Throws: `HTTPListenError`.
-  public init(_ answer: @escaping @Sendable (Exchange) async -> HTTPResponse) async throws {
+  package init(_ answer: @escaping @Sendable (Exchange) async -> HTTPResponse) async throws {
     let desk = Desk()
     let server = try await HTTPServer(
       on: .tcp(host: "127.0.0.1", port: 0),
@@ -59,13 +59,13 @@ public final class ExchangeServer: Sendable {
   }
 
   /// What was sent so far.
-  public var exchanges: [Exchange] { desk.exchanges.withLock { $0 } }
+  package var exchanges: [Exchange] { desk.exchanges.withLock { $0 } }
 
   /// Forgets what was sent.
-  public func forget() { desk.exchanges.withLock { $0 = [] } }
+  package func forget() { desk.exchanges.withLock { $0 = [] } }
 
   /// Listens no more.
-  public func stop() async {
+  package func stop() async {
     let server = server.withLock { $0.take() }
     await server?.stop()
   }

@@ -1,8 +1,8 @@
 /// A forum on Discourse with two topics, as its pages have them.
-public enum FakeDiscourse {
+package enum FakeDiscourse {
   /// Begins to listen.
   /// - Throws: `HTTPListenError`.
-  public static func start() async throws -> FakeService {
+  package static func start() async throws -> FakeService {
     let service = try await FakeService()
     let topics = [topic, question]
     for list in ["latest", "top"] {

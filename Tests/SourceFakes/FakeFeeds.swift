@@ -1,8 +1,8 @@
 /// A site with three feeds of the usual kinds, comments, and a page that names one of them.
-public enum FakeFeeds {
+package enum FakeFeeds {
   /// Begins to listen.
   /// - Throws: `HTTPListenError`.
-  public static func start() async throws -> FakeService {
+  package static func start() async throws -> FakeService {
     let service = try await FakeService()
     service.answer("/", withPage: page)
     service.answer("/blog.xml", with: blog(at: service.address), type: rss, etag: "\"blog-1\"")
@@ -14,7 +14,7 @@ public enum FakeFeeds {
   }
 
   /// Adds an entry to the blog.
-  public static func addEntry(to service: FakeService, title: String = "High tide") {
+  package static func addEntry(to service: FakeService, title: String = "High tide") {
     let entry = """
       <item><title>\(title)</title><guid>\(title)</guid><pubDate>Wed, 25 Nov 2026 09:00:00 GMT</pubDate></item>
       """

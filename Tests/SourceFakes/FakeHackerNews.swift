@@ -1,28 +1,28 @@
 import Foundation
 
 /// Hacker News as Algolia's interface has it, with a few stories.
-public final class FakeHackerNews: Sendable {
+package final class FakeHackerNews: Sendable {
   /// One story or comment of it.
-  public struct Item: Sendable {
+  package struct Item: Sendable {
     /// Its number.
-    public var id: Int
+    package var id: Int
     /// The author; nil for what was deleted.
-    public var author: String?
+    package var author: String?
     /// Of a story.
-    public var title: String?
+    package var title: String?
     /// HTML.
-    public var text: String?
+    package var text: String?
     /// What a story is about.
-    public var link: String?
+    package var link: String?
     /// `story`, `comment`, `job`, `poll` or something else.
-    public var kind: String
+    package var kind: String
     /// The replies.
-    public var children: [Item]
+    package var children: [Item]
     /// When it was written, in seconds since 1970; nil for a time in 2025.
-    public var time: Int?
+    package var time: Int?
 
     /// Creates an item.
-    public init(
+    package init(
       _ id: Int, by author: String? = "ada", title: String? = nil, text: String? = nil,
       link: String? = nil, kind: String? = nil, _ children: [Item] = []
     ) {
@@ -36,11 +36,11 @@ public final class FakeHackerNews: Sendable {
   }
 
   /// The service that answers.
-  public let service: FakeService
+  package let service: FakeService
 
   /// Begins to listen, with some stories on the front page.
   /// - Throws: `HTTPListenError`.
-  public init(_ stories: [Item]) async throws {
+  package init(_ stories: [Item]) async throws {
     service = try await FakeService()
     for story in stories { publish(story, parent: nil, story: nil) }
     let hits = stories.map { Self.hit($0, parent: nil, story: nil) }
@@ -55,10 +55,10 @@ public final class FakeHackerNews: Sendable {
   }
 
   /// Its address, for `FIREFLY_SOURCE_HN`.
-  public var address: String { service.address }
+  package var address: String { service.address }
 
   /// Has a search find items, each with the number of its story.
-  public func find(_ words: String, _ items: [(item: Item, parent: Int?, story: Int?)]) {
+  package func find(_ words: String, _ items: [(item: Item, parent: Int?, story: Int?)]) {
     let hits = items.map { Self.hit($0.item, parent: $0.parent, story: $0.story) }
     let query = words.replacing(" ", with: "%20")
     service.answer(
@@ -66,7 +66,7 @@ public final class FakeHackerNews: Sendable {
   }
 
   /// Adds a person with what they have written.
-  public func add(user name: String, about: String, _ items: [Item]) {
+  package func add(user name: String, about: String, _ items: [Item]) {
     service.answer(
       "/api/v1/users/\(name)",
       with: Self.json(["username": name, "about": about, "karma": 1_234]))

@@ -6,75 +6,75 @@ import Synchronization
 ///
 /// Its answers have the fields of those recorded from Takahē; its habits are those of Mastodon's documentation, or of
 /// Takahē where a test says so.
-public final class FakeInstance: Sendable {
+package final class FakeInstance: Sendable {
   /// In what servers differ.
-  public struct Habits: Sendable {
+  package struct Habits: Sendable {
     /// Statuses above and below one that are sent with it.
-    public var (above, below) = (40, 60)
+    package var (above, below) = (40, 60)
     /// Whether a repeated key creates nothing.
-    public var keepsKeys = true
+    package var keepsKeys = true
     /// Whether one's own private statuses are missing among those of the account, as on Takahē.
-    public var hidesPrivate = false
+    package var hidesPrivate = false
     /// Whether it keeps the words of statuses as they were typed.
-    public var keepsSources = true
+    package var keepsSources = true
     /// Whether the account of a token has another ID than in statuses, and no edits are known, as on snac.
-    public var hasOtherIDs = false
+    package var hasOtherIDs = false
     /// Whether media are never ready.
-    public var isSlow = false
+    package var isSlow = false
     /// Whether an edited status becomes public.
-    public var widensEdits = false
+    package var widensEdits = false
     /// Whether a reply to what is gone stands at the top level.
-    public var answersNothing = false
+    package var answersNothing = false
     /// Beginnings of targets without `/api/v1/` that are refused, with their status and text.
-    public var refused: [String: (status: Int, text: String)] = [:]
+    package var refused: [String: (status: Int, text: String)] = [:]
     /// Lists that are empty.
-    public var empty: Set<String> = []
+    package var empty: Set<String> = []
     /// Its version.
-    public var version = "4.4.0"
+    package var version = "4.4.0"
     /// The types of texts that it knows; empty where all are the same.
-    public var types: [String] = []
+    package var types: [String] = []
     /// The address of its source.
-    public var source = "https://github.com/mastodon/mastodon"
+    package var source = "https://github.com/mastodon/mastodon"
 
     /// The habits of Mastodon.
-    public init() {}
+    package init() {}
   }
 
   /// A status, or a boost.
-  public struct Status: Sendable {
+  package struct Status: Sendable {
     /// Its number, which grows with time.
-    public var id: Int
+    package var id: Int
     /// The handle of its author.
-    public var author = "bob"
+    package var author = "bob"
     /// Its text.
-    public var text = "Words."
+    package var text = "Words."
     /// What it answers.
-    public var parent: Int?
+    package var parent: Int?
     /// Who may read it, in the words of the API.
-    public var visibility = "public"
+    package var visibility = "public"
     /// Its content warning.
-    public var warning = ""
+    package var warning = ""
     /// Its language.
-    public var language: String?
+    package var language: String?
     /// What it boosts.
-    public var boosted: Int?
+    package var boosted: Int?
     /// What the user has done with it.
-    public var marks: Set<String> = []
+    package var marks: Set<String> = []
     /// When it was written; nil for a second of November 2025 by its number.
-    public var writtenAt: Date?
+    package var writtenAt: Date?
     /// Whether it was edited.
-    public var isEdited = false
+    package var isEdited = false
     /// Its pictures and films.
-    public var media: [Media] = []
+    package var media: [Media] = []
     /// Its poll, its quotation and further fields, as JSON.
-    public var fields = "{}"
+    package var fields = "{}"
     /// The type of its text; nil where all are the same.
-    public var type: String?
+    package var type: String?
     /// Whether it is sensitive without a warning.
-    public var isSensitive = false
+    package var isSensitive = false
 
     /// Creates a status.
-    public init(
+    package init(
       _ id: Int, by author: String = "bob", _ text: String = "Words.", parent: Int? = nil,
       visibility: String = "public", boosting boosted: Int? = nil
     ) {
@@ -84,22 +84,22 @@ public final class FakeInstance: Sendable {
   }
 
   /// A picture or a film of a status.
-  public struct Media: Hashable, Sendable {
+  package struct Media: Hashable, Sendable {
     /// Its number.
-    public var id: String
+    package var id: String
     /// `image`, `video` or `audio`.
-    public var type: String
+    package var type: String
     /// What is on it.
-    public var description: String
+    package var description: String
 
     /// Creates a picture or a film.
-    public init(_ id: String, _ description: String, type: String = "image") {
+    package init(_ id: String, _ description: String, type: String = "image") {
       (self.id, self.description, self.type) = (id, description, type)
     }
   }
 
   /// What becomes of a request.
-  public enum Trouble: Sendable {
+  package enum Trouble: Sendable {
     /// It is refused.
     case refused(Int, String)
     /// It is done, and the connection breaks before the answer.
@@ -136,11 +136,11 @@ public final class FakeInstance: Sendable {
 
   private let desk: Desk
   /// Where it listens.
-  public let server: ExchangeServer
+  package let server: ExchangeServer
 
   /// Begins to listen.
   /// - Throws: `HTTPListenError`.
-  public init(_ statuses: [Status] = [], _ habits: Habits = Habits()) async throws {
+  package init(_ statuses: [Status] = [], _ habits: Habits = Habits()) async throws {
     let desk = Desk(habits)
     desk.state.withLock { state in for status in statuses { state.statuses[status.id] = status } }
     server = try await ExchangeServer { exchange in
@@ -151,41 +151,41 @@ public final class FakeInstance: Sendable {
   }
 
   /// The statuses, oldest first.
-  public var statuses: [Status] {
+  package var statuses: [Status] {
     desk.state.withLock { $0.statuses.values.sorted { $0.id < $1.id } }
   }
 
   /// Adds a status, or replaces it.
-  public func add(_ status: Status) { desk.state.withLock { $0.statuses[status.id] = status } }
+  package func add(_ status: Status) { desk.state.withLock { $0.statuses[status.id] = status } }
 
   /// Removes a status.
-  public func remove(_ id: Int) { desk.state.withLock { $0.statuses[id] = nil } }
+  package func remove(_ id: Int) { desk.state.withLock { $0.statuses[id] = nil } }
 
   /// Has a notification of a mention.
-  public func mention(_ id: Int, by status: Int) {
+  package func mention(_ id: Int, by status: Int) {
     desk.state.withLock { $0.mentions.append((id, status)) }
   }
 
   /// Changes its habits.
-  public func change(_ change: (inout Habits) -> Void) {
+  package func change(_ change: (inout Habits) -> Void) {
     desk.state.withLock { change(&$0.habits) }
   }
 
   /// Has the next request whose method and path begin so get into trouble.
-  public func trouble(_ beginning: String, _ trouble: Trouble) {
+  package func trouble(_ beginning: String, _ trouble: Trouble) {
     desk.state.withLock { $0.troubles.append((beginning, trouble)) }
   }
 
   /// Answers no request any more whose method and path begin so.
-  public func keepSilent(about beginning: String) {
+  package func keepSilent(about beginning: String) {
     desk.state.withLock { $0.unanswered.append(beginning) }
   }
 
   /// Knows a token no longer.
-  public func revoke(_ token: String) { desk.state.withLock { $0.tokens[token] = nil } }
+  package func revoke(_ token: String) { desk.state.withLock { $0.tokens[token] = nil } }
 
   /// Lets the next sign-in, with the code `code`, be that of a user; the token is their name with `-token`.
-  public func letIn(_ user: String) {
+  package func letIn(_ user: String) {
     desk.state.withLock { state in
       (state.code, state.granted) = ("code", user + "-token")
       (state.tokens[state.granted], state.owners[state.granted]) = ("read write", user)
@@ -193,12 +193,12 @@ public final class FakeInstance: Sendable {
   }
 
   /// Knows a token with these scopes.
-  public func allow(_ token: String, _ scopes: String) {
+  package func allow(_ token: String, _ scopes: String) {
     desk.state.withLock { $0.tokens[token] = scopes }
   }
 
   /// The name of a status on the wire: 18 digits, too large for a post's number.
-  public static func name(_ id: Int) -> String { "\(649_453_760_000_000_000 + id)" }
+  package static func name(_ id: Int) -> String { "\(649_453_760_000_000_000 + id)" }
 
   static func id(_ name: String) -> Int? { Int(name).map { $0 - 649_453_760_000_000_000 } }
 

@@ -1,8 +1,8 @@
 /// A Lemmy instance with two posts, as version 3 of its interface has them.
-public enum FakeLemmy {
+package enum FakeLemmy {
   /// Begins to listen.
   /// - Throws: `HTTPListenError`.
-  public static func start() async throws -> FakeService {
+  package static func start() async throws -> FakeService {
     let service = try await FakeService()
     service.answer("/api/v3/post/list?type_=All", with: "{\"posts\":[\(post),\(question)]}")
     service.answer("/api/v3/post/list?type_=Local", with: "{\"posts\":[\(question),\(post)]}")

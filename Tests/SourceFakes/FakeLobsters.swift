@@ -1,8 +1,8 @@
 /// Lobsters with two stories, as its pages have them.
-public enum FakeLobsters {
+package enum FakeLobsters {
   /// Begins to listen.
   /// - Throws: `HTTPListenError`.
-  public static func start() async throws -> FakeService {
+  package static func start() async throws -> FakeService {
     let service = try await FakeService()
     let stories = [story, question]
     service.answer("/hottest.json", with: "[\(stories.joined(separator: ","))]")

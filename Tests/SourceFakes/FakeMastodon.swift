@@ -1,8 +1,8 @@
 /// A Mastodon instance with a few statuses, as it answers without an account.
-public enum FakeMastodon {
+package enum FakeMastodon {
   /// Begins to listen.
   /// - Throws: `HTTPListenError`.
-  public static func start() async throws -> FakeService {
+  package static func start() async throws -> FakeService {
     let service = try await FakeService()
     let statuses = [top, status(2, "I tie shoes.", "ada")]
     service.answer("/api/v1/trends/statuses", with: "[\(statuses.joined(separator: ","))]")
@@ -32,7 +32,7 @@ public enum FakeMastodon {
   }
 
   /// The number of a status, too large for a post's.
-  public static func number(_ status: Int) -> String { "11500000000000000\(status)" }
+  package static func number(_ status: Int) -> String { "11500000000000000\(status)" }
 
   private static let top = status(
     1,

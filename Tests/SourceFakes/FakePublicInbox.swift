@@ -1,26 +1,26 @@
 import Foundation
 
 /// A mailing list with a thread and a mail, as public-inbox archives it.
-public enum FakePublicInbox {
+package enum FakePublicInbox {
   /// A mail.
-  public struct Mail: Sendable {
+  package struct Mail: Sendable {
     /// The Message-ID.
-    public var id: String
+    package var id: String
     /// Those that it refers to, the nearest last.
-    public var above: [String]
+    package var above: [String]
     /// The name of the author.
-    public var author: String
+    package var author: String
     /// The subject.
-    public var subject: String
+    package var subject: String
     /// The text.
-    public var text: String
+    package var text: String
     /// What the text is.
-    public var type = "text/plain; charset=utf-8"
+    package var type = "text/plain; charset=utf-8"
     /// When it came to the archive.
-    public var time = "2025-10-09T08:53:20Z"
+    package var time = "2025-10-09T08:53:20Z"
 
     /// Creates a mail.
-    public init(
+    package init(
       _ id: String, below above: [String] = [], by author: String, _ subject: String,
       _ text: String
     ) {
@@ -30,7 +30,7 @@ public enum FakePublicInbox {
   }
 
   /// The thread, in the order of the file.
-  public static let thread = [
+  package static let thread = [
     Mail(
       "20251009.1@host.example", by: "grace", "A lighthouse", "It is new.\n\nFrom here it is small."
     ),
@@ -52,7 +52,7 @@ public enum FakePublicInbox {
 
   /// Begins to listen.
   /// - Throws: `HTTPListenError`.
-  public static func start() async throws -> FakeService {
+  package static func start() async throws -> FakeService {
     let service = try await FakeService()
     let type = "application/atom+xml"
     service.answer("/new.atom", with: feed([thread[0], question]), type: type)
@@ -64,7 +64,7 @@ public enum FakePublicInbox {
   }
 
   /// Has the thread of a mail be answered with a file.
-  public static func publish(_ mails: [Mail], at id: String, on service: FakeService) {
+  package static func publish(_ mails: [Mail], at id: String, on service: FakeService) {
     let text = mails.map(message).joined()
     service.answer(
       "/\(path(of: id))/t.mbox.gz", withFile: gzip(Array(text.utf8)),
@@ -72,7 +72,7 @@ public enum FakePublicInbox {
   }
 
   /// Has the list be pages of mails, each with the time until which it is: `20251009085320`; nil for the newest.
-  public static func publish(_ pages: [(time: String?, mails: [Mail])], on service: FakeService) {
+  package static func publish(_ pages: [(time: String?, mails: [Mail])], on service: FakeService) {
     for (time, mails) in pages {
       service.answer(
         "/new.atom" + (time.map { "?t=\($0)" } ?? ""), with: feed(mails),
@@ -81,7 +81,7 @@ public enum FakePublicInbox {
   }
 
   /// Returns a Message-ID as addresses have it.
-  public static func path(of id: String) -> String {
+  package static func path(of id: String) -> String {
     let plain = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\0"..."~"))
     return id.addingPercentEncoding(
       withAllowedCharacters: plain.union(CharacterSet(charactersIn: "-._~@"))) ?? ""

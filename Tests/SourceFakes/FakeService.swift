@@ -3,9 +3,9 @@ import Foundation
 import Synchronization
 
 /// A service on 127.0.0.1 that answers with what a test has given it.
-public final class FakeService: Sendable {
+package final class FakeService: Sendable {
   /// What becomes of a request instead of its answer.
-  public enum Trouble: Sendable {
+  package enum Trouble: Sendable {
     /// A refusal with a status, and perhaps the seconds until the service wants to be asked again.
     case status(Int, retryAfter: Int? = nil, message: String = "busy")
     /// A redirect with a status.
@@ -17,13 +17,13 @@ public final class FakeService: Sendable {
   }
 
   /// Its address: `http://127.0.0.1:PORT`.
-  public let address: String
+  package let address: String
   private let server: Mutex<HTTPServer?>
   private let desk: Desk
 
   /// Begins to listen on a free port.
   /// - Throws: `HTTPListenError`.
-  public init() async throws {
+  package init() async throws {
     let desk = Desk()
     let server = try await HTTPServer(
       on: .tcp(host: "127.0.0.1", port: 0), handler: { await desk.answer($0) })
@@ -35,12 +35,12 @@ public final class FakeService: Sendable {
   }
 
   /// Has requests whose target begins so be answered with JSON; the longest beginning counts.
-  public func answer(_ beginning: String, with json: String) {
+  package func answer(_ beginning: String, with json: String) {
     desk.state.withLock { $0.answers[beginning] = json }
   }
 
   /// Has requests whose target begins so be answered with a web page.
-  public func answer(_ beginning: String, withPage html: String) {
+  package func answer(_ beginning: String, withPage html: String) {
     desk.state.withLock {
       $0.answers[beginning] = html
       $0.types[beginning] = "text/html; charset=utf-8"
@@ -50,7 +50,7 @@ public final class FakeService: Sendable {
   /// Has requests whose target begins so be answered with a text of a type.
   ///
   /// A tag makes the answer conditional: who has it gets 304.
-  public func answer(_ beginning: String, with text: String, type: String, etag: String? = nil) {
+  package func answer(_ beginning: String, with text: String, type: String, etag: String? = nil) {
     desk.state.withLock {
       $0.answers[beginning] = text
       $0.types[beginning] = type
@@ -59,7 +59,7 @@ public final class FakeService: Sendable {
   }
 
   /// Gives what is answered another tag without changing it: who has the old one gets 304 with the new one.
-  public func renewTag(_ beginning: String, to etag: String) {
+  package func renewTag(_ beginning: String, to etag: String) {
     desk.state.withLock { state in
       state.oldTags[beginning] = state.tags[beginning]
       state.tags[beginning] = etag
@@ -67,7 +67,7 @@ public final class FakeService: Sendable {
   }
 
   /// Has requests whose target begins so be answered with a file.
-  public func answer(_ beginning: String, withFile bytes: [UInt8], type: String) {
+  package func answer(_ beginning: String, withFile bytes: [UInt8], type: String) {
     desk.state.withLock {
       $0.answers[beginning] = ""
       $0.files[beginning] = bytes
@@ -76,39 +76,41 @@ public final class FakeService: Sendable {
   }
 
   /// What a request for a target is answered with; nil if nothing is.
-  public func answer(to target: String) -> String? { desk.state.withLock { $0.answer(to: target) } }
+  package func answer(to target: String) -> String? {
+    desk.state.withLock { $0.answer(to: target) }
+  }
 
   /// Has the next requests whose target begins so get into trouble.
-  public func trouble(_ beginning: String, _ trouble: Trouble, times: Int = 1) {
+  package func trouble(_ beginning: String, _ trouble: Trouble, times: Int = 1) {
     desk.state.withLock { $0.troubles.append((beginning, trouble, times)) }
   }
 
   /// Has requests whose target begins so be refused (401) unless they have a name and a password.
-  public func protect(_ beginning: String, name: String, password: String) {
+  package func protect(_ beginning: String, name: String, password: String) {
     let login = "Basic " + Data("\(name):\(password)".utf8).base64EncodedString()
     desk.state.withLock { $0.logins[beginning] = login }
   }
 
   /// The targets of the requests that had a name and a password.
-  public var requestsWithLogin: [String] { desk.state.withLock { $0.withLogin } }
+  package var requestsWithLogin: [String] { desk.state.withLock { $0.withLogin } }
 
   /// Answers all requests as usual again.
-  public func endTrouble() { desk.state.withLock { $0.troubles = [] } }
+  package func endTrouble() { desk.state.withLock { $0.troubles = [] } }
 
   /// The targets of the requests so far.
-  public var requests: [String] { desk.state.withLock { $0.requests } }
+  package var requests: [String] { desk.state.withLock { $0.requests } }
 
   /// The same without those for the order of Hacker News, which come beside others.
-  public var asked: [String] { requests.filter { !$0.hasPrefix("/v0/") } }
+  package var asked: [String] { requests.filter { !$0.hasPrefix("/v0/") } }
 
   /// The values of `User-Agent` so far.
-  public var userAgents: Set<String> { desk.state.withLock { $0.userAgents } }
+  package var userAgents: Set<String> { desk.state.withLock { $0.userAgents } }
 
   /// Requests that were answered at a time at most.
-  public var mostInFlight: Int { desk.state.withLock { $0.mostInFlight } }
+  package var mostInFlight: Int { desk.state.withLock { $0.mostInFlight } }
 
   /// Listens no more.
-  public func stop() async {
+  package func stop() async {
     let server = server.withLock { $0.take() }
     await server?.stop()
   }

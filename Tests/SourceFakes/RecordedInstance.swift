@@ -9,7 +9,7 @@ import Synchronization
 /// To record, name the server in `FIREFLY_RECORD_INSTANCE`, and in `FIREFLY_RECORD_CODE` a command that prints the code
 /// of a sign-in: it gets the number of the client, the address after it and the scopes. Tokens, codes and the address
 /// of the server are not kept.
-public final class RecordedInstance: Sendable {
+package final class RecordedInstance: Sendable {
   /// A request, and what came back.
   struct Exchange: Codable, Sendable {
     var method: String
@@ -23,7 +23,7 @@ public final class RecordedInstance: Sendable {
   }
 
   /// Where it listens.
-  public let server: ExchangeServer
+  package let server: ExchangeServer
   private let tape: Tape
   private let file: URL
   private let isRecording: Bool
@@ -46,7 +46,7 @@ public final class RecordedInstance: Sendable {
   ///
   /// - Parameter file: what was recorded, or will be.
   /// - Throws: an error if there is no recording.
-  public init(_ file: URL) async throws {
+  package init(_ file: URL) async throws {
     let real = ProcessInfo.processInfo.environment["FIREFLY_RECORD_INSTANCE"]
     (self.file, isRecording) = (file, real != nil)
     let tape = Tape(
@@ -61,13 +61,13 @@ public final class RecordedInstance: Sendable {
   }
 
   /// Requests that were not recorded.
-  public var missed: [String] { tape.missed.withLock { $0 } }
+  package var missed: [String] { tape.missed.withLock { $0 } }
 
   /// Writes what was recorded.
   ///
   /// - Returns: whether something was: a test that records fails.
   /// - Throws: an error if it can't be written.
-  public func save() throws -> Bool {
+  package func save() throws -> Bool {
     guard isRecording else { return false }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .withoutEscapingSlashes]
@@ -154,7 +154,7 @@ public final class RecordedInstance: Sendable {
   /// Returns the code that the page of a sign-in would show.
   ///
   /// - Throws: an error if the command fails.
-  public func code(_ page: String) throws -> String {
+  package func code(_ page: String) throws -> String {
     guard isRecording, let command = ProcessInfo.processInfo.environment["FIREFLY_RECORD_CODE"]
     else { return "code" }
     let items = URLComponents(string: page)?.queryItems ?? []

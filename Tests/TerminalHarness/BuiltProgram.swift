@@ -1,23 +1,23 @@
 import Foundation
 
 /// Programs of this package, as they were built beside the tests that are running.
-public enum BuiltProgram {
+package enum BuiltProgram {
   /// Firefly: the release that FIREFLY_BINARY names, or the one beside the tests.
-  public static let firefly =
+  package static let firefly =
     ProcessInfo.processInfo.environment["FIREFLY_BINARY"] ?? path(of: "firefly")
 
   /// Whether it is a release, linked as what ships.
-  public static let isRelease = ProcessInfo.processInfo.environment["FIREFLY_BINARY"] != nil
+  package static let isRelease = ProcessInfo.processInfo.environment["FIREFLY_BINARY"] != nil
 
   /// Where a program of the package lies.
-  public static func path(of name: String) -> String {
+  package static func path(of name: String) -> String {
     let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     return URL(fileURLWithPath: own ?? "").deletingLastPathComponent()
       .appendingPathComponent(name).path
   }
 
   /// - Throws: `TerminalError.cannotStart` where nothing has been built.
-  public static func requireFirefly() throws {
+  package static func requireFirefly() throws {
     guard FileManager.default.isExecutableFile(atPath: firefly) else {
       throw TerminalError.cannotStart(firefly, code: ENOENT)
     }

@@ -2,7 +2,7 @@ import CPseudoTerminal
 import Glibc
 
 /// How a program ended.
-public enum TerminationStatus: Equatable, Sendable {
+package enum TerminationStatus: Equatable, Sendable {
   /// It returned a code.
   case code(CInt)
   /// A signal ended it.

@@ -1,12 +1,12 @@
 import Foundation
 
 /// A connection to a port of this machine that is kept for one question after the other.
-public final class LocalConnection {
+package final class LocalConnection {
   private let file: Int32
   private let port: Int
 
   /// Connects; nil where nobody listens.
-  public init?(to port: Int) {
+  package init?(to port: Int) {
     guard let file = LocalSocket.connect(to: port) else { return nil }
     self.file = file
     self.port = port
@@ -19,7 +19,7 @@ public final class LocalConnection {
   /// - `target`: path and query, percent-encoded.
   /// - `form`: what is sent, percent-encoded.
   /// - Throws: `POSIXError`.
-  public func ask(_ method: String, _ target: String, form: String = "") throws -> String {
+  package func ask(_ method: String, _ target: String, form: String = "") throws -> String {
     let type = form.isEmpty ? "" : "Content-Type: application/x-www-form-urlencoded\r\n"
     let text =
       "\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(type)"

@@ -1,34 +1,34 @@
 import Foundation
 
 /// A request to a port of this machine, by a bare socket: what comes back is all that the server says.
-public struct LocalRequest: Sendable {
+package struct LocalRequest: Sendable {
   /// The status and the body of an answer.
-  public struct Response: Sendable {
+  package struct Response: Sendable {
     /// The status code.
-    public let status: Int
+    package let status: Int
     /// The head, as it came.
-    public let head: String
+    package let head: String
     /// What it carries.
-    public let body: String
+    package let body: String
 
     /// The body as JSON.
     /// - Throws: what `JSONSerialization` throws.
-    public func json() throws -> [String: Any] {
+    package func json() throws -> [String: Any] {
       try JSONSerialization.jsonObject(with: Data(body.utf8)) as? [String: Any] ?? [:]
     }
   }
 
   /// In capitals.
-  public var method: String
+  package var method: String
   /// Path and query, percent-encoded.
-  public var target: String
+  package var target: String
   /// Fields beside those that every request has.
-  public var fields: [String: String]
+  package var fields: [String: String]
   /// A form's fields, if one goes with it.
-  public var form: String?
+  package var form: String?
 
   /// A request.
-  public init(
+  package init(
     _ method: String, _ target: String, fields: [String: String] = [:], form: String? = nil
   ) {
     self.method = method
@@ -39,7 +39,7 @@ public struct LocalRequest: Sendable {
 
   /// Sends it and waits for the answer; blocks.
   /// - Throws: `POSIXError`.
-  public func send(to port: Int) throws -> Response {
+  package func send(to port: Int) throws -> Response {
     try Self.read(LocalSocket.exchange(port, text(port), within: 20))
   }
 

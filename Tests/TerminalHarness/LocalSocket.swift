@@ -1,12 +1,12 @@
 import Foundation
 
 /// Bare connections to ports of this machine, for what no decent client would send.
-public enum LocalSocket {
+package enum LocalSocket {
   /// Connects to a port of 127.0.0.1; nil where nobody listens.
   ///
   /// Whoever asks closes it.
   /// - `source`: the address of this machine that the other end sees.
-  public static func connect(to port: Int, from source: String = "127.0.0.1") -> Int32? {
+  package static func connect(to port: Int, from source: String = "127.0.0.1") -> Int32? {
     let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     func call(
       _ call: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Int32, _ host: String, _ port: Int
@@ -30,7 +30,7 @@ public enum LocalSocket {
   ///
   /// - `seconds`: of silence after which it gives up.
   /// - Throws: `POSIXError`.
-  public static func exchange(_ port: Int, _ text: String, within seconds: Int) throws -> String {
+  package static func exchange(_ port: Int, _ text: String, within seconds: Int) throws -> String {
     guard let file = connect(to: port) else { throw POSIXError(.ECONNREFUSED) }
     defer { close(file) }
     var limit = timeval(tv_sec: seconds, tv_usec: 0)

@@ -2,11 +2,11 @@ import Glibc
 import Synchronization
 
 /// Bytes of one read, and when it returned.
-public struct OutputChunk: Sendable {
+package struct OutputChunk: Sendable {
   /// CLOCK_MONOTONIC, taken at once after the read.
-  public let time: SuspendingClock.Instant
+  package let time: SuspendingClock.Instant
   /// What was read.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 }
 
 /// Everything a program has written, kept as it was read.

@@ -1,15 +1,15 @@
 import Foundation
 
 /// What a process has done so far, as the kernel counts it, whatever the machine is busy with.
-public struct ProcessActivity: Equatable, Sendable {
+package struct ProcessActivity: Equatable, Sendable {
   /// How often each thread has given up its processor, by itself or not, by the thread's id: it grows
   /// by one or more each time the thread wakes up.
-  public let switches: [Int32: Int]
+  package let switches: [Int32: Int]
   /// Whether each thread sleeps: none runs, or waits for a processor or a disk.
-  public let isAsleep: Bool
+  package let isAsleep: Bool
 
   /// The activity of a process up to now; that of one that has gone is none.
-  public init(of id: Int32) {
+  package init(of id: Int32) {
     let folder = "/proc/\(id)/task"
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     var switches: [Int32: Int] = [:]
@@ -38,7 +38,7 @@ public struct ProcessActivity: Equatable, Sendable {
   ///   - id: the process.
   ///   - timeout: how long that may take.
   /// - Returns: whether it has.
-  public static func wait(
+  package static func wait(
     forRest rest: Duration, of id: Int32, timeout: Duration = .seconds(60)
   ) -> Bool {
     let deadline = SuspendingClock.now + timeout
@@ -57,7 +57,7 @@ public struct ProcessActivity: Equatable, Sendable {
   }
 
   /// How often threads have woken up since an earlier moment; a new thread counts with all it did.
-  public func wakeups(since earlier: ProcessActivity) -> Int {
+  package func wakeups(since earlier: ProcessActivity) -> Int {
     switches.reduce(0) { $0 + $1.value - (earlier.switches[$1.key] ?? 0) }
   }
 }

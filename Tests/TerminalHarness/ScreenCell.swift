@@ -1,5 +1,5 @@
 /// A colour of a cell on the emulated screen.
-public enum ScreenColor: Hashable, Sendable {
+package enum ScreenColor: Hashable, Sendable {
   /// The terminal's own.
   case standard
   /// One of the palette's, 0…255.
@@ -9,23 +9,23 @@ public enum ScreenColor: Hashable, Sendable {
 }
 
 /// One cell of the emulated screen.
-public struct ScreenCell: Hashable, Sendable {
+package struct ScreenCell: Hashable, Sendable {
   /// Base character and marks; empty for a blank cell and for the second half of a wide one.
-  public let text: String
+  package let text: String
   /// Columns it takes: 1 or 2, and 0 for the second half of a wide character.
-  public let width: Int
+  package let width: Int
   /// Colour of the character.
-  public let foreground: ScreenColor
+  package let foreground: ScreenColor
   /// Colour behind it.
-  public let background: ScreenColor
+  package let background: ScreenColor
   /// Whether it is set in bold.
-  public let isBold: Bool
+  package let isBold: Bool
   /// Whether it is set in italics.
-  public let isItalic: Bool
+  package let isItalic: Bool
   /// Whether it is underlined.
-  public let isUnderlined: Bool
+  package let isUnderlined: Bool
   /// Whether its colours have changed places.
-  public let isReversed: Bool
+  package let isReversed: Bool
   /// Whether a line goes through it.
-  public let isStruck: Bool
+  package let isStruck: Bool
 }

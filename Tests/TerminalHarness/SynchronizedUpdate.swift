@@ -1,9 +1,9 @@
 /// One frame between the marks of DEC mode 2026, as it came out of the program.
-public struct SynchronizedUpdate: Sendable {
+package struct SynchronizedUpdate: Sendable {
   /// When the read that held the beginning returned.
-  public let begin: SuspendingClock.Instant
+  package let begin: SuspendingClock.Instant
   /// When the read that held the end returned.
-  public let end: SuspendingClock.Instant
+  package let end: SuspendingClock.Instant
   /// Bytes from the first mark to the last, both included.
-  public let bytes: Int
+  package let bytes: Int
 }

@@ -2,29 +2,29 @@ import FireflyPrograms
 import Foundation
 
 /// A temporary folder that is the home of programs under test or measured, removed when it goes.
-public final class TemporaryHome {
+package final class TemporaryHome {
   /// What a program left behind.
-  public struct Result {
+  package struct Result {
     /// What it wrote on standard output.
-    public var output: String
+    package var output: String
     /// What it wrote on standard error.
-    public var error: String
+    package var error: String
     /// The exit code; 128 and the signal's number if a signal ended it.
-    public var status: Int32
+    package var status: Int32
     /// The lines of the output that are not empty.
-    public var lines: [String] { output.split(separator: "\n").map(String.init) }
+    package var lines: [String] { output.split(separator: "\n").map(String.init) }
   }
 
   /// Seconds that a program may run.
   private static let patience = 60.0
 
   /// Where it is.
-  public let path: String
+  package let path: String
 
   /// Makes a new one, with the folders that its environment names.
   ///
   /// - Throws: Foundation's error if the temporary folder can't be written to.
-  public init() throws {
+  package init() throws {
     path =
       FileManager.default.temporaryDirectory
       .appendingPathComponent("firefly-home-\(UUID().uuidString.prefix(8))").path
@@ -37,7 +37,7 @@ public final class TemporaryHome {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// The environment of a program that lives here: nobody's own settings, a terminal with true colour.
-  public var environment: [String: String] {
+  package var environment: [String: String] {
     TerminalSession.defaultEnvironment.merging([
       "HOME": path, "XDG_CONFIG_HOME": "\(path)/config", "XDG_DATA_HOME": "\(path)/data",
       "XDG_STATE_HOME": "\(path)/state", "XDG_CACHE_HOME": "\(path)/cache",
@@ -49,7 +49,7 @@ public final class TemporaryHome {
   ///
   /// - Throws: Foundation's error.
   @discardableResult
-  public func write(_ text: String, to name: String) throws -> String {
+  package func write(_ text: String, to name: String) throws -> String {
     let file = URL(fileURLWithPath: path).appendingPathComponent(name)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -62,7 +62,7 @@ public final class TemporaryHome {
   /// - `command`: a name to look for in PATH, or a path, and the arguments.
   /// - `environment`: nil for that of this home.
   /// - Throws: Foundation's error if it can't be started.
-  public func run(
+  package func run(
     _ command: [String], input: String = "", environment: [String: String]? = nil
   ) throws -> Result {
     let files = try [input, "", ""].map { text in
@@ -86,7 +86,7 @@ public final class TemporaryHome {
   /// A program that is not started yet, in this home.
   ///
   /// - Parameters: as for `run`.
-  public func process(_ command: [String], environment: [String: String]? = nil) -> ChildProgram {
+  package func process(_ command: [String], environment: [String: String]? = nil) -> ChildProgram {
     let process = ChildProgram()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     // Tests that run in the background may ignore the signals of the keyboard.

@@ -1,11 +1,11 @@
 import Glibc
 
 /// How a terminal's line discipline is set: what `stty` shows and what a program must restore.
-public struct TerminalAttributes: Equatable, Sendable {
+package struct TerminalAttributes: Equatable, Sendable {
   /// Input, output, control and local flags, as `termios` has them.
-  public let input, output, control, local: UInt32
+  package let input, output, control, local: UInt32
   /// The control characters, in the order of the system's `c_cc`.
-  public let characters: [UInt8]
+  package let characters: [UInt8]
 
   init(_ raw: termios) {
     input = raw.c_iflag
@@ -16,7 +16,7 @@ public struct TerminalAttributes: Equatable, Sendable {
   }
 
   /// Whether typed characters are echoed.
-  public var echoes: Bool { local & UInt32(ECHO) != 0 }
+  package var echoes: Bool { local & UInt32(ECHO) != 0 }
   /// Whether input comes in lines, with editing by the kernel.
-  public var isCanonical: Bool { local & UInt32(ICANON) != 0 }
+  package var isCanonical: Bool { local & UInt32(ICANON) != 0 }
 }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// What can go wrong while a program is driven in a pseudo-terminal.
-public enum TerminalError: Error, CustomStringConvertible {
+package enum TerminalError: Error, CustomStringConvertible {
   /// A system call failed with an `errno`.
   case systemCall(String, code: CInt)
   /// The program could not be started.
@@ -14,7 +14,7 @@ public enum TerminalError: Error, CustomStringConvertible {
   case unknownKey(String)
 
   /// The error as a sentence, with the screen below it where there is one.
-  public var description: String {
+  package var description: String {
     switch self {
     case .systemCall(let call, let code): "\(call) failed: \(Self.text(of: code))"
     case .cannotStart(let program, let code): "can't start \(program): \(Self.text(of: code))"

@@ -64,7 +64,7 @@ enum TerminalQuery: Equatable {
 }
 
 /// What a terminal says it can show besides text; the emulated screen passes it over.
-public enum TerminalGraphics: Sendable {
+package enum TerminalGraphics: Sendable {
   case none, kitty, sixel
   /// kitty before placeholders: it doesn't answer a command that names them.
   case oldKitty
@@ -78,16 +78,16 @@ public enum TerminalGraphics: Sendable {
 }
 
 /// The colours a terminal says it has where a program sets none.
-public struct DefaultColors: Equatable, Sendable {
+package struct DefaultColors: Equatable, Sendable {
   /// `0xRRGGBB` of text.
-  public var foreground: UInt32
+  package var foreground: UInt32
   /// `0xRRGGBB` behind text.
-  public var background: UInt32
+  package var background: UInt32
   /// Whether the terminal answers when it is asked for them.
-  public var isAnswered: Bool
+  package var isAnswered: Bool
 
   /// A pair of colours; light on black by default.
-  public init(
+  package init(
     foreground: UInt32 = 0xE5E5E5, background: UInt32 = 0x000000, isAnswered: Bool = true
   ) {
     self.foreground = foreground

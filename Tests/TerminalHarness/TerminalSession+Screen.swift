@@ -1,54 +1,54 @@
 extension TerminalSession {
   /// The size of the screen.
-  public var size: TerminalSize { screen.size }
+  package var size: TerminalSize { screen.size }
 
   /// The rows of the screen, without blanks at their ends.
-  public var screenRows: [String] {
+  package var screenRows: [String] {
     catchUp()
     return (0..<screen.size.rows).map { screen.text(ofRow: $0) }
   }
 
   /// The rows of the screen as one text.
-  public var screenText: String { screenRows.joined(separator: "\n") }
+  package var screenText: String { screenRows.joined(separator: "\n") }
 
   /// The cell at a place, from 0; nil outside the screen.
-  public func cell(_ column: Int, _ row: Int) -> ScreenCell? {
+  package func cell(_ column: Int, _ row: Int) -> ScreenCell? {
     catchUp()
     return screen.cell(column: column, row: row)
   }
 
   /// Where the cursor is, from 0.
-  public var cursor: (column: Int, row: Int) {
+  package var cursor: (column: Int, row: Int) {
     catchUp()
     return screen.cursor
   }
 
   /// Whether the cursor is shown.
-  public var isCursorVisible: Bool {
+  package var isCursorVisible: Bool {
     catchUp()
     return screen.isCursorVisible
   }
 
   /// Whether the alternate screen is shown.
-  public var isOnAlternateScreen: Bool {
+  package var isOnAlternateScreen: Bool {
     catchUp()
     return screen.isAlternate
   }
 
   /// Whether mouse events are reported.
-  public var isMouseReported: Bool {
+  package var isMouseReported: Bool {
     catchUp()
     return screen.mouseMode != .none
   }
 
   /// Whether a DEC private mode is set: 2004 for bracketed paste, 1006 for the mouse in SGR form.
-  public func isSet(mode number: Int) -> Bool {
+  package func isSet(mode number: Int) -> Bool {
     catchUp()
     return scanner.modes[number] ?? false
   }
 
   /// Whether the keyboard is in the mode of kitty's protocol.
-  public var hasKeyboardProtocol: Bool {
+  package var hasKeyboardProtocol: Bool {
     catchUp()
     return scanner.hasKeyboardProtocol
   }
@@ -61,7 +61,7 @@ extension TerminalSession {
   /// What a program that has ended left otherwise than it found it; empty if the terminal is whole.
   ///
   /// - Throws: `TerminalError.systemCall`.
-  public func leftovers() throws -> [String] {
+  package func leftovers() throws -> [String] {
     catchUp()
     var left: [String] = []
     if try attributes() != initialAttributes { left.append("line discipline") }

@@ -8,7 +8,7 @@ extension TerminalSession {
   /// - Returns: When the writing began.
   /// - Throws: `TerminalError`: an unknown key, or a program that does not read.
   @discardableResult
-  public func send(_ keys: String, times count: Int = 1) throws -> SuspendingClock.Instant {
+  package func send(_ keys: String, times count: Int = 1) throws -> SuspendingClock.Instant {
     catchUp()
     let bytes = try encode(keys)
     let start = SuspendingClock.now
@@ -20,7 +20,7 @@ extension TerminalSession {
   /// Sends bytes as they are, such as those of another character set.
   ///
   /// - Throws: `TerminalError` if the program does not read.
-  public func send(bytes: [UInt8]) throws {
+  package func send(bytes: [UInt8]) throws {
     catchUp()
     try terminal.write(bytes, timeout: .seconds(30))
   }
@@ -28,7 +28,7 @@ extension TerminalSession {
   /// Pastes text, in brackets where the program has asked for them.
   ///
   /// - Throws: `TerminalError` where the program does not read.
-  public func paste(_ text: String) throws {
+  package func paste(_ text: String) throws {
     catchUp()
     screen.markPaste(isBeginning: true)
     var bytes = screen.takeOutput() + Array(text.utf8)
@@ -38,7 +38,7 @@ extension TerminalSession {
   }
 
   /// What the mouse can do.
-  public enum MouseAction: Sendable {
+  package enum MouseAction: Sendable {
     /// The left button goes down.
     case press
     /// The mouse moves, with the left button as it is.
@@ -52,7 +52,7 @@ extension TerminalSession {
   /// Uses the mouse at a cell, from 0; told to the program only as far as it has asked for.
   ///
   /// - Throws: `TerminalError` where the program does not read.
-  public func mouse(_ action: MouseAction, _ column: Int, _ row: Int) throws {
+  package func mouse(_ action: MouseAction, _ column: Int, _ row: Int) throws {
     catchUp()
     let button: Int? =
       switch action {
@@ -69,7 +69,7 @@ extension TerminalSession {
   /// Clicks a cell, from 0.
   ///
   /// - Throws: `TerminalError` where the program does not read.
-  public func click(_ column: Int, _ row: Int) throws {
+  package func click(_ column: Int, _ row: Int) throws {
     try mouse(.press, column, row)
     try mouse(.release, column, row)
   }

@@ -8,7 +8,7 @@ extension TerminalSession {
   /// - Returns: When the output that met it was read; the start of waiting if it was met already.
   /// - Throws: `TerminalError.timedOut`, or `TerminalError.ended`, with the screen.
   @discardableResult
-  public func wait(
+  package func wait(
     until what: String, timeout: Duration = .seconds(30),
     _ condition: (TerminalSession) throws -> Bool
   ) throws -> SuspendingClock.Instant {
@@ -34,7 +34,7 @@ extension TerminalSession {
   /// - Returns: When the output that brought it was read.
   /// - Throws: `TerminalError.timedOut`, or `TerminalError.ended`, with the screen.
   @discardableResult
-  public func wait(
+  package func wait(
     for text: String, timeout: Duration = .seconds(30)
   ) throws -> SuspendingClock.Instant {
     try wait(until: "“\(text)”", timeout: timeout) { $0.screenText.contains(text) }
@@ -43,7 +43,7 @@ extension TerminalSession {
   /// Waits until a text is gone from the screen.
   ///
   /// - Throws: `TerminalError.timedOut`, or `TerminalError.ended`, with the screen.
-  public func wait(forNo text: String, timeout: Duration = .seconds(30)) throws {
+  package func wait(forNo text: String, timeout: Duration = .seconds(30)) throws {
     try wait(until: "no “\(text)”", timeout: timeout) { !$0.screenText.contains(text) }
   }
 
@@ -53,7 +53,7 @@ extension TerminalSession {
   /// - Throws: `TerminalError.timedOut`, or `TerminalError.ended`, with the screen; the regular
   ///   expression's own error if it makes no sense.
   @discardableResult
-  public func wait(
+  package func wait(
     matching pattern: String, timeout: Duration = .seconds(30)
   ) throws -> SuspendingClock.Instant {
     let expression = try Regex(pattern)
@@ -63,13 +63,13 @@ extension TerminalSession {
   }
 
   /// What came out of the program after something was done to it.
-  public struct Response: Sendable {
+  package struct Response: Sendable {
     /// When the first output was read; nil if there was none.
-    public let first: SuspendingClock.Instant?
+    package let first: SuspendingClock.Instant?
     /// When the last output before the silence was read.
-    public let last: SuspendingClock.Instant?
+    package let last: SuspendingClock.Instant?
     /// How many bytes came.
-    public let bytes: Int
+    package let bytes: Int
   }
 
   /// Waits until the program has written nothing for a while; nothing is emulated meanwhile.
@@ -80,7 +80,7 @@ extension TerminalSession {
   ///   - count: How many chunks there were before, to count from there.
   ///   - limit: When to give up waiting for a silence.
   /// - Returns: what was written meanwhile.
-  public func waitForQuiet(
+  package func waitForQuiet(
     _ quiet: Duration = .milliseconds(100), firstWithin: Duration? = nil, since count: Int? = nil,
     limit: Duration = .seconds(30)
   ) -> Response {
@@ -107,7 +107,7 @@ extension TerminalSession {
   ///
   /// - `rest`: how long it must have done nothing.
   /// - Throws: `TerminalError.timedOut` with the screen, if it never rests.
-  public func waitForRest(
+  package func waitForRest(
     _ rest: Duration = .milliseconds(200), timeout: Duration = .seconds(30)
   ) throws {
     let deadline = SuspendingClock.now + timeout
@@ -132,7 +132,7 @@ extension TerminalSession {
   /// Waits until the program itself has been stopped: only what has stopped can be continued.
   ///
   /// - Throws: `TerminalError.timedOut`, or `TerminalError.ended`, with the screen.
-  public func waitForStop(timeout: Duration = .seconds(30)) throws {
+  package func waitForStop(timeout: Duration = .seconds(30)) throws {
     let deadline = SuspendingClock.now + timeout
     while !child.isStopped {
       if exitStatus != nil { throw TerminalError.ended("a stop", screen: screenText) }
@@ -149,7 +149,7 @@ extension TerminalSession {
   /// - Returns: How it ended.
   /// - Throws: `TerminalError.timedOut` with the screen.
   @discardableResult
-  public func waitForExit(timeout: Duration = .seconds(30)) throws -> TerminationStatus {
+  package func waitForExit(timeout: Duration = .seconds(30)) throws -> TerminationStatus {
     let deadline = SuspendingClock.now + timeout
     while true {
       if let status = exitStatus {

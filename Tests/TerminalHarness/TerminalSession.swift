@@ -5,13 +5,13 @@ import Glibc
 /// Reading goes on by itself; the screen is brought up to date, and the program's questions to the
 /// terminal are answered, whenever something is waited for or the screen is looked at. For use by
 /// one thread at a time. The program is ended, and everything closed, when the session goes.
-public final class TerminalSession {
+package final class TerminalSession {
   /// The process id of the program.
-  public var processID: Int32 { child.id }
+  package var processID: Int32 { child.id }
   /// When it was started, CLOCK_MONOTONIC.
-  public var started: SuspendingClock.Instant { child.started }
+  package var started: SuspendingClock.Instant { child.started }
   /// How the terminal was set before the program started.
-  public let initialAttributes: TerminalAttributes
+  package let initialAttributes: TerminalAttributes
 
   let terminal: PseudoTerminal
   let child: ChildProcess
@@ -20,7 +20,7 @@ public final class TerminalSession {
   var scanner = ControlScanner()
   private let reader: OutputReader
   /// What it is told when it asks for the terminal's colours.
-  public var colors: DefaultColors
+  package var colors: DefaultColors
   private let graphics: TerminalGraphics
   /// Whether the program's questions are answered.
   private let answers: Bool
@@ -40,7 +40,7 @@ public final class TerminalSession {
   ///   - answers: Whether the program's questions are answered.
   ///   - bytesPerSecond: How fast its output is read, as on a slow line; nil for at once.
   /// - Throws: `TerminalError.cannotStart` or `TerminalError.systemCall`.
-  public init(
+  package init(
     _ command: [String], environment: [String: String] = TerminalSession.defaultEnvironment,
     directory: String? = nil, size: TerminalSize = TerminalSize(columns: 80, rows: 24),
     colors: DefaultColors = DefaultColors(), graphics: TerminalGraphics = .none,
@@ -60,7 +60,7 @@ public final class TerminalSession {
   }
 
   /// A small environment: PATH and HOME of this process, a UTF-8 locale, a terminal of 256 colours.
-  public static var defaultEnvironment: [String: String] {
+  package static var defaultEnvironment: [String: String] {
     var environment = ["TERM": "xterm-256color", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"]
     for name in ["PATH", "HOME"] {
       if let value = getenv(name) { environment[name] = String(cString: value) }
@@ -103,7 +103,7 @@ public final class TerminalSession {
   /// program rests.
   ///
   /// - Throws: what `body` throws, or `TerminalError.timedOut`.
-  public func frames(of body: () throws -> Void) throws -> [[String]] {
+  package func frames(of body: () throws -> Void) throws -> [[String]] {
     catchUp()
     (frames, recordsFrames) = ([], true)
     defer { recordsFrames = false }
@@ -113,16 +113,16 @@ public final class TerminalSession {
   }
 
   /// Everything the program has written so far, as it was read.
-  public var output: [OutputChunk] { log.chunks(from: 0) }
+  package var output: [OutputChunk] { log.chunks(from: 0) }
 
   /// What was read since there were `count` chunks.
-  public func output(since count: Int) -> [OutputChunk] { log.chunks(from: count) }
+  package func output(since count: Int) -> [OutputChunk] { log.chunks(from: count) }
 
   /// How many chunks have been read.
-  public var outputCount: Int { log.count }
+  package var outputCount: Int { log.count }
 
   /// The frames that the program marked as synchronised updates, in order.
-  public var updates: [SynchronizedUpdate] {
+  package var updates: [SynchronizedUpdate] {
     catchUp()
     return scanner.updates
   }
@@ -130,7 +130,7 @@ public final class TerminalSession {
   /// Changes the size of the terminal and of the screen.
   ///
   /// - Throws: `TerminalError.systemCall`.
-  public func resize(columns: Int, rows: Int) throws {
+  package func resize(columns: Int, rows: Int) throws {
     catchUp()
     let size = TerminalSize(columns: columns, rows: rows)
     screen.resize(to: size)
@@ -138,20 +138,20 @@ public final class TerminalSession {
   }
 
   /// Sends a signal to the program itself; nothing happens once it has ended.
-  public func signal(_ signal: Int32) {
+  package func signal(_ signal: Int32) {
     child.send(signal)
   }
 
   /// How the program ended; nil while it runs.
-  public var exitStatus: TerminationStatus? { child.exitStatus() }
+  package var exitStatus: TerminationStatus? { child.exitStatus() }
 
   /// The leader of the processes in the foreground: of a shell, the program that it has started.
   ///
   /// - Throws: `TerminalError.systemCall`.
-  public func foregroundProcess() throws -> Int32 { try terminal.foregroundGroup() }
+  package func foregroundProcess() throws -> Int32 { try terminal.foregroundGroup() }
 
   /// How the terminal is set now; still known after the program has gone.
   ///
   /// - Throws: `TerminalError.systemCall`.
-  public func attributes() throws -> TerminalAttributes { try terminal.attributes() }
+  package func attributes() throws -> TerminalAttributes { try terminal.attributes() }
 }

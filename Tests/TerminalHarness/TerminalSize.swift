@@ -1,14 +1,14 @@
 import Glibc
 
 /// The size of a terminal, in cells.
-public struct TerminalSize: Hashable, Sendable {
+package struct TerminalSize: Hashable, Sendable {
   /// Width in columns.
-  public var columns: Int
+  package var columns: Int
   /// Height in rows.
-  public var rows: Int
+  package var rows: Int
 
   /// A size in cells; each part is at least 1 and at most 1,000.
-  public init(columns: Int, rows: Int) {
+  package init(columns: Int, rows: Int) {
     self.columns = min(max(columns, 1), 1_000)
     self.rows = min(max(rows, 1), 1_000)
   }

@@ -6,7 +6,7 @@ extension AccountClient {
   /// Creates the client of a server over HTTP.
   ///
   /// `credentials` is read for each request.
-  public static func live(
+  package static func live(
     server: ServerAddress, credentials: Credentials = Credentials(),
     limits: ClientLimits = ClientLimits(), logger: Logger
   ) -> AccountClient {

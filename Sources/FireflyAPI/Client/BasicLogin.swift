@@ -1,14 +1,14 @@
 import Foundation
 
 /// A name and a password of HTTP's basic authentication (RFC 7617).
-public struct BasicLogin: Codable, Hashable, Sendable {
+package struct BasicLogin: Codable, Hashable, Sendable {
   /// The name.
-  public var name: String
+  package var name: String
   /// The password.
-  public var password: String
+  package var password: String
 
   /// Creates a login.
-  public init(name: String, password: String) { (self.name, self.password) = (name, password) }
+  package init(name: String, password: String) { (self.name, self.password) = (name, password) }
 
   /// The value of the field `Authorization`.
   var field: String { "Basic " + Data("\(name):\(password)".utf8).base64EncodedString() }
@@ -16,9 +16,9 @@ public struct BasicLogin: Codable, Hashable, Sendable {
 
 extension BasicLogin: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The name alone: a log must not have the password.
-  public var description: String { name }
+  package var description: String { name }
   /// The same.
-  public var debugDescription: String { name }
+  package var debugDescription: String { name }
   /// The same.
-  public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
+  package var customMirror: Mirror { Mirror(self, children: ["name": name]) }
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The current user's credentials for a server, shared by all clients so that signing in applies to
 /// all at once.
-public final class Credentials: Sendable {
+package final class Credentials: Sendable {
   private let current: Mutex<(account: Account, token: String?, mayWrite: Bool)>
   /// What is left after signing out.
   private let none: Account
@@ -15,7 +15,7 @@ public final class Credentials: Sendable {
   ///   - token: the device's token, if the server has issued one.
   ///   - mayWrite: whether the token allows to write.
   ///   - none: the account without one: on a source, that of the reader.
-  public init(
+  package init(
     _ account: Account = .signedOut, token: String? = nil, mayWrite: Bool = true,
     without none: Account = .signedOut
   ) {
@@ -24,24 +24,24 @@ public final class Credentials: Sendable {
   }
 
   /// The current account.
-  public var account: Account { current.withLock { $0.account } }
+  package var account: Account { current.withLock { $0.account } }
 
   /// The current user's e-mail address, for requests to Firefly's servers; nil when signed out.
-  public var email: String? { account.user?.email }
+  package var email: String? { account.user?.email }
 
   /// The device's token; nil when signed out, or signed in by e-mail only.
-  public var token: String? { current.withLock { $0.token } }
+  package var token: String? { current.withLock { $0.token } }
 
   /// Whether the token allows to write, as far as is known.
-  public var mayWrite: Bool { current.withLock { $0.mayWrite } }
+  package var mayWrite: Bool { current.withLock { $0.mayWrite } }
 
   /// Changes to the account of a user who has signed in.
-  public func signIn(_ user: User, token: String?, mayWrite: Bool = true) {
+  package func signIn(_ user: User, token: String?, mayWrite: Bool = true) {
     current.withLock { $0 = (.signedIn(user), token, mayWrite) }
   }
 
   /// Changes to the signed-out state.
-  public func signOut() {
+  package func signOut() {
     current.withLock { $0 = (none, nil, true) }
   }
 }

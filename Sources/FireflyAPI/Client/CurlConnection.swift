@@ -76,9 +76,7 @@ final class CurlConnection: Sendable {
   }
 
   /// Sends the request and passes on header and body, until the response is complete.
-  /// - Parameters:
-  ///   - request: the request.
-  ///   - loader: receives the response.
+  /// - Parameter loader: receives the response.
   /// - Returns: `CURLE_OK`, or the error.
   func perform(_ request: URLRequest, for loader: TransferProtocol) -> CURLcode {
     curl_easy_cleanup(easy)

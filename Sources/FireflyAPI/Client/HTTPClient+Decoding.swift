@@ -6,7 +6,6 @@ extension HTTPClient {
   /// Sends a request and decodes the response when it is complete.
   ///
   /// `key` is the idempotency key of the request.
-  /// - Throws: `APIError`.
   func answer<Answer: Decodable & Sendable, Result: Sendable>(
     _ endpoint: Endpoint, body: RequestBody? = nil, key: String? = nil, version: String? = nil,
     slow: Bool = false, uploads: Bool = false, read: @escaping @Sendable (Answer) -> Result
@@ -20,7 +19,6 @@ extension HTTPClient {
   ///
   /// - Parameters:
   ///   - endpoint: the call.
-  ///   - body: the body of the request.
   ///   - key: the idempotency key.
   ///   - version: the `ETag` of the version to change; nil to change any version.
   ///   - slow: whether the server may take long to respond.
@@ -28,7 +26,6 @@ extension HTTPClient {
   ///     progress, and the body's observer is notified.
   ///   - read: extracts the result from the decoded response.
   /// - Returns: the result, and the `ETag` if there is one.
-  /// - Throws: `APIError`.
   func answerWithTag<Answer: Decodable & Sendable, Result: Sendable>(
     _ endpoint: Endpoint, body: RequestBody? = nil, key: String? = nil, version: String? = nil,
     slow: Bool = false, uploads: Bool = false, read: @escaping @Sendable (Answer) -> Result

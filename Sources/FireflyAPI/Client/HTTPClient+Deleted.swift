@@ -37,10 +37,8 @@ extension HTTPClient {
 extension PostPage {
   /// Returns the page, the newest posts first, with deleted ones at their places.
   ///
-  /// - Parameters:
-  ///   - deleted: the deleted posts.
-  ///   - limit: the length of a whole page; older posts than its last one are on the next page.
-  /// - Returns: the page.
+  /// - Parameter limit: the length of a whole page; older posts than its last one are on the next
+  ///   page.
   fileprivate func with(deleted: [Post], limit: Int?) -> PostPage {
     // As the server sorts them: dates have whole seconds.
     func isNewer(_ one: Post, _ other: Post) -> Bool {

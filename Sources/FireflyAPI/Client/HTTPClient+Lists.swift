@@ -17,7 +17,6 @@ extension HTTPClient {
   ///   - maximum: stop after this many posts, including nested ones.
   ///   - arriving: called with the posts so far: once there are enough for a screen or two, and every
   ///     second while a slow line brings more.
-  ///   - keeps: which posts to keep.
   /// - Returns: the page; truncated if the list is longer than `maximum`.
   /// - Throws: `APIError`.
   func page(

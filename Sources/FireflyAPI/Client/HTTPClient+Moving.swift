@@ -8,11 +8,8 @@ extension HTTPClient {
   /// Moves a post.
   ///
   /// - Parameters:
-  ///   - id: the post.
   ///   - parent: the new parent; nil for the top level.
   ///   - email: the current user.
-  /// - Returns: the moved post.
-  /// - Throws: `APIError`.
   func move(_ id: Int, below parent: Int?, by email: String?) async throws(APIError) -> Post {
     guard try await extensions().contains(.move) else {
       guard try await canReparent() else { throw .notOffered("This server can't move posts.") }

@@ -18,7 +18,6 @@ extension HTTPClient {
   /// Asks the server what it can do, at most once in two seconds.
   ///
   /// - Returns: its answer.
-  /// - Throws: `APIError`.
   func ping() async throws(APIError) -> PingResponse {
     try await pings.enter()
     defer { pings.leave() }

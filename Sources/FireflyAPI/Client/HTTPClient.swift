@@ -95,11 +95,9 @@ final class HTTPClient: Sendable {
 
   /// Sends a request and passes on the bytes of a 2xx response as they arrive.
   ///
-  /// - Parameters:
-  ///   - request: the request.
-  ///   - receive: called with each chunk, off the main actor; an error it throws ends the request.
+  /// - Parameter receive: called with each chunk, off the main actor; an error it throws ends the
+  ///   request.
   /// - Returns: the header of the response: 2xx, or 304 if the request is conditional.
-  /// - Throws: `APIError`.
   func perform(
     _ request: Request, receive: @escaping Transfer.Receiver
   ) async throws(APIError) -> ResponseHead {

@@ -22,7 +22,6 @@ package struct LiveClient: PostsClient {
   /// Creates the client of a server.
   ///
   /// - Parameters:
-  ///   - server: the server.
   ///   - credentials: the account, which is read for each request.
   ///   - limits: bounds of sizes and times.
   ///   - listsDeleted: whether the server has the extension `deleted`; nil if that is not known.

@@ -4,26 +4,26 @@ import Logging
 import Synchronization
 
 /// Loads pages of the web as everyone gets them: without an account, cookies or scripts.
-public struct PageClient: Sendable {
+package struct PageClient: Sendable {
   /// Maximum bytes of a page.
-  public static let byteLimit = 4 << 20
+  package static let byteLimit = 4 << 20
   /// Seconds for a page in total.
-  public static let seconds = 10.0
+  package static let seconds = 10.0
 
   /// Seconds for a feed in total.
-  public static let feedSeconds = 60.0
+  package static let feedSeconds = 60.0
 
   /// A page.
-  public struct Page: Sendable {
+  package struct Page: Sendable {
     /// The address, after redirects.
-    public var address: String
+    package var address: String
     /// `Content-Type`, such as `text/html; charset=utf-8`; empty if the server sends none.
-    public var contentType: String
+    package var contentType: String
     /// The contents.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
 
     /// Creates a page.
-    public init(address: String, contentType: String, bytes: [UInt8]) {
+    package init(address: String, contentType: String, bytes: [UInt8]) {
       (self.address, self.contentType, self.bytes) = (address, contentType, bytes)
     }
   }
@@ -47,7 +47,7 @@ public struct PageClient: Sendable {
   ///   - authorities: the certificate authorities.
   ///   - login: returns the user's name and password on a server; they go to that server only.
   ///   - logger: logs requests and errors.
-  public init(
+  package init(
     origin: ServerAddress?, userAgent: String, authorities: TrustedAuthorities = .init(),
     login: @escaping @Sendable (ServerAddress) -> BasicLogin? = { _ in nil }, logger: Logger
   ) {
@@ -61,29 +61,27 @@ public struct PageClient: Sendable {
   /// Loads a page.
   ///
   /// - Parameter address: an http or https address.
-  /// - Returns: the page.
-  /// - Throws: `APIError`.
-  public func page(at address: String) async throws(APIError) -> Page {
+  package func page(at address: String) async throws(APIError) -> Page {
     let (head, page) = try await load(address, expects: .page, byteLimit: Self.byteLimit)
     guard head.isSuccess else { throw .status(head.status, message: nil) }
     return page
   }
 
   /// What a server says about the version of a feed, to be sent back with the next request.
-  public struct Version: Codable, Hashable, Sendable {
+  package struct Version: Codable, Hashable, Sendable {
     /// `ETag`.
-    public var etag: String?
+    package var etag: String?
     /// `Last-Modified`.
-    public var modified: String?
+    package var modified: String?
 
     /// Creates a version.
-    public init(etag: String? = nil, modified: String? = nil) {
+    package init(etag: String? = nil, modified: String? = nil) {
       (self.etag, self.modified) = (etag, modified)
     }
   }
 
   /// The answer to a request for a feed.
-  public enum FeedAnswer: Sendable {
+  package enum FeedAnswer: Sendable {
     /// The feed, its version, and the address that replaces the requested one, if it has moved for good.
     case page(Page, Version, newAddress: String?)
     /// It is the same as before; the version that the server names now, and its new address.
@@ -98,8 +96,8 @@ public struct PageClient: Sendable {
   ///   - address: an http or https address.
   ///   - known: the version of the cached copy; nil for none.
   ///   - byteLimit: maximum bytes.
-  /// - Returns: the answer.
-  public func feed(at address: String, unless known: Version?, byteLimit: Int) async -> FeedAnswer {
+  package func feed(at address: String, unless known: Version?, byteLimit: Int) async -> FeedAnswer
+  {
     let pause = Mutex<Int?>(nil)
     do throws(APIError) {
       let (head, page) = try await load(

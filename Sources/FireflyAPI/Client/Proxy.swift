@@ -4,9 +4,7 @@ import Foundation
 enum Proxy {
   /// Returns the proxy for an address, such as `proxy.example.org:3128`; nil for none, or if that can't be known.
   ///
-  /// - Parameters:
-  ///   - url: the address.
-  ///   - environment: the variables that libcurl reads.
+  /// - Parameter environment: the variables that libcurl reads.
   /// - Returns: its host and port, without a password.
   static func name(
     for url: URL, environment: [String: String] = ProcessInfo.processInfo.environment

@@ -36,9 +36,7 @@ struct RedirectCookies {
 
   /// Takes the value of a field `Set-Cookie`; one that can't be used is left out.
   ///
-  /// - Parameters:
-  ///   - field: the value.
-  ///   - url: the address that has sent it.
+  /// - Parameter url: the address that has sent it.
   mutating func receive(_ field: String, from url: URL) {
     guard let host = url.host?.lowercased(), field.utf8.count <= Self.maximumBytes,
       field.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })

@@ -3,21 +3,21 @@ import FireflyCore
 import Foundation
 
 /// The address of a server: given by `--server`, or of the embedded one.
-public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
+package struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
   /// `http` or `https`, host, port and any path before `/api`; without a trailing slash.
-  public let description: String
+  package let description: String
   /// Host and port, for use in sentences.
-  public let host: String
+  package let host: String
   /// The Unix socket that the server listens on; nil for a server on the network.
-  public let socket: String?
+  package let socket: String?
   /// The authorities that its identity is checked with.
-  public var authorities = TrustedAuthorities()
+  package var authorities = TrustedAuthorities()
 
   /// A reserved host name (RFC 2606), for the server behind the socket.
   private static let socketHost = "firefly.invalid"
 
   /// Creates the address of the embedded server, behind a Unix socket.
-  public init(socket path: String) {
+  package init(socket path: String) {
     socket = path
     host = "Firefly's own server"
     description = "http://\(Self.socketHost)"
@@ -27,7 +27,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
   /// scheme is http.
   ///
   /// - Throws: `APIError.invalidAddress` with the reason; it never contains a password.
-  public init(_ text: String) throws(APIError) {
+  package init(_ text: String) throws(APIError) {
     let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
     let shown = Self.withoutUserInfo(trimmed)
     guard !trimmed.isEmpty else { throw .invalidAddress(shown, reason: "it is empty") }
@@ -73,7 +73,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The address in canonical form: the host in lower case, without the default port.
-  public var normalized: String {
+  package var normalized: String {
     guard var parts = URLComponents(string: description, encodingInvalidCharacters: false) else {
       return description
     }
@@ -83,7 +83,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether the connection can be read by others: unencrypted, and not on this machine.
-  public var isOverheard: Bool {
+  package var isOverheard: Bool {
     socket == nil && description.hasPrefix("http:") && !isOnThisMachine
   }
 
@@ -94,7 +94,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether the server is named by an address of this machine or of a private network.
-  public var isNearby: Bool {
+  package var isNearby: Bool {
     let name = URLComponents(string: description)?.host?.lowercased() ?? ""
     return socket != nil || name == "localhost"
       || firefly_is_nearby(name.trimmingCharacters(in: CharacterSet(charactersIn: "[]")))
@@ -130,7 +130,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Returns the full URL of a call.
-  public func url(for endpoint: Endpoint) -> URL? {
+  package func url(for endpoint: Endpoint) -> URL? {
     URL(string: description + endpoint.target)
   }
 
@@ -138,7 +138,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
   /// this server.
   ///
   /// It is nil for other schemes and invalid addresses.
-  public func url(forPicture address: String) -> URL? {
+  package func url(forPicture address: String) -> URL? {
     let escaped = Self.escaped(address.trimmingCharacters(in: .whitespacesAndNewlines))
     guard !escaped.isEmpty, !escaped.hasPrefix("//") else { return nil }
     guard let parts = URLComponents(string: escaped, encodingInvalidCharacters: false) else {

@@ -3,24 +3,24 @@ import FireflyCore
 /// Signing in to a service on a page of its own (OAuth 2.0, RFC 6749), as closures.
 ///
 /// Every call throws only `APIError`, and stops when its task is cancelled.
-public struct ServiceSignIn: Sendable {
+package struct ServiceSignIn: Sendable {
   /// Registers the program with the service, which the user then allows on a page; `place` is an address on this
   /// machine to which the service may send the browser.
-  public var begin: @Sendable (_ place: String?) async throws(APIError) -> ServiceSignInPage
+  package var begin: @Sendable (_ place: String?) async throws(APIError) -> ServiceSignInPage
   /// Signs in with the code that the page has shown, or with the address to which the browser was sent.
   ///
   /// `.notOffered` with a sentence if the code is wrong, or too old.
-  public var finish:
+  package var finish:
     @Sendable (_ code: String, _ page: ServiceSignInPage) async throws(APIError)
       -> ServiceSignedIn
   /// Asks whether the current token is good; 401 if it is void.
-  public var check: @Sendable () async throws(APIError) -> Void
+  package var check: @Sendable () async throws(APIError) -> Void
   /// Makes a token void.
-  public var revoke:
+  package var revoke:
     @Sendable (_ token: String, _ client: ServiceClient) async throws(APIError) -> Void
 
   /// Creates a value.
-  public init(
+  package init(
     begin: @escaping @Sendable (_ place: String?) async throws(APIError) -> ServiceSignInPage,
     finish:
       @escaping @Sendable (_ code: String, _ page: ServiceSignInPage) async throws(APIError)
@@ -34,56 +34,56 @@ public struct ServiceSignIn: Sendable {
 }
 
 /// The name and secret under which a service knows this program.
-public struct ServiceClient: Codable, Hashable, Sendable {
+package struct ServiceClient: Codable, Hashable, Sendable {
   /// The public name.
-  public var id: String
+  package var id: String
   /// The secret.
-  public var secret: String
+  package var secret: String
 
   /// Creates a value.
-  public init(id: String, secret: String) { (self.id, self.secret) = (id, secret) }
+  package init(id: String, secret: String) { (self.id, self.secret) = (id, secret) }
 }
 
 /// The page on which a user allows the program to act for them.
-public struct ServiceSignInPage: Codable, Hashable, Sendable {
+package struct ServiceSignInPage: Codable, Hashable, Sendable {
   /// The program, as it was registered for this page.
-  public var client: ServiceClient
+  package var client: ServiceClient
   /// The address of the page that shows a code, for any browser.
-  public var address: String
+  package var address: String
   /// The address of the page that sends the browser to `place`; nil if there is no such place.
-  public var returning: String?
+  package var returning: String?
   /// An address on this machine; nil for none, or if the service does not take it.
-  public var place: String?
+  package var place: String?
   /// What it asks for, separated by spaces.
-  public var scopes: String
+  package var scopes: String
   /// A random word of the address, which comes back with the code.
-  public var state: String
+  package var state: String
 
   /// Creates a value.
-  public init(client: ServiceClient, address: String, scopes: String, state: String) {
+  package init(client: ServiceClient, address: String, scopes: String, state: String) {
     (self.client, self.address, self.scopes, self.state) = (client, address, scopes, state)
   }
 }
 
 /// What a correct code has brought.
-public struct ServiceSignedIn: Hashable, Sendable {
+package struct ServiceSignedIn: Hashable, Sendable {
   /// The user.
-  public var user: User
+  package var user: User
   /// The token to send from now on.
-  public var token: String
+  package var token: String
   /// What the token allows, separated by spaces; it may be less than was asked for.
-  public var scopes: String
+  package var scopes: String
 
   /// Whether the token allows to write.
-  public var mayWrite: Bool { Self.allowWriting(scopes) }
+  package var mayWrite: Bool { Self.allowWriting(scopes) }
 
   /// Whether scopes, separated by spaces, allow to write.
-  public static func allowWriting(_ scopes: String) -> Bool {
+  package static func allowWriting(_ scopes: String) -> Bool {
     scopes.split(separator: " ").contains { $0 == "write" || $0 == "write:statuses" }
   }
 
   /// Creates a value.
-  public init(user: User, token: String, scopes: String) {
+  package init(user: User, token: String, scopes: String) {
     (self.user, self.token, self.scopes) = (user, token, scopes)
   }
 }

@@ -8,11 +8,11 @@ import FoundationNetworking
 /// On Linux they are created with the first session, whatever its configuration, and they create
 /// folders in the user's home: one for the cache, and one for cookies, named after the program's
 /// folder.
-public enum SharedStores {
+package enum SharedStores {
   /// Creates them in a way that leaves no folders behind.
   ///
   /// Changes the environment temporarily: call it before there are threads, and before any session.
-  public static func createWithoutFolders() {
+  package static func createWithoutFolders() {
     // The cache does without a folder if it can't create one.
     URLCache.shared = URLCache(memoryCapacity: 0, diskCapacity: 0, diskPath: "/dev/null")
     guard let program = programFolder else { return }

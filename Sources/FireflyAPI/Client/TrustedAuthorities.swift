@@ -1,16 +1,16 @@
 /// The certificate authorities that a server's identity is checked with; by default the system's.
-public struct TrustedAuthorities: Hashable, Sendable {
+package struct TrustedAuthorities: Hashable, Sendable {
   /// The path of a file of certificates (PEM) to use instead; nil for the system's.
-  public var file: String?
+  package var file: String?
   /// The path of a folder of certificates, named by their hashes; nil for the system's.
-  public var folder: String?
+  package var folder: String?
 
   /// Creates the authorities of the system, or others.
   ///
   /// - Parameters:
   ///   - file: a file of the user's; nil for none.
   ///   - environment: its `SSL_CERT_FILE` and `SSL_CERT_DIR` are used as by other programs.
-  public init(file: String? = nil, environment: [String: String] = [:]) {
+  package init(file: String? = nil, environment: [String: String] = [:]) {
     func path(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     self.file = file ?? path("SSL_CERT_FILE")
     folder = path("SSL_CERT_DIR")
@@ -18,7 +18,7 @@ public struct TrustedAuthorities: Hashable, Sendable {
 }
 
 /// Why a server's certificate doesn't prove its identity.
-public enum CertificateProblem: Hashable, Sendable {
+package enum CertificateProblem: Hashable, Sendable {
   /// Its time is over.
   case expired
   /// Its time has not begun.

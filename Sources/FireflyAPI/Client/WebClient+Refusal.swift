@@ -7,7 +7,6 @@ extension WebClient {
   ///   - code: the status.
   ///   - message: the service's sentence.
   ///   - hasToken: whether a token was sent: then 401 means that it is no longer valid.
-  /// - Returns: the error.
   func refusal(_ code: Int, _ message: String?, hasToken: Bool) -> APIError {
     switch (code, message) {
     // Takahē sends 400 for a token that it doesn't know.
@@ -29,7 +28,7 @@ extension WebClient {
   }
 
   /// The sentence for a sign-in that may not write.
-  public static let mayOnlyRead =
+  package static let mayOnlyRead =
     "\(Site.readingOnly) Sign in again and allow writing."
 
   /// Whether a refusal says that the token may not do this, rather than the account.

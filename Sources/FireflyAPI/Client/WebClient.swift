@@ -8,17 +8,17 @@ import Synchronization
 /// The token goes to no other host. At most `limits.inFlight` requests are in flight. After a 429, or a 503 with `Retry-After`, the
 /// service gets no requests for the time that it names: they wait at most `patience` seconds, or
 /// fail at once. What writes is sent once.
-public final class WebClient: Sendable {
+package final class WebClient: Sendable {
   /// Seconds that a request waits at most before it is sent or repeated.
   private static let patience = 5.0
   /// Seconds without requests after a 429 that names no time.
   private static let usualPause = 30
 
   /// The account with whose token requests are sent; without one, nothing but `GET` makes sense.
-  public let credentials: Credentials
+  package let credentials: Credentials
   private let http: HTTPClient
   /// The name of the service, for sentences.
-  public let name: String
+  package let name: String
   private let pause: Pause
 
   /// Creates a client.
@@ -29,7 +29,7 @@ public final class WebClient: Sendable {
   ///   - credentials: the account whose token is sent; none by default.
   ///   - limits: the limits of time, size and number.
   ///   - logger: logs requests and errors.
-  public init(
+  package init(
     server: ServerAddress, name: String, userAgent: String,
     credentials: Credentials = Credentials(), limits: ClientLimits = ClientLimits(),
     logger: Logger
@@ -52,17 +52,14 @@ public final class WebClient: Sendable {
   ///   - type: what the response is decoded to.
   ///   - byteLimit: maximum size of the response in bytes.
   /// - Returns: the decoded response.
-  /// - Throws: `APIError`.
-  public func answer<Answer: Decodable & Sendable>(
+  package func answer<Answer: Decodable & Sendable>(
     _ target: String, as type: Answer.Type, byteLimit: Int = 16 << 20
   ) async throws(APIError) -> Answer {
     try await page(target, as: type, byteLimit: byteLimit).answer
   }
 
   /// Does the same; also returns the address of the next page, by the `Link` of the response.
-  ///
-  /// - Throws: `APIError`.
-  public func page<Answer: Decodable & Sendable>(
+  package func page<Answer: Decodable & Sendable>(
     _ target: String, as type: Answer.Type, byteLimit: Int = 16 << 20
   ) async throws(APIError) -> (answer: Answer, next: String?) {
     let (json, next) = try await data(at: target, byteLimit: byteLimit, expects: .json)
@@ -70,10 +67,8 @@ public final class WebClient: Sendable {
   }
 
   /// Sends a form, and returns the response, whatever it is.
-  ///
-  /// - Throws: `APIError`.
   @discardableResult
-  public func send(
+  package func send(
     _ form: [QueryItem], by method: Endpoint.Method = .post, to target: String,
     key: String? = nil
   ) async throws(APIError) -> Data {
@@ -87,9 +82,7 @@ public final class WebClient: Sendable {
   }
 
   /// Sends a form with a picture, and decodes the response.
-  ///
-  /// - Throws: `APIError`.
-  public func upload<Answer: Decodable & Sendable>(
+  package func upload<Answer: Decodable & Sendable>(
     _ body: RequestBody, to target: String, as type: Answer.Type
   ) async throws(APIError) -> Answer {
     try await waitForPause()
@@ -108,10 +101,7 @@ public final class WebClient: Sendable {
   ///   - method: what to do.
   ///   - target: path and query, percent-encoded, beginning with `/`.
   ///   - key: the idempotency key; nil for a request that creates nothing.
-  ///   - type: what the response is decoded to.
-  /// - Returns: the decoded response.
-  /// - Throws: `APIError`.
-  public func send<Answer: Decodable & Sendable>(
+  package func send<Answer: Decodable & Sendable>(
     _ form: [QueryItem], by method: Endpoint.Method = .post, to target: String,
     key: String? = nil, as type: Answer.Type
   ) async throws(APIError) -> Answer {
@@ -124,8 +114,7 @@ public final class WebClient: Sendable {
   ///   - address: a full URL, or a path of the service.
   ///   - etag: the tag of a cached copy.
   /// - Returns: nil if the cached copy is still current.
-  /// - Throws: `APIError`.
-  public func picture(at address: String, etag: String?) async throws(APIError) -> PictureData? {
+  package func picture(at address: String, etag: String?) async throws(APIError) -> PictureData? {
     try await http.picture(at: address, etag: etag)
   }
 
@@ -133,9 +122,7 @@ public final class WebClient: Sendable {
   /// - Parameters:
   ///   - target: path and query, percent-encoded, beginning with `/`.
   ///   - byteLimit: maximum size in bytes.
-  /// - Returns: the file.
-  /// - Throws: `APIError`.
-  public func data(at target: String, byteLimit: Int) async throws(APIError) -> Data {
+  package func data(at target: String, byteLimit: Int) async throws(APIError) -> Data {
     try await data(at: target, byteLimit: byteLimit, expects: .feed).data
   }
 

@@ -8,8 +8,7 @@ extension Post {
   /// -1…1, duplicate children are dropped, and so is everything below 512 levels.
   ///
   /// - Parameter keepsTitles: whether replies keep titles that are made of their first words.
-  /// - Returns: the post.
-  public func cleaned(keepsTitles: Bool = false) -> Post { cleaned(level: 0, keepsTitles) }
+  package func cleaned(keepsTitles: Bool = false) -> Post { cleaned(level: 0, keepsTitles) }
 
   private func cleaned(level: Int, _ keepsTitles: Bool) -> Post {
     var post = self

@@ -2,31 +2,31 @@ import FireflyCore
 import Foundation
 
 /// The devices of an account: `{status, devices: […]}`, most recently used first.
-public struct DevicesResponse: Codable, Hashable, Sendable {
+package struct DevicesResponse: Codable, Hashable, Sendable {
   /// `success`.
-  public var status: String?
+  package var status: String?
   /// The devices.
-  public var devices: [DeviceDescription]
+  package var devices: [DeviceDescription]
 
   /// Creates a response.
-  public init(devices: [DeviceDescription]) {
+  package init(devices: [DeviceDescription]) {
     status = "success"
     self.devices = devices
   }
 }
 
 /// A device that is signed in.
-public struct DeviceDescription: Codable, Hashable, Sendable {
+package struct DeviceDescription: Codable, Hashable, Sendable {
   /// The server's ID for it.
-  public var id: Int
+  package var id: Int
   /// Its name, chosen by the device.
-  public var name: String
+  package var name: String
   /// The time of the sign-in, to the second.
-  public var createdAt: Date?
+  package var createdAt: Date?
   /// The time of the last request, to a few minutes.
-  public var usedAt: Date?
+  package var usedAt: Date?
   /// Whether the request came from this device.
-  public var isCurrent: Bool
+  package var isCurrent: Bool
 
   enum CodingKeys: String, CodingKey {
     case id, name
@@ -36,7 +36,7 @@ public struct DeviceDescription: Codable, Hashable, Sendable {
   }
 
   /// Creates a device description.
-  public init(id: Int, name: String, createdAt: Date?, usedAt: Date?, isCurrent: Bool) {
+  package init(id: Int, name: String, createdAt: Date?, usedAt: Date?, isCurrent: Bool) {
     self.id = id
     self.name = name
     self.createdAt = createdAt
@@ -46,7 +46,7 @@ public struct DeviceDescription: Codable, Hashable, Sendable {
 
   /// Decodes; only the ID is required.
   /// - Throws: `DecodingError` if it is missing.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     func date(_ key: CodingKeys) -> Date? {
       (try? fields.decode(String.self, forKey: key)).flatMap(WireDate.date)
@@ -59,7 +59,7 @@ public struct DeviceDescription: Codable, Hashable, Sendable {
   }
 
   /// Encodes, with times as elsewhere on the wire.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(id, forKey: .id)
     try fields.encode(name, forKey: .name)

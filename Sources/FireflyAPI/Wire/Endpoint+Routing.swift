@@ -1,6 +1,6 @@
 extension Endpoint {
   /// The HTTP methods of the API.
-  public enum Method: String, Hashable, Sendable {
+  package enum Method: String, Hashable, Sendable {
     /// Reads.
     case get = "GET"
     /// Writes, or queries with a body.
@@ -12,7 +12,7 @@ extension Endpoint {
   }
 
   /// Why a request matches no call of the API.
-  public enum RoutingError: Error, Hashable, Sendable {
+  package enum RoutingError: Error, Hashable, Sendable {
     /// Unknown path, which includes trailing slashes and invalid numbers: 404.
     case noSuchPath
     /// Wrong method; the path allows these: 405.
@@ -24,36 +24,34 @@ extension Endpoint {
   }
 
   /// The method of the request.
-  public var method: Method { line.method }
+  package var method: Method { line.method }
 
   /// The path, with its leading slash, percent-encoded.
-  public var path: String { line.path }
+  package var path: String { line.path }
 
   /// The target of the request line: path and query, encoded.
-  public var target: String {
+  package var target: String {
     let line = line
     return line.query.isEmpty ? line.path : "\(line.path)?\(line.query.encoded)"
   }
 }
 
 /// A request line that belongs to a call of the API, whether its values are valid or not.
-public struct EndpointMatch: Sendable {
+package struct EndpointMatch: Sendable {
   /// The calls of the API, as statistics and logs name them: a method, and a path like
   /// `/api/posts/{id}`.
-  public static let patterns = Endpoint.routes.map { (method: $0.method, path: $0.pattern) }
+  package static let patterns = Endpoint.routes.map { (method: $0.method, path: $0.pattern) }
 
   /// The index of the call in `patterns`.
-  public let row: Int
+  package let row: Int
   private let values: RouteValues
 
   /// Finds the call of a request line.
   ///
   /// Ignores unknown query items, and invalid limits, depths and dates.
-  /// - Parameters:
-  ///   - method: the method.
-  ///   - target: path and query, percent-encoded.
+  /// - Parameter target: path and query, percent-encoded.
   /// - Throws: `Endpoint.RoutingError.noSuchPath`, `.methodNotAllowed`.
-  public init(method: String, target: String) throws(Endpoint.RoutingError) {
+  package init(method: String, target: String) throws(Endpoint.RoutingError) {
     let sides = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard let path = Self.parts(of: sides[0]) else { throw .noSuchPath }
     var allowed: [Endpoint.Method] = []
@@ -80,8 +78,7 @@ public struct EndpointMatch: Sendable {
   }
 
   /// Makes the call.
-  /// - Throws: `Endpoint.RoutingError`.
-  public func endpoint() throws(Endpoint.RoutingError) -> Endpoint {
+  package func endpoint() throws(Endpoint.RoutingError) -> Endpoint {
     try Endpoint.routes[row].read(values)
   }
 }

@@ -2,7 +2,7 @@ import FireflyCore
 import Foundation
 
 /// Whose posts a feed shows.
-public enum FeedAuthor: String, Hashable, Sendable {
+package enum FeedAuthor: String, Hashable, Sendable {
   /// Everyone's.
   case any
   /// The current user's; none when signed out.
@@ -13,7 +13,7 @@ public enum FeedAuthor: String, Hashable, Sendable {
 ///
 /// `method` and `target` encode it; `EndpointMatch` is the inverse.
 /// IDs of posts in a path are 0 or more.
-public enum Endpoint: Hashable, Sendable {
+package enum Endpoint: Hashable, Sendable {
   /// `GET /api/ping`.
   case ping
   /// `GET /api/posts/recent`: all templates, newest first.
@@ -95,7 +95,7 @@ public enum Endpoint: Hashable, Sendable {
   case upload(name: String)
 
   /// Calls of the phone app for its own server; the raw value is the path below `api`.
-  public enum PhoneOnly: String, CaseIterable, Hashable, Sendable {
+  package enum PhoneOnly: String, CaseIterable, Hashable, Sendable {
     /// Registers the phone for notifications.
     case registerDevice = "register-device"
     /// The same, at another address.
@@ -111,35 +111,35 @@ public enum Endpoint: Hashable, Sendable {
   }
 
   /// The relatives that the embedded server nests in a post.
-  public struct Inclusion: OptionSet, Hashable, Sendable {
+  package struct Inclusion: OptionSet, Hashable, Sendable {
     /// The bits.
-    public let rawValue: Int
+    package let rawValue: Int
     /// The chain of parents, up to the top level.
-    public static let parent = Inclusion(rawValue: 1)
+    package static let parent = Inclusion(rawValue: 1)
     /// The children, down to the requested depth.
-    public static let children = Inclusion(rawValue: 2)
+    package static let children = Inclusion(rawValue: 2)
     /// The address of its page on the web.
-    public static let page = Inclusion(rawValue: 4)
+    package static let page = Inclusion(rawValue: 4)
 
     /// Creates the inclusions with these bits.
-    public init(rawValue: Int) { self.rawValue = rawValue }
+    package init(rawValue: Int) { self.rawValue = rawValue }
   }
 
   /// The parameters of `recent-tagged`; nil values are not sent.
-  public struct Feed: Hashable, Sendable {
+  package struct Feed: Hashable, Sendable {
     /// Templates to include: `post`, `query`, `profile`; empty for all.
-    public var tags: [String] = []
+    package var tags: [String] = []
     /// Whose posts; nil for the server's default.
-    public var author: FeedAuthor?
+    package var author: FeedAuthor?
     /// The current user.
-    public var email: String?
+    package var email: String?
     /// Maximum number of posts.
-    public var limit: Int?
+    package var limit: Int?
     /// Only newer posts, to the second.
-    public var after: Date?
+    package var after: Date?
     /// Only posts after this one in the feed: the embedded server's paging.
-    public var before: Int?
+    package var before: Int?
     /// Only top-level posts, by the newest post of their thread; the extension `threads`.
-    public var isByLastReply = false
+    package var isByLastReply = false
   }
 }

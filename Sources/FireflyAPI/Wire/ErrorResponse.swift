@@ -1,14 +1,14 @@
 /// A server's description of an error.
-public struct ErrorResponse: Decodable, Sendable {
+package struct ErrorResponse: Decodable, Sendable {
   /// The server's message.
-  public let text: String
+  package let text: String
 
   enum CodingKeys: String, CodingKey { case message, error, errors }
 
   /// Decodes `{"message": …}`, `{"error": …}` (search and badges), or `{"errors": […]}` (Discourse),
   /// of which the first one counts.
   /// - Throws: `DecodingError` if no key has a text.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     if let message = try? fields.decode(String.self, forKey: .message) {
       text = message

@@ -2,20 +2,20 @@ import FireflyCore
 import Foundation
 
 /// One event of a `text/event-stream`; the extension `events`.
-public struct StreamedEvent: Hashable, Sendable {
+package struct StreamedEvent: Hashable, Sendable {
   /// The event ID, from which a client can resume; it never decreases.
-  public var id: Int
+  package var id: Int
   /// The event.
-  public var event: ServerEvent
+  package var event: ServerEvent
 
   /// Creates an event with its ID.
-  public init(id: Int, _ event: ServerEvent) {
+  package init(id: Int, _ event: ServerEvent) {
     self.id = id
     self.event = event
   }
 
   /// The event's lines, including the blank line at the end.
-  public var text: String {
+  package var text: String {
     let (name, data): (String, String) =
       switch event {
       case .post(let post):
@@ -80,7 +80,7 @@ public struct StreamedEvent: Hashable, Sendable {
 /// Decodes a `text/event-stream` as it arrives, in chunks of any size.
 ///
 /// Accepts all line endings of the format. Drops lines and events longer than any of ours.
-public struct EventStreamDecoder: Sendable {
+package struct EventStreamDecoder: Sendable {
   /// Maximum bytes of a line, and of the data of one event.
   static let maximumBytes = 16 << 10
 
@@ -92,10 +92,10 @@ public struct EventStreamDecoder: Sendable {
   private var data = ""
 
   /// Creates a decoder at the beginning of a stream.
-  public init() {}
+  package init() {}
 
   /// Decodes bytes and returns the events that they complete.
-  public mutating func decode(_ bytes: some Sequence<UInt8>) -> [StreamedEvent] {
+  package mutating func decode(_ bytes: some Sequence<UInt8>) -> [StreamedEvent] {
     var events: [StreamedEvent] = []
     for byte in bytes {
       // A line ends with CR, LF or both.

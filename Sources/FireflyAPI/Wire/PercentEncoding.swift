@@ -4,12 +4,12 @@ import Foundation
 ///
 /// Encodes all but RFC 3986's unreserved characters, including `+`, `&` and the space, so that all
 /// servers decode the same text, however they treat a bare `+`.
-public enum PercentEncoding {
+package enum PercentEncoding {
   private static let unreserved = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
   /// Encodes a path segment, or a name or value of a query or a form.
-  public static func encode(_ text: String) -> String {
+  package static func encode(_ text: String) -> String {
     text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
   }
 
@@ -19,7 +19,7 @@ public enum PercentEncoding {
   ///   - encoded: the percent-encoded text.
   ///   - plusIsSpace: true in queries and forms, false in paths.
   /// - Returns: nil if a `%` is not followed by two digits, or the bytes are not UTF-8.
-  public static func decode(_ encoded: some StringProtocol, plusIsSpace: Bool = false) -> String? {
+  package static func decode(_ encoded: some StringProtocol, plusIsSpace: Bool = false) -> String? {
     let text =
       plusIsSpace
       ? String(encoded).replacingOccurrences(of: "+", with: " ") : String(encoded)

@@ -1,48 +1,48 @@
 import FireflyCore
 
 /// The fields of a post to write: the form of create, update and the two profile calls.
-public struct PostForm: Hashable, Sendable {
+package struct PostForm: Hashable, Sendable {
   /// The post to change; nil for a new one.
-  public var postID: Int?
+  package var postID: Int?
   /// The author.
-  public var email: String
+  package var email: String
   /// One line; servers reject a blank one.
-  public var title: String
+  package var title: String
   /// A line or two; servers reject a blank one.
-  public var summary: String
+  package var summary: String
   /// Markdown; servers reject a blank one.
-  public var body: String
+  package var body: String
   /// IANA name of the author's time zone.
-  public var timezone: String?
+  package var timezone: String?
   /// The parent.
-  public var parentID: Int?
+  package var parentID: Int?
   /// The template.
-  public var template: Post.Template?
+  package var template: Post.Template?
   /// Whether it was written by AI.
-  public var isAIGenerated: Bool?
+  package var isAIGenerated: Bool?
   /// The place where it was written.
-  public var locationTag: String?
+  package var locationTag: String?
   /// Centre of the crop, -1…1.
-  public var clipOffsetX: Double?
+  package var clipOffsetX: Double?
   /// Centre of the crop, -1…1.
-  public var clipOffsetY: Double?
+  package var clipOffsetY: Double?
   /// Whether to remove the picture; the extension `picture`.
-  public var removesImage: Bool
+  package var removesImage: Bool
   /// The new picture; sent as a file.
-  public var image: PostImage?
+  package var image: PostImage?
   /// What is on the picture, for those who can't see it; services with accounts have it.
-  public var imageDescription: String?
+  package var imageDescription: String?
   /// More pictures, on a service with accounts.
-  public var further: [DescribedImage] = []
+  package var further: [DescribedImage] = []
   /// Observes the upload of the picture; not sent.
-  public var observer: UploadObserver?
+  package var observer: UploadObserver?
   /// Who may read it, on a service with accounts; nil for the usual readers, or for those of what is answered if
   /// they are fewer.
-  public var readers: Readers?
+  package var readers: Readers?
   /// Its language on a service with accounts, in two letters; nil for that of what is answered, or the usual one.
-  public var language: String?
+  package var language: String?
   /// The `ETag` of the version to change; a server with the extension `etag` changes no other.
-  public var version: String?
+  package var version: String?
 
   /// The form with a title of its first words if it has none: servers require one.
   var titled: PostForm {
@@ -55,7 +55,7 @@ public struct PostForm: Hashable, Sendable {
   }
 
   /// Creates a form; nil values are not sent.
-  public init(
+  package init(
     postID: Int? = nil, email: String, title: String, summary: String, body: String,
     timezone: String? = nil, parentID: Int? = nil, template: Post.Template? = nil,
     isAIGenerated: Bool? = nil, locationTag: String? = nil, clipOffsetX: Double? = nil,
@@ -79,7 +79,7 @@ public struct PostForm: Hashable, Sendable {
   /// Creates the form with these fields.
   ///
   /// Missing texts are empty, invalid numbers nil.
-  public init(fields: [QueryItem]) {
+  package init(fields: [QueryItem]) {
     self.init(
       postID: fields["post_id"].flatMap { Int($0) }, email: fields["email"] ?? "",
       title: fields["title"] ?? "", summary: fields["summary"] ?? "", body: fields["body"] ?? "",
@@ -93,7 +93,7 @@ public struct PostForm: Hashable, Sendable {
   }
 
   /// The fields to send.
-  public var fields: [QueryItem] {
+  package var fields: [QueryItem] {
     let all: [(String, (any CustomStringConvertible)?)] = [
       ("post_id", postID), ("email", email), ("title", title), ("summary", summary),
       ("body", body), ("timezone", timezone), ("parent_id", parentID),
@@ -106,14 +106,14 @@ public struct PostForm: Hashable, Sendable {
 }
 
 /// A picture with what is on it, for those who can't see it.
-public struct DescribedImage: Hashable, Sendable {
+package struct DescribedImage: Hashable, Sendable {
   /// The picture.
-  public let image: PostImage
+  package let image: PostImage
   /// What is on it; empty if that is not said.
-  public let description: String
+  package let description: String
 
   /// Creates a value.
-  public init(_ image: PostImage, _ description: String) {
+  package init(_ image: PostImage, _ description: String) {
     (self.image, self.description) = (image, description)
   }
 }

@@ -2,20 +2,20 @@ import FireflyCore
 import Foundation
 
 /// A picture to send with a post.
-public struct PostImage: Hashable, Sendable {
+package struct PostImage: Hashable, Sendable {
   /// The file.
-  public let bytes: Data
+  package let bytes: Data
   /// The file's format.
-  public let format: PictureFormat
+  package let format: PictureFormat
 
   /// Creates a picture of a known format.
-  public init(_ bytes: Data, format: PictureFormat) {
+  package init(_ bytes: Data, format: PictureFormat) {
     self.bytes = bytes
     self.format = format
   }
 
   /// Creates a picture; nil if the bytes are not a picture, or are larger than servers accept.
-  public init?(_ bytes: Data) {
+  package init?(_ bytes: Data) {
     guard bytes.count <= PictureFormat.maximumFileSize,
       let format = PictureFormat.sniff(Array(bytes.prefix(PictureFormat.signatureLength)))
     else { return nil }

@@ -1,12 +1,12 @@
 /// One `name=value` of a query or a form, decoded.
-public struct QueryItem: Hashable, Sendable {
+package struct QueryItem: Hashable, Sendable {
   /// The name.
-  public var name: String
+  package var name: String
   /// The value; empty without a `=`.
-  public var value: String
+  package var value: String
 
   /// Creates an item.
-  public init(_ name: String, _ value: String) {
+  package init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
   }
@@ -16,7 +16,7 @@ extension [QueryItem] {
   /// Parses `a=1&b=2`, the query of a URL or the body of a form; `+` means a space.
   ///
   /// Skips parts with invalid encoding.
-  public init(encoded text: some StringProtocol) {
+  package init(encoded text: some StringProtocol) {
     self = text.split(separator: "&").compactMap { part in
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let name = PercentEncoding.decode(sides[0], plusIsSpace: true),
@@ -27,13 +27,13 @@ extension [QueryItem] {
   }
 
   /// `a=1&b=2`, percent-encoded.
-  public var encoded: String {
+  package var encoded: String {
     map { "\(PercentEncoding.encode($0.name))=\(PercentEncoding.encode($0.value))" }
       .joined(separator: "&")
   }
 
   /// The first value with that name; nil if there is none.
-  public subscript(name: String) -> String? {
+  package subscript(name: String) -> String? {
     first { $0.name == name }?.value
   }
 }

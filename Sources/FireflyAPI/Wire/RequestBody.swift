@@ -1,22 +1,22 @@
 import Foundation
 
 /// The body of a request, with its content type.
-public struct RequestBody: Hashable, Sendable {
+package struct RequestBody: Hashable, Sendable {
   /// The `Content-Type`.
-  public var contentType: String
+  package var contentType: String
   /// The bytes.
-  public var bytes: Data
+  package var bytes: Data
   /// Observes how much of it has been sent.
-  public var observer: UploadObserver?
+  package var observer: UploadObserver?
 
   /// Encodes a value as JSON.
   /// - Throws: `EncodingError` if the value can't be encoded, such as an infinite number.
-  public static func json(_ value: some Encodable) throws -> RequestBody {
+  package static func json(_ value: some Encodable) throws -> RequestBody {
     RequestBody(contentType: "application/json", bytes: try JSONEncoder().encode(value))
   }
 
   /// Encodes a form: multipart (RFC 7578) with a picture, else percent-encoded.
-  public static func form(_ form: PostForm) -> RequestBody {
+  package static func form(_ form: PostForm) -> RequestBody {
     guard let image = form.image else { return .form(form.fields) }
     return multipart(form.fields, file: "image", image, observer: form.observer)
   }
@@ -24,12 +24,10 @@ public struct RequestBody: Hashable, Sendable {
   /// Encodes a form in parts (RFC 7578), with a picture if there is one.
   ///
   /// - Parameters:
-  ///   - fields: the fields.
   ///   - file: the name of the field of the picture.
   ///   - image: the picture; nil for none.
   ///   - observer: observes how much of it has been sent.
-  /// - Returns: the body.
-  public static func multipart(
+  package static func multipart(
     _ fields: [QueryItem], file: String = "file", _ image: PostImage? = nil,
     observer: UploadObserver? = nil
   ) -> RequestBody {
@@ -55,7 +53,7 @@ public struct RequestBody: Hashable, Sendable {
   }
 
   /// Encodes the fields of a form, percent-encoded.
-  public static func form(_ fields: [QueryItem]) -> RequestBody {
+  package static func form(_ fields: [QueryItem]) -> RequestBody {
     RequestBody(
       contentType: "application/x-www-form-urlencoded", bytes: Data(fields.encoded.utf8))
   }

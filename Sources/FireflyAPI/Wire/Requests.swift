@@ -2,11 +2,11 @@ import FireflyCore
 import Foundation
 
 /// The body of `POST /api/queries/badges`.
-public struct BadgesRequest: Codable, Hashable, Sendable {
+package struct BadgesRequest: Codable, Hashable, Sendable {
   /// The current user; the server requires it.
-  public var userEmail: String?
+  package var userEmail: String?
   /// The IDs of the queries.
-  public var queryIDs: [Int]?
+  package var queryIDs: [Int]?
 
   enum CodingKeys: String, CodingKey {
     case userEmail = "user_email"
@@ -15,15 +15,15 @@ public struct BadgesRequest: Codable, Hashable, Sendable {
 }
 
 /// The body of `POST /api/notifications/poll`; the times are ISO 8601.
-public struct PollRequest: Codable, Hashable, Sendable {
+package struct PollRequest: Codable, Hashable, Sendable {
   /// The current user.
-  public var userEmail: String?
+  package var userEmail: String?
   /// The IDs of the queries.
-  public var queryIDs: [Int]?
+  package var queryIDs: [Int]?
   /// When the user last viewed the users.
-  public var lastViewedUsers: String?
+  package var lastViewedUsers: String?
   /// When the user last viewed the posts.
-  public var lastViewedPosts: String?
+  package var lastViewedPosts: String?
 
   enum CodingKeys: String, CodingKey {
     case userEmail = "user_email"
@@ -34,11 +34,11 @@ public struct PollRequest: Codable, Hashable, Sendable {
 }
 
 /// The body of `POST /api/posts/{id}/move`.
-public struct MoveRequest: Codable, Hashable, Sendable {
+package struct MoveRequest: Codable, Hashable, Sendable {
   /// The new parent; nil for the top level, which needs an explicit null.
-  @Nullable public var parentID: Int?
+  @Nullable package var parentID: Int?
   /// The current user, for servers that identify users by e-mail only.
-  public var email: String?
+  package var email: String?
 
   enum CodingKeys: String, CodingKey {
     case parentID = "parent_id"
@@ -47,11 +47,11 @@ public struct MoveRequest: Codable, Hashable, Sendable {
 }
 
 /// The body of `POST /api/posts/reparent`.
-public struct ReparentRequest: Codable, Hashable, Sendable {
+package struct ReparentRequest: Codable, Hashable, Sendable {
   /// The post; a server refuses a request without one.
-  public var postID: Int?
+  package var postID: Int?
   /// The new parent; nil for the top level, which needs an explicit null.
-  @Nullable public var parentID: Int?
+  @Nullable package var parentID: Int?
 
   enum CodingKeys: String, CodingKey {
     case postID = "post_id"
@@ -60,21 +60,21 @@ public struct ReparentRequest: Codable, Hashable, Sendable {
 }
 
 /// The body of `POST /api/auth/send-code`.
-public struct SendCodeRequest: Codable, Hashable, Sendable {
+package struct SendCodeRequest: Codable, Hashable, Sendable {
   /// The recipient of the code.
-  public var email: String
+  package var email: String
 }
 
 /// The body of `POST /api/auth/verify-code`.
-public struct VerifyCodeRequest: Codable, Hashable, Sendable {
+package struct VerifyCodeRequest: Codable, Hashable, Sendable {
   /// The user's e-mail address.
-  public var email: String
+  package var email: String
   /// The code as typed.
-  public var code: String
+  package var code: String
   /// The device that signs in.
-  public var deviceID: String
+  package var deviceID: String
   /// The name in the user's list of devices; the extension `devices`.
-  public var deviceName: String?
+  package var deviceName: String?
 
   enum CodingKeys: String, CodingKey {
     case email, code

@@ -1,42 +1,42 @@
 /// The response to a deletion: `{status, message}`.
-public struct StatusResponse: Codable, Hashable, Sendable {
+package struct StatusResponse: Codable, Hashable, Sendable {
   /// `success`.
-  public var status: String
+  package var status: String
   /// A sentence, if any.
-  public var message: String?
+  package var message: String?
 
   /// Creates a response.
-  public init(status: String, message: String? = nil) {
+  package init(status: String, message: String? = nil) {
     self.status = status
     self.message = message
   }
 }
 
 /// A template with the placeholders of its fields: `{status, template: {…}}`.
-public struct TemplateResponse: Codable, Hashable, Sendable {
+package struct TemplateResponse: Codable, Hashable, Sendable {
   /// `success`; ignored by clients.
-  public var status: String?
+  package var status: String?
   /// The template.
-  public var template: Description
+  package var template: Description
 
   /// Creates a response.
-  public init(template: Description, status: String = "success") {
+  package init(template: Description, status: String = "success") {
     self.status = status
     self.template = template
   }
 
   /// A template's name and placeholders.
-  public struct Description: Codable, Hashable, Sendable {
+  package struct Description: Codable, Hashable, Sendable {
     /// `post`, `query`, `profile`.
-    public var name: String
+    package var name: String
     /// The placeholder of the title.
-    public var placeholderTitle: String?
+    package var placeholderTitle: String?
     /// The placeholder of the summary.
-    public var placeholderSummary: String?
+    package var placeholderSummary: String?
     /// The placeholder of the body.
-    public var placeholderBody: String?
+    package var placeholderBody: String?
     /// The plural of the name.
-    public var pluralName: String?
+    package var pluralName: String?
 
     enum CodingKeys: String, CodingKey {
       case name
@@ -47,7 +47,7 @@ public struct TemplateResponse: Codable, Hashable, Sendable {
     }
 
     /// Creates a template description.
-    public init(
+    package init(
       name: String, placeholderTitle: String?, placeholderSummary: String?,
       placeholderBody: String?, pluralName: String?
     ) {
@@ -61,19 +61,19 @@ public struct TemplateResponse: Codable, Hashable, Sendable {
 }
 
 /// Whether queries have new matches: `{"70": true|false|null}`, without unknown queries.
-public struct Badges: Codable, Hashable, Sendable {
+package struct Badges: Codable, Hashable, Sendable {
   /// Badges by query ID; nil means unknown.
-  public var states: [Int: Bool?]
+  package var states: [Int: Bool?]
 
   /// Creates badges.
-  public init(_ states: [Int: Bool?]) { self.states = states }
+  package init(_ states: [Int: Bool?]) { self.states = states }
 
   /// Decodes.
   ///
   /// Keys that are not numbers are skipped, values that are not booleans are unknown.
   ///
   /// - Throws: `DecodingError` if it is not an object.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Number.self)
     states = [:]
     for key in fields.allKeys {
@@ -83,7 +83,7 @@ public struct Badges: Codable, Hashable, Sendable {
   }
 
   /// Encodes, with null for unknown.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: Number.self)
     for (id, state) in states { try fields.encode(state, forKey: Number(intValue: id)) }
   }
@@ -106,13 +106,13 @@ public struct Badges: Codable, Hashable, Sendable {
 }
 
 /// The response to a poll: `{query_badges, has_new_users, has_new_posts}`.
-public struct PollResponse: Codable, Hashable, Sendable {
+package struct PollResponse: Codable, Hashable, Sendable {
   /// Whether queries have new matches.
-  public var queryBadges: Badges?
+  package var queryBadges: Badges?
   /// Whether there are new users since the time asked about.
-  public var hasNewUsers: Bool?
+  package var hasNewUsers: Bool?
   /// Whether there are new posts since the time asked about.
-  public var hasNewPosts: Bool?
+  package var hasNewPosts: Bool?
 
   enum CodingKeys: String, CodingKey {
     case queryBadges = "query_badges"
@@ -121,7 +121,7 @@ public struct PollResponse: Codable, Hashable, Sendable {
   }
 
   /// Creates a response.
-  public init(queryBadges: Badges, hasNewUsers: Bool, hasNewPosts: Bool) {
+  package init(queryBadges: Badges, hasNewUsers: Bool, hasNewPosts: Bool) {
     self.queryBadges = queryBadges
     self.hasNewUsers = hasNewUsers
     self.hasNewPosts = hasNewPosts
@@ -129,21 +129,21 @@ public struct PollResponse: Codable, Hashable, Sendable {
 }
 
 /// The response to a correct code: `{status, user_id, email, name|null, is_new_user}`.
-public struct VerifyCodeResponse: Codable, Hashable, Sendable {
+package struct VerifyCodeResponse: Codable, Hashable, Sendable {
   /// `success`.
-  public var status: String?
+  package var status: String?
   /// The user's ID.
-  public var userID: Int
+  package var userID: Int
   /// The user's e-mail address.
-  public var email: String
+  package var email: String
   /// The user's name, if set.
-  public var name: String?
+  package var name: String?
   /// Whether the user was created just now.
-  public var isNewUser: Bool?
+  package var isNewUser: Bool?
   /// The device's token; the extension `devices`.
-  public var token: String?
+  package var token: String?
   /// Wrong codes entered for the address since the last sign-in; the extension `devices`.
-  public var failedGuesses: Int?
+  package var failedGuesses: Int?
 
   enum CodingKeys: String, CodingKey {
     case status
@@ -154,7 +154,7 @@ public struct VerifyCodeResponse: Codable, Hashable, Sendable {
   }
 
   /// Creates a response.
-  public init(userID: Int, email: String, name: String?, isNewUser: Bool) {
+  package init(userID: Int, email: String, name: String?, isNewUser: Bool) {
     status = "success"
     self.userID = userID
     self.email = email
@@ -163,7 +163,7 @@ public struct VerifyCodeResponse: Codable, Hashable, Sendable {
   }
 
   /// Encodes, with null for no name.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(status, forKey: .status)
     try fields.encode(userID, forKey: .userID)

@@ -10,7 +10,6 @@ struct Route: Sendable {
   /// Creates a row.
   ///
   /// - Parameters:
-  ///   - method: the method.
   ///   - path: the path without its leading slash; `#` matches a number, `*` any text.
   ///   - read: makes the call.
   init(
@@ -73,7 +72,6 @@ struct RequestLine {
   /// Creates the request line of a call.
   ///
   /// - Parameters:
-  ///   - method: the method.
   ///   - path: the path without its leading slash, percent-encoded.
   ///   - query: the query; nil values are left out.
   init(

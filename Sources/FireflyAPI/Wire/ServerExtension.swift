@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// An optional feature of a server beyond the API; `GET /api/ping` lists the names.
-public enum ServerExtension: String, CaseIterable, Hashable, Sendable {
+package enum ServerExtension: String, CaseIterable, Hashable, Sendable {
   /// `depth` and `include`: children and parents nested in a response.
   case nesting
   /// `before`: the next page of a feed.
@@ -47,16 +47,16 @@ public enum ServerExtension: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The response to a ping: `{status, message, extensions, limits}`.
-public struct PingResponse: Decodable, Sendable {
+package struct PingResponse: Decodable, Sendable {
   /// The known extensions; a basic server has none.
   ///
   /// `moderate` is included only if the current user is a moderator, `replies` only if replies are
   /// restricted.
-  public var extensions: Set<ServerExtension>
+  package var extensions: Set<ServerExtension>
   /// The length limits of a post's texts; nil if unknown.
-  public var limits: PostLimits?
+  package var limits: PostLimits?
   /// The ID of the server's data; nil if unknown.
-  public var server: String?
+  package var server: String?
 
   enum CodingKeys: String, CodingKey { case extensions, limits, moderator, replies, server }
 
@@ -65,7 +65,7 @@ public struct PingResponse: Decodable, Sendable {
   /// Unknown names are skipped; a value that is not a list counts as empty.
   ///
   /// - Throws: `DecodingError` if it is not an object.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     let names = (try? fields.decode([String].self, forKey: .extensions)) ?? []
     extensions = Set(names.compactMap(ServerExtension.init))

@@ -6,7 +6,7 @@ import FireflyScreen
 /// Named for what happened, not for what follows.
 ///
 /// The events of a feature are nested in the actions of that feature; `reduce` routes them.
-public enum Action: Hashable, Sendable {
+package enum Action: Hashable, Sendable {
   /// An event in the lists of the three explorers.
   case list(ListAction)
   /// An event of a search within a list.

@@ -134,9 +134,7 @@ extension AppState {
 
   /// Lets the user choose a link of a post; a single one is taken at once.
   ///
-  /// - Parameters:
-  ///   - post: the post.
-  ///   - command: the name of the user's own command that gets it; nil to open it.
+  /// - Parameter command: the name of the user's own command that gets it; nil to open it.
   /// - Returns: the effects to run.
   mutating func chooseLink(of post: Post, for command: String? = nil) -> [Effect] {
     var (choice, effects): (LinkChoice?, [Effect]) = (nil, [])

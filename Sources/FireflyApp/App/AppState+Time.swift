@@ -4,7 +4,7 @@ import FireflyScreen
 // Changes of the screen that need no key: animations and deadlines.
 extension AppState {
   /// How often the screen must be redrawn without events.
-  public enum Cadence: Hashable, Sendable {
+  package enum Cadence: Hashable, Sendable {
     /// Not before this time (nil: never), in seconds of the monotonic clock.
     case idle(until: Double?)
     /// A spinner turns: ten times a second.
@@ -14,7 +14,7 @@ extension AppState {
   }
 
   /// Returns how often the screen must be redrawn.
-  public func cadence(at now: Double) -> Cadence {
+  package func cadence(at now: Double) -> Cadence {
     let list = list
     if isMoving(at: now) { return .motion }
     let since = list.expectedSince ?? list.reloadingSince
@@ -40,7 +40,7 @@ extension AppState {
   }
 
   /// Maximum number of seconds for which keys wait for a response.
-  public static let maximumKeyDelay = 2.0
+  package static let maximumKeyDelay = 2.0
 
   /// When keys stop waiting for a list, or for the path to the first post; nil if nothing is
   /// loading.
@@ -58,7 +58,7 @@ extension AppState {
   /// Going back is never delayed, except while the path to the first post is loading.
   ///
   /// What goes on from an open post waits for its text.
-  public func defers(_ action: Action, at now: Double) -> Bool {
+  package func defers(_ action: Action, at now: Double) -> Bool {
     if isListInFront, action.leavesOpenPost, let awaited = list.awaitedText,
       awaited.post == current.position.expandedID, now < awaited.since + Self.maximumKeyDelay
     {
@@ -69,15 +69,15 @@ extension AppState {
   }
 
   /// Whether an animation is running.
-  public func isMoving(at now: Double) -> Bool { current.isMoving(at: now) }
+  package func isMoving(at now: Double) -> Bool { current.isMoving(at: now) }
 
   /// Whether no animation is running, and no list waits for its picture.
-  public func isSettled(at now: Double) -> Bool {
+  package func isSettled(at now: Double) -> Bool {
     !isMoving(at: now) && list.pictureDeadline == nil
   }
 
   /// When all animations end, in seconds of the monotonic clock; in the past if there are none.
-  public var motionEnd: Double { max(current.slide.endTime, list.motionEnd) }
+  package var motionEnd: Double { max(current.slide.endTime, list.motionEnd) }
 
   /// Removes notes and other state that has expired.
   mutating func removeExpired(at now: Double) {

@@ -5,36 +5,36 @@ import FireflyScreen
 /// The state from which the screen is drawn.
 ///
 /// Only `reduce` changes it.
-public struct AppState: Equatable, Sendable {
+package struct AppState: Equatable, Sendable {
   /// Size of the terminal in cells.
-  public var size: Size
+  package var size: Size
   /// The terminal's abilities.
-  public var abilities: ScreenAbilities
+  package var abilities: ScreenAbilities
   /// The settings.
-  @Boxed public var settings: Settings
+  @Boxed package var settings: Settings
   /// Where the user is, and as whom; it is replaced when that changes.
-  public var site: Site
+  package var site: Site
   /// The places where the user can go: their own server first, then the others, the last one first.
-  public var places: [Place] = []
+  package var places: [Place] = []
   /// The accounts that are signed in on this machine, as they were read last.
-  public var accounts: [KnownAccount] = []
+  package var accounts: [KnownAccount] = []
   /// Where the session is, among the places where the user can go.
-  public var currentPlace = CurrentPlace()
+  package var currentPlace = CurrentPlace()
   /// The density that the user has chosen for this server; nil for none.
-  public var chosenDensity: Density?
+  package var chosenDensity: Density?
   /// Seconds since 1970 at time 0 of the monotonic clock, for the ages of posts.
-  public var epoch = 0.0
+  package var epoch = 0.0
   /// The permanent ID of the server, under which drafts are stored.
-  public var serverID = SiteID.unknown
+  package var serverID = SiteID.unknown
   /// Whether this user has posted to everyone on this service before, from this machine.
-  public var hasPostedToEveryone: Bool {
+  package var hasPostedToEveryone: Bool {
     get { writing.hasPostedToEveryone }
     set { writing.hasPostedToEveryone = newValue }
   }
   /// How replies are shown, as the user chose by the key; nil until then.
-  public var chosenView: Settings.View?
+  package var chosenView: Settings.View?
   /// Whether line mode speaks: only what was said counts as read.
-  public var isSpoken = false
+  package var isSpoken = false
   /// Where a link to a post was followed that is still being found; nil for none.
   var linkOrigin: LinkOrigin?
   /// The three explorers with their paths and lists.
@@ -83,12 +83,12 @@ public struct AppState: Equatable, Sendable {
   /// What the state was after the last action; nil before the first one.
   var basis: Basis?
   /// The terminal's background colour, if reported.
-  public internal(set) var background: Color?
+  package internal(set) var background: Color?
   /// Whether the program is quitting.
-  public internal(set) var isQuitting = false
+  package internal(set) var isQuitting = false
 
   /// Creates the initial state.
-  public init(
+  package init(
     size: Size, abilities: ScreenAbilities = ScreenAbilities(), settings: Settings = Settings(),
     account: Account = .signedOut
   ) {
@@ -108,18 +108,18 @@ extension AppState: WritingHost, MovingHost, NewsHost {
   }
 
   /// The newest replies in followed branches.
-  public var followedReplies: [Post.ID] { mute.followedReplies(readMarks.index, at: site) }
+  package var followedReplies: [Post.ID] { mute.followedReplies(readMarks.index, at: site) }
 
   /// The names of the user's own commands that run, the first one first.
-  public var runningCommands: [String] { commands.running }
+  package var runningCommands: [String] { commands.running }
 
   /// Whether a command would be done with the same post now as when it was requested.
-  public func stillMeans(_ call: CommandCall) -> Bool {
+  package func stillMeans(_ call: CommandCall) -> Bool {
     isListInFront && (call.post == nil || call.post?.id == selectedPost?.id)
   }
 
   /// Sets what is muted and saved on this machine, before the program starts.
-  public mutating func begin(
+  package mutating func begin(
     people: Set<String> = [], words: [String] = [], branches: MarkedBranches = MarkedBranches(),
     later posts: [Post] = []
   ) {
@@ -129,13 +129,13 @@ extension AppState: WritingHost, MovingHost, NewsHost {
   }
 
   /// The current account.
-  public var account: Account {
+  package var account: Account {
     get { site.account }
     set { site = site.with(newValue) }
   }
 
   /// Whether the first post is selected in its list, instead of showing its replies.
-  public var selectsStart: Bool {
+  package var selectsStart: Bool {
     get { lists.selectsPathEnd }
     set { (lists.selectsPathEnd, lists.entersPathTop) = (newValue, newValue) }
   }
@@ -144,7 +144,7 @@ extension AppState: WritingHost, MovingHost, NewsHost {
   ///
   /// - Parameter id: the post, to which the path is being requested.
   /// - Returns: whether it does; false for the list that the post is in, and for threads.
-  public func showsReplies(atTheEndOfThePathTo id: Post.ID) -> Bool {
+  package func showsReplies(atTheEndOfThePathTo id: Post.ID) -> Bool {
     !site.has(.wholeThreads) && !lists.selectsPathEnd
       && !(lists.threadPlaces[id]?.isThread ?? opensThreads)
   }

@@ -2,21 +2,21 @@
 ///
 /// Copying the owner copies a reference. A change is made in place if the reference is unique.
 @propertyWrapper
-public struct Boxed<Value> {
+package struct Boxed<Value> {
   // An array of one element has these semantics.
   private var content: ContiguousArray<Value>
 
   /// Wraps a value.
-  public init(wrappedValue: Value) { content = [wrappedValue] }
+  package init(wrappedValue: Value) { content = [wrappedValue] }
 
   /// The value.
-  public var wrappedValue: Value {
+  package var wrappedValue: Value {
     get { content[0] }
     _modify { yield &content[0] }
   }
 
   /// The box, to share it with another owner.
-  public var projectedValue: Boxed { self }
+  package var projectedValue: Boxed { self }
 }
 
 extension Boxed: Sendable where Value: Sendable {}

@@ -137,9 +137,7 @@ extension AppState {
   /// Updates what is derived from the state of several features, after an action.
   ///
   /// - Parameters:
-  ///   - action: the action.
   ///   - location: where the user was before it.
-  ///   - effects: its effects.
   ///   - now: seconds of the monotonic clock.
   /// - Returns: these effects, and those that follow.
   mutating func reconcile(

@@ -4,7 +4,7 @@ import FireflyCore
 ///
 /// Effects are values, so that tests can compare them. The effects of a feature are nested;
 /// `FireflyRuntime` runs each feature's effects in a separate file.
-public enum Effect: Hashable, Sendable {
+package enum Effect: Hashable, Sendable {
   /// An effect of the lists of the three explorers.
   case list(ListEffect)
   /// An effect of a search within a list.

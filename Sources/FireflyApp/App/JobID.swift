@@ -3,9 +3,9 @@ import FireflyCore
 /// Identifies a job, so that it can be cancelled.
 ///
 /// A new job replaces a running one with the same ID.
-public enum JobID: Hashable, Sendable {
+package enum JobID: Hashable, Sendable {
   /// The parts of a level that are loaded separately.
-  public enum LevelPart: Hashable, Sendable {
+  package enum LevelPart: Hashable, Sendable {
     /// Its posts.
     case posts
     /// Its cached posts.
@@ -56,7 +56,7 @@ public enum JobID: Hashable, Sendable {
 
 extension JobID {
   /// Whether the job waits for others for any time, so that nothing waits for it.
-  public var waitsForOthers: Bool {
+  package var waitsForOthers: Bool {
     if case .command = self { return true }
     return self == .events || self == .returnOfBrowser
   }
@@ -64,7 +64,7 @@ extension JobID {
 
 extension JobID {
   /// What the job loads or does, for reports.
-  public var label: String {
+  package var label: String {
     switch self {
     case .level(_, .posts), .level(_, .replies): "a list"
     case .level(_, .cachedPosts): "a saved list"

@@ -1,9 +1,9 @@
 import FireflyCore
 
 /// The reason why a request failed.
-public struct LoadFailure: Error, Hashable, Sendable {
+package struct LoadFailure: Error, Hashable, Sendable {
   /// The kinds of failures that are handled differently.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// The server can't be reached.
     case offline
     /// The connection was lost during the response.
@@ -33,15 +33,15 @@ public struct LoadFailure: Error, Hashable, Sendable {
   }
 
   /// The kind.
-  public var kind: Kind
+  package var kind: Kind
   /// The reason, as a sentence for the user.
-  public var sentence: String
+  package var sentence: String
 
   /// Whether a later request may succeed: the server is overloaded, or something else responded.
-  public var isTemporary: Bool
+  package var isTemporary: Bool
 
   /// Creates a failure.
-  public init(_ kind: Kind, _ sentence: String, isTemporary: Bool = false) {
+  package init(_ kind: Kind, _ sentence: String, isTemporary: Bool = false) {
     self.kind = kind
     self.sentence = sentence
     self.isTemporary = isTemporary
@@ -51,7 +51,7 @@ public struct LoadFailure: Error, Hashable, Sendable {
   var mayHaveArrived: Bool { kind == .interrupted || kind == .timedOut }
 
   /// Whether a cached list or article is shown meanwhile.
-  public var keepsCachedLists: Bool { kind.isOffline || isTemporary }
+  package var keepsCachedLists: Bool { kind.isOffline || isTemporary }
 
   /// A list was received only in part.
   static let brokenOff = LoadFailure(

@@ -9,8 +9,7 @@ import FireflyCore
 ///   - state: the state to change.
 ///   - action: what happened.
 ///   - now: seconds of the monotonic clock.
-/// - Returns: the effects to run.
-public func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0) -> [Effect] {
+package func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0) -> [Effect] {
   let location = state.lists.location
   let effects = state.apply(action, at: now)
   return state.reconcile(after: action, from: location, effects, at: now)

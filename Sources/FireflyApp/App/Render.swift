@@ -2,7 +2,7 @@ import FireflyCore
 import FireflyScreen
 
 /// Draws the whole screen; a pure function of state, time and loaded pictures.
-public func render(
+package func render(
   _ state: AppState, at now: Double, pictures: some PictureSource = NoPictures()
 ) -> Frame {
   let canvas = Canvas(state.context(at: now))
@@ -47,7 +47,7 @@ extension AppState {
 
 extension AppState {
   /// The title of the terminal's window, with the open post or the current parent.
-  public var windowTitle: String {
+  package var windowTitle: String {
     let position = current.position
     let list = list
     let open = list.index(of: position.expandedID).map { list.posts[$0] }

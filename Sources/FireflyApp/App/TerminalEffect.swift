@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// An effect of the terminal or the whole program.
-public enum TerminalEffect: Hashable, Sendable {
+package enum TerminalEffect: Hashable, Sendable {
   /// Copy text to the terminal's clipboard, and note it with these words if it succeeds.
   case copy(String, noted: String? = nil)
   /// Notify the user, whose window is in the background.

@@ -2,7 +2,7 @@ import FireflyCore
 import FireflyScreen
 
 /// An event in the article of a page.
-public enum ArticleAction: Hashable, Sendable {
+package enum ArticleAction: Hashable, Sendable {
   /// The article of the page that the selected post is about was requested.
   case pressed
   /// The text was scrolled.
@@ -32,7 +32,7 @@ public enum ArticleAction: Hashable, Sendable {
 }
 
 /// An effect of the article of a page.
-public enum ArticleEffect: Hashable, Sendable {
+package enum ArticleEffect: Hashable, Sendable {
   /// Load an article, and its copy on the disk.
   case load(page: String)
   /// Format its text.
@@ -41,7 +41,7 @@ public enum ArticleEffect: Hashable, Sendable {
 
 extension JobID {
   /// Loading an article.
-  public static let article = JobID.named("an article")
+  package static let article = JobID.named("an article")
   /// Formatting its text.
-  public static let articleText = JobID.named("a text")
+  package static let articleText = JobID.named("a text")
 }

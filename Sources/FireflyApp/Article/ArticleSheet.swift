@@ -41,9 +41,7 @@ struct ArticleSheet: Hashable, Sendable {
 
   /// Handles an action.
   ///
-  /// - Parameters:
-  ///   - action: the action.
-  ///   - inner: the area of the lines.
+  /// - Parameter inner: the area of the lines.
   /// - Returns: the effects to run.
   mutating func reduce(_ action: ArticleAction, in inner: Rect) -> [Effect] {
     switch action {

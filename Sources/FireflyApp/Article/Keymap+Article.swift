@@ -2,7 +2,7 @@ import FireflyScreen
 
 extension KeyContext {
   /// The article of a page.
-  public static let article = KeyContext("article")
+  package static let article = KeyContext("article")
 }
 
 extension Keymap {

@@ -8,7 +8,7 @@ extension AppState {
   /// - `scroll-to-TITLE`: selects the first post with that title and scrolls it to the middle.
   /// - `card-ID`: selects the card of that post and scrolls it to the middle.
   /// - `navigate-to-children-ID`: presses the child indicator of that post's card.
-  public func trigger(named name: String) -> Action? {
+  package func trigger(named name: String) -> Action? {
     guard list.showsPosts else { return nil }
     if let title = name.dropping("scroll-to-") {
       let post =
@@ -30,15 +30,15 @@ extension AppState {
 // Names of actions in the configuration, for what has no element.
 extension AppState {
   /// Returns the action that a key with this binding has now; nil if no key has.
-  public func action(named name: String) -> Action? {
+  package func action(named name: String) -> Action? {
     keyContexts.lazy.compactMap { settings.keymap.action(named: name, in: $0) }.first
   }
 
   /// The names of the actions that keys have now.
-  public var actionNames: [String] { keyContexts.flatMap { settings.keymap.names(in: $0) } }
+  package var actionNames: [String] { keyContexts.flatMap { settings.keymap.names(in: $0) } }
 
   /// Whether keys of the lists have an action of this name.
-  public func listsHaveAction(named name: String) -> Bool {
+  package func listsHaveAction(named name: String) -> Bool {
     settings.keymap.action(named: name, in: .lists) != nil
   }
 }
@@ -46,7 +46,7 @@ extension AppState {
 extension Element {
   /// Returns the actions that replace an element's text after it was pressed; nil if it has no
   /// editable text.
-  public func replacement(by text: String) -> [Action]? {
+  package func replacement(by text: String) -> [Action]? {
     func edits(_ action: (EditorCommand) -> Action) -> [Action] {
       [action(.selectAll), action(text.isEmpty ? .erase(.left) : .commit(text))]
     }

@@ -1,7 +1,7 @@
 import FireflyScreen
 
 /// An element of a frame, as automation clients see it.
-public struct ElementReport: Hashable, Sendable, Encodable {
+package struct ElementReport: Hashable, Sendable, Encodable {
   var id: String
   /// Leftmost column.
   var x: Int
@@ -27,8 +27,7 @@ extension Frame {
   /// - Parameters:
   ///   - keymap: the keymap, whose help describes actions.
   ///   - answers: returns whether an element reacts to the mouse now.
-  /// - Returns: the elements.
-  public func elementReports(
+  package func elementReports(
     _ keymap: Keymap, answers: (Element) -> Bool = { _ in true }
   ) -> [ElementReport] {
     pressables.map { element in

@@ -3,7 +3,7 @@ import FireflyCore
 /// A summary of the program's state for automation clients.
 ///
 /// Its size depends on the path and the edited text, not on the lists.
-public struct StateReport: Hashable, Sendable, Encodable {
+package struct StateReport: Hashable, Sendable, Encodable {
   /// A level of the path.
   struct Level: Hashable, Sendable, Encodable {
     /// `root`, `children`, `results`, `profile` or `answers`.
@@ -87,7 +87,7 @@ public struct StateReport: Hashable, Sendable, Encodable {
 
 extension AppState {
   /// The summary for automation clients.
-  public var report: StateReport {
+  package var report: StateReport {
     StateReport(
       columns: size.width, rows: size.height, focus: keyContext.rawValue,
       explorer: explorer.name, path: current.navigator.levels.map(report(on:)),

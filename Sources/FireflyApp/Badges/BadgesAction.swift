@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// An event of the badges.
-public enum BadgesAction: Hashable, Sendable {
+package enum BadgesAction: Hashable, Sendable {
   /// Whether saved searches have new matches, by ID.
   case response([Post.ID: Bool])
   /// The results of a saved search are shown; the server counts them as seen.

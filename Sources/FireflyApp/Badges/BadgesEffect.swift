@@ -2,7 +2,7 @@ import FireflyCore
 import Foundation
 
 /// An effect of the badges.
-public enum BadgesEffect: Hashable, Sendable {
+package enum BadgesEffect: Hashable, Sendable {
   /// Load which saved searches of a level have new matches.
   case load([Post.ID], level: LevelID)
   /// Subscribe to server events after the given event ID.
@@ -16,7 +16,7 @@ public enum BadgesEffect: Hashable, Sendable {
 
 extension JobID {
   /// The subscription to server events.
-  public static let events = JobID.named("events")
+  package static let events = JobID.named("events")
   /// Loading news.
-  public static let news = JobID.named("news")
+  package static let news = JobID.named("news")
 }

@@ -18,9 +18,7 @@ enum CapsuleView {
   ///
   /// - Parameters:
   ///   - scene: the explorer, and the source.
-  ///   - canvas: the canvas.
   ///   - end: the column before which it ends.
-  ///   - frame: the frame to draw into.
   static func draw(_ scene: ListScene, _ canvas: Canvas, end: Int, into frame: inout Frame) {
     let explorer = scene.explorer
     let theme = canvas.theme

@@ -26,9 +26,6 @@ struct CardText {
   /// Creates the texts of a post's card.
   ///
   /// - Parameters:
-  ///   - post: the post.
-  ///   - layout: the layout of the screen.
-  ///   - symbols: the symbols.
   ///   - hasPicture: whether there is a thumbnail beside them.
   ///   - hasIndicator: whether there is a child indicator at the right end.
   ///   - isDrawn: whether it is drawn; otherwise the beginning of a text is left out, which has no rows on an
@@ -119,9 +116,6 @@ extension Context {
 
   /// Returns the address of the picture of a post's card; nil for none.
   ///
-  /// - Parameters:
-  ///   - post: the post's ID.
-  ///   - address: the address of the post's picture.
   /// - Returns: the address of the edited picture if the post is being edited.
   func picture(of post: Post.ID, _ address: String?) -> String? {
     guard showsPictures else { return nil }

@@ -11,11 +11,7 @@ extension CardView {
 
   /// Draws a formatted text.
   ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - layout: the layout of the card.
-  ///   - pressesLinks: whether its links can be pressed.
-  ///   - frame: the frame to draw into.
+  /// - Parameter pressesLinks: whether its links can be pressed.
   func draw(
     _ text: FormattedText, _ layout: CardLayout, pressesLinks: Bool = false,
     into frame: inout Frame

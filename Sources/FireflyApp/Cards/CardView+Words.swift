@@ -102,7 +102,6 @@ extension CardView {
   ///   - end: the column before which it ends.
   ///   - width: maximum columns.
   ///   - y: the row.
-  ///   - frame: the frame to draw into.
   func drawMovingLabel(before end: Int, width: Int, at y: Int, into frame: inout Frame) {
     let sign = Glyph.glyphs(of: " moving ").truncated(to: width)
     frame.draw(
@@ -136,9 +135,7 @@ extension CardView {
   /// Draws the key that edits the user's own post, or the progress of its save, at the right of the
   /// author line.
   ///
-  /// - Parameters:
-  ///   - y: the row.
-  ///   - frame: the frame to draw into.
+  /// - Parameter y: the row.
   /// - Returns: the columns that it takes.
   private func drawEditHint(at y: Int, into frame: inout Frame) -> Int {
     let progress = scene.writing.progress(of: post.id)

@@ -51,10 +51,8 @@ extension ListScene {
   /// Returns a post as it is drawn: folded if it is muted and closed.
   ///
   /// - Parameters:
-  ///   - post: the post.
   ///   - isOpened: whether it stands below what it answers.
   ///   - expansion: how far it is open, 0…1.
-  /// - Returns: the post.
   func shown(_ post: Post, isOpened: Bool, expansion: Double = 0) -> Post {
     guard expansion == 0, !post.isUnsaved else { return post }
     return muted.remark(on: post, reader: site.account, isOpened: isOpened).map(post.folded) ?? post

@@ -7,13 +7,10 @@ enum ListView {
   ///
   /// - Parameters:
   ///   - list: the posts.
-  ///   - position: the position in the list.
   ///   - rect: the window.
   ///   - cardColumns: maximum columns of a card.
   ///   - scene: additions of other features.
-  ///   - canvas: the canvas.
   ///   - pictures: the loaded pictures.
-  ///   - frame: the frame to draw into.
   static func draw(
     _ list: ListState, _ position: Navigator.ListPosition, in rect: Rect, cardColumns: Int,
     _ scene: ListScene, _ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame

@@ -129,10 +129,6 @@ enum NoticeView {
 
   /// Draws lines in the middle of a rectangle.
   ///
-  /// - Parameters:
-  ///   - lines: the lines.
-  ///   - area: the rectangle.
-  ///   - frame: the frame to draw into.
   /// - Returns: the cells of the last line.
   @discardableResult
   private static func draw(

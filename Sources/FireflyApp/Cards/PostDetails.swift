@@ -14,9 +14,7 @@ struct PostDetails {
 
   /// Collects what is known about a post.
   ///
-  /// - Parameters:
-  ///   - post: the post.
-  ///   - canvas: the canvas, for the time.
+  /// - Parameter canvas: the canvas, for the time.
   init(_ post: Post, _ canvas: Canvas) {
     let site = canvas.context.site
     author = Self.author(of: post, canvas.symbols)
@@ -55,8 +53,7 @@ extension Post {
   /// Returns the number of replies to the post; nil if there are none.
   ///
   /// - Parameter site: where it is: some places state how many replies there are altogether.
-  /// - Returns: the number.
-  public func replyCount(at site: Site) -> Int? {
+  package func replyCount(at site: Site) -> Int? {
     let isStated = site.has(.statedFacts)
     // The posts of a person are no replies.
     if isStated, template == .profile { return nil }

@@ -165,7 +165,6 @@ struct TopBarView {
   /// - Parameters:
   ///   - edge: the column before which it ends.
   ///   - hasPosition: whether the position follows.
-  ///   - frame: the frame to draw into.
   /// - Returns: the column before which the left part ends.
   private func drawProgress(before edge: Int, hasPosition: Bool, into frame: inout Frame) -> Int {
     for text in progress {
@@ -190,7 +189,6 @@ struct TopBarView {
   /// - Parameters:
   ///   - edge: the column before which it ends.
   ///   - end: the column before which the left part ends without it.
-  ///   - frame: the frame to draw into.
   /// - Returns: the column before which the left part ends.
   private func drawViewSwitch(before edge: Int, end: Int, into frame: inout Frame) -> Int {
     let list = scene.explorer.list

@@ -2,9 +2,9 @@ import FireflyCore
 import FireflyScreen
 
 /// An event in the side columns of a wide screen.
-public enum ColumnsAction: Hashable, Sendable {
+package enum ColumnsAction: Hashable, Sendable {
   /// A side column.
-  public enum Side: Hashable, Sendable {
+  package enum Side: Hashable, Sendable {
     /// The parent level.
     case left
     /// What the selected post holds.

@@ -1,10 +1,10 @@
 /// An effect of the side columns.
-public enum ColumnsEffect: Hashable, Sendable {
+package enum ColumnsEffect: Hashable, Sendable {
   /// Format the text of the selected post.
   case formatText(ThreadText)
 }
 
 extension JobID {
   /// Formatting the text of the selected post.
-  public static let columnText = JobID.named("the text beside the list")
+  package static let columnText = JobID.named("the text beside the list")
 }

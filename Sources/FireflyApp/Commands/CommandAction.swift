@@ -3,7 +3,7 @@ import FireflyCore
 /// An event of the user's own commands.
 ///
 /// A command is named by its name, because the configuration may have changed when a key that waited is obeyed.
-public enum CommandAction: Hashable, Sendable {
+package enum CommandAction: Hashable, Sendable {
   /// A command was requested.
   case pressed(String)
   /// It was requested with a link of a post.
@@ -21,22 +21,22 @@ public enum CommandAction: Hashable, Sendable {
 }
 
 /// A command with what it is done with.
-public struct CommandCall: Hashable, Sendable {
+package struct CommandCall: Hashable, Sendable {
   /// The command.
-  public var command: OwnCommand
+  package var command: OwnCommand
   /// The post, as it is known; nil for none.
-  public var post: Post?
+  package var post: Post?
   /// The link that was chosen; nil for none.
-  public var link: String?
+  package var link: String?
 
   /// Creates a call.
-  public init(command: OwnCommand, post: Post? = nil, link: String? = nil) {
+  package init(command: OwnCommand, post: Post? = nil, link: String? = nil) {
     (self.command, self.post, self.link) = (command, post, link)
   }
 }
 
 /// An effect of the user's own commands.
-public enum CommandEffect: Hashable, Sendable {
+package enum CommandEffect: Hashable, Sendable {
   /// Run a command.
   case run(CommandCall)
 }

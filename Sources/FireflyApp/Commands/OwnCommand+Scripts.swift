@@ -3,7 +3,7 @@ extension OwnCommand {
   /// Why a program could run words of a post, which could hold any command; nil if none can, or the user trusts it.
   ///
   /// A program that runs text is known by its name, wherever that stands among the words.
-  public var scriptProblem: String? {
+  package var scriptProblem: String? {
     guard !isTrusted else { return nil }
     let problem = argumentProblem ?? inputProblem
     return problem.map { $0 + " To run it as it is, add the line “trust: true”." }

@@ -1,9 +1,9 @@
 import FireflyScreen
 
 /// A program that the user has put on a key, from `commands:` in the configuration.
-public struct OwnCommand: Hashable, Sendable {
+package struct OwnCommand: Hashable, Sendable {
   /// What it is done with.
-  public enum Subject: String, CaseIterable, Hashable, Sendable {
+  package enum Subject: String, CaseIterable, Hashable, Sendable {
     /// The selected post.
     case post
     /// A link of the selected post; of several, the user chooses one.
@@ -13,7 +13,7 @@ public struct OwnCommand: Hashable, Sendable {
   }
 
   /// What becomes of its output.
-  public enum Output: String, CaseIterable, Hashable, Sendable {
+  package enum Output: String, CaseIterable, Hashable, Sendable {
     /// Its last line is a note.
     case note
     /// It is shown on a sheet.
@@ -25,7 +25,7 @@ public struct OwnCommand: Hashable, Sendable {
   }
 
   /// What it reads from its standard input.
-  public enum Input: String, CaseIterable, Hashable, Sendable {
+  package enum Input: String, CaseIterable, Hashable, Sendable {
     /// Nothing.
     case none
     /// The body of the post.
@@ -35,43 +35,43 @@ public struct OwnCommand: Hashable, Sendable {
   }
 
   /// Maximum number of commands.
-  public static let maximum = 100
+  package static let maximum = 100
   /// Maximum bytes of what a command prints.
-  public static let maximumOutput = 1 << 20
+  package static let maximumOutput = 1 << 20
   /// Maximum characters of it that are shown.
-  public static let maximumShown = 100_000
+  package static let maximumShown = 100_000
   /// Maximum number that run at a time.
   static let maximumRunning = 4
 
   /// Its name in the help, in the palette and in line mode.
-  public var name: String
+  package var name: String
   /// Its keys in lists.
-  public var keys: [Key] = []
+  package var keys: [Key] = []
   /// Its pairs of keys in lists.
-  public var sequences: [KeySequence] = []
+  package var sequences: [KeySequence] = []
   /// The program and its arguments, with values in braces.
-  public var words: [String]
+  package var words: [String]
   /// What it is done with.
-  public var subject = Subject.post
+  package var subject = Subject.post
   /// What becomes of its output.
-  public var output = Output.note
+  package var output = Output.note
   /// Whether Firefly asks first.
-  public var confirms = false
+  package var confirms = false
   /// What it reads.
-  public var input = Input.none
+  package var input = Input.none
   /// Whether the user has said that its program may get a post's words wherever they stand.
-  public var isTrusted = false
+  package var isTrusted = false
   /// The seconds that it has, unless it has the terminal.
-  public var seconds = 60.0
+  package var seconds = 60.0
 
   /// Creates a command.
-  public init(name: String, words: [String]) { (self.name, self.words) = (name, words) }
+  package init(name: String, words: [String]) { (self.name, self.words) = (name, words) }
 }
 
 // The values in its words.
 extension OwnCommand {
   /// What can stand in braces.
-  public enum Value: String, CaseIterable, Hashable, Sendable {
+  package enum Value: String, CaseIterable, Hashable, Sendable {
     /// The number of the post.
     case id
     /// Its title, or its opening words.
@@ -111,9 +111,9 @@ extension OwnCommand {
   }
 
   /// Why a command can't be started, as a sentence.
-  public struct Problem: Error, Hashable, Sendable {
+  package struct Problem: Error, Hashable, Sendable {
     /// The sentence.
-    public var sentence: String
+    package var sentence: String
   }
 
   /// A part of a word.
@@ -135,15 +135,15 @@ extension OwnCommand {
   }
 
   /// The names in braces in some words, in order.
-  public static func names(in words: [String]) -> [String] {
+  package static func names(in words: [String]) -> [String] {
     words.flatMap(parts).compactMap { if case .value(let name) = $0 { String(name) } else { nil } }
   }
 
   /// The values that it needs.
-  public var values: Set<Value> { Set(Self.names(in: words).compactMap(Value.init)) }
+  package var values: Set<Value> { Set(Self.names(in: words).compactMap(Value.init)) }
 
   /// Whether it needs a post.
-  public var needsPost: Bool { subject != .anywhere }
+  package var needsPost: Bool { subject != .anywhere }
 
   /// Returns the program and its arguments.
   ///
@@ -152,7 +152,7 @@ extension OwnCommand {
   /// - Parameter values: what is known.
   /// - Returns: the words.
   /// - Throws: `Problem`, if a value is missing, or would be taken for an option.
-  public func filled(_ values: [Value: String]) throws(Problem) -> [String] {
+  package func filled(_ values: [Value: String]) throws(Problem) -> [String] {
     var filled: [String] = []
     for word in words {
       var text = ""

@@ -1,5 +1,5 @@
 /// An event while two versions of a post are compared.
-public enum ConflictAction: Hashable, Sendable {
+package enum ConflictAction: Hashable, Sendable {
   /// The comparison was scrolled.
   case scrolled(ScrollAction)
   /// Keeping the user's version was requested.

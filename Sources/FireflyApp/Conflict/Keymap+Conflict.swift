@@ -2,7 +2,7 @@ import FireflyScreen
 
 extension KeyContext {
   /// The comparison of two versions of a post.
-  public static let conflict = KeyContext("conflict")
+  package static let conflict = KeyContext("conflict")
 }
 
 extension Keymap {

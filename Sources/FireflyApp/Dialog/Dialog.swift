@@ -1,7 +1,7 @@
 import FireflyScreen
 
 /// An event in a dialog.
-public enum DialogAction: Hashable, Sendable {
+package enum DialogAction: Hashable, Sendable {
   /// The next (1) or previous (-1) button was requested.
   case moved(Int)
   /// A button in the next (1) or previous (-1) row was requested.
@@ -30,7 +30,7 @@ public enum DialogAction: Hashable, Sendable {
 /// A question with a few buttons; the safe one is selected at first.
 ///
 /// No letter presses a button, because the user may still be typing.
-public struct Dialog: Hashable, Sendable {
+package struct Dialog: Hashable, Sendable {
   /// What keys that type do, Space included.
   enum TypingPolicy: Hashable, Sendable {
     /// A digit presses the button that begins with it, Space the selected one.
@@ -117,7 +117,6 @@ public struct Dialog: Hashable, Sendable {
   /// Handles an action.
   ///
   /// - Parameters:
-  ///   - action: the action.
   ///   - width: columns for the buttons.
   ///   - now: seconds of the monotonic clock.
   /// - Returns: the effects to run.

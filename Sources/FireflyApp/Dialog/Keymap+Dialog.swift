@@ -2,7 +2,7 @@ import FireflyScreen
 
 extension KeyContext {
   /// A dialog.
-  public static let dialog = KeyContext("dialog")
+  package static let dialog = KeyContext("dialog")
 }
 
 extension Keymap {

@@ -7,11 +7,7 @@ enum EdgeBlocks {
   ///
   /// Halves, at which cards rest, are upper blocks. Other eighths exist as lower blocks only.
   ///
-  /// - Parameters:
-  ///   - eighths: eighths of the row above the edge, 0…8; 4 is a half.
-  ///   - above: the colour above it.
-  ///   - below: the colour below it.
-  /// - Returns: the cell.
+  /// - Parameter eighths: eighths of the row above the edge, 0…8; 4 is a half.
   static func edge(at eighths: Int = 4, above: Color, below: Color) -> Cell {
     eighths == 4
       ? Cell(glyph: upperHalf, style: Style(foreground: above, background: below))

@@ -76,10 +76,7 @@ struct ScreenLayout: Hashable, Sendable {
 
   /// Returns the layout for a list that is a thread or one level.
   ///
-  /// - Parameters:
-  ///   - isThread: whether it is a thread.
-  ///   - isRoot: whether it is a root; nil for as it is.
-  /// - Returns: the layout.
+  /// - Parameter isRoot: whether it is a root; nil for as it is.
   func with(isThread: Bool, isRoot: Bool? = nil) -> ScreenLayout {
     let isRoot = isRoot ?? self.isRoot
     guard isThread != self.isThread || isRoot != self.isRoot, plainColumns.right != nil else {
@@ -201,7 +198,6 @@ extension ScreenLayout {
   /// - Parameters:
   ///   - columns: the maximum width.
   ///   - rows: number of its lines; nil for as many as possible.
-  /// - Returns: the layout.
   func sheet(columns: Int, rows: Int? = nil) -> SheetLayout {
     let width = min(columns, size.width)
     let height = min(rows.map { max(8, $0 + 4) } ?? size.height, size.height)

@@ -2,9 +2,9 @@ import FireflyCore
 import FireflyScreen
 
 /// The colours of everything, and whether cards are filled or outlined.
-public struct Theme: Hashable, Sendable {
+package struct Theme: Hashable, Sendable {
   /// How a card is drawn.
-  public enum Chrome: Hashable, Sendable {
+  package enum Chrome: Hashable, Sendable {
     /// Filled, with edges of block characters.
     case filled
     /// Outlined.
@@ -12,58 +12,58 @@ public struct Theme: Hashable, Sendable {
   }
 
   /// The name in the configuration.
-  public var name: String
+  package var name: String
   /// The backdrop: RGB 128 in the seeds.
-  public var backdrop: Color
+  package var backdrop: Color
   /// An expanded card; compact ones are slightly transparent (seed 002).
-  public var card: Color
+  package var card: Color
   /// Text on cards and on the backdrop.
-  public var text: Color
+  package var text: Color
   /// The bar of the selected card.
-  public var accent: Color
+  package var accent: Color
   /// Links.
-  public var link: Color
+  package var link: Color
   /// The red dot, and error messages.
-  public var alert: Color
+  package var alert: Color
   /// The background of matches.
-  public var mark: Color
+  package var mark: Color
   /// The splash and the sign-in: turquoise in the seeds.
-  public var splash: Color
+  package var splash: Color
   /// Text on the splash.
-  public var splashText: Color
+  package var splashText: Color
   /// How cards are drawn.
-  public var chrome = Chrome.filled
+  package var chrome = Chrome.filled
   /// The opacities.
   var shades = Shades()
 
   /// The colours of the seeds.
-  public static let firefly = Theme(
+  package static let firefly = Theme(
     name: "firefly", backdrop: Color(white: 128), card: .white, text: .black,
     accent: Color(hex: 0xB36B00), link: Color(hex: 0x0A57A4), alert: Color(hex: 0xC00A0A),
     mark: Color(hex: 0xFFD95A), splash: Color(red: 64, green: 224, blue: 208), splashText: .black)
 
   /// For a dark environment.
-  public static let dark = Theme(
+  package static let dark = Theme(
     name: "dark", backdrop: Color(hex: 0x14161B), card: Color(hex: 0x2B2F38),
     text: Color(hex: 0xF0F2F5), accent: Color(hex: 0xFFC23D), link: Color(hex: 0x7CB8FF),
     alert: Color(hex: 0xFF8A80), mark: Color(hex: 0x6B5310), splash: Color(hex: 0x0C3B38),
     splashText: Color(hex: 0xDFFCF8))
 
   /// Dark words on light paper, cards as thin lines, for users who find the grey of `firefly` heavy.
-  public static let paper = Theme(
+  package static let paper = Theme(
     name: "paper", backdrop: Color(hex: 0xE8E8EA), card: Color(hex: 0xE8E8EA), text: .black,
     accent: Color(hex: 0xB36B00), link: Color(hex: 0x0A57A4), alert: Color(hex: 0xC00A0A),
     mark: Color(hex: 0xFFD95A), splash: Color(red: 64, green: 224, blue: 208), splashText: .black,
     chrome: .outlined)
 
   /// The terminal's own two colours.
-  public static let mono = Theme(
+  package static let mono = Theme(
     name: "mono", backdrop: .terminal, card: .terminal, text: .terminal, accent: .terminal,
     link: .terminal, alert: .terminal, mark: .terminal, splash: .terminal, splashText: .terminal,
     chrome: .outlined)
 
   /// The built-in themes.
-  public static let all = [firefly, dark, paper, mono]
+  package static let all = [firefly, dark, paper, mono]
 
   /// Returns the colour of a card: by default 90 % over the backdrop when compact, 100 % when
   /// expanded (seed 002).
@@ -74,10 +74,7 @@ public struct Theme: Hashable, Sendable {
   /// Returns the theme for a terminal: with outlines if cards would have the backdrop's colour, or
   /// if there are no blocks to fill them with.
   ///
-  /// - Parameters:
-  ///   - depth: the colour depth.
-  ///   - hasBlocks: whether the terminal shows block characters.
-  /// - Returns: the theme.
+  /// - Parameter hasBlocks: whether the terminal shows block characters.
   func shown(in depth: ScreenAbilities.ColorDepth, hasBlocks: Bool = true) -> Theme {
     guard depth != .none else {
       var mono = Theme.mono

@@ -1,5 +1,5 @@
 /// An event in the filter of a layer with lines: help, outline, palette.
-public enum FilterAction: Hashable, Sendable {
+package enum FilterAction: Hashable, Sendable {
   /// The filter was requested.
   case pressed
   /// A character was typed.

@@ -4,11 +4,7 @@ import FireflyScreen
 enum FilterView {
   /// Draws the text, or the end of it that fits, with the cursor behind it.
   ///
-  /// - Parameters:
-  ///   - filter: the filter.
-  ///   - rect: the room, one row.
-  ///   - canvas: the canvas.
-  ///   - frame: the frame to draw into.
+  /// - Parameter rect: the room, one row.
   /// - Returns: the column after the text.
   static func draw(
     _ filter: Filter, in rect: Rect, _ canvas: Canvas, into frame: inout Frame

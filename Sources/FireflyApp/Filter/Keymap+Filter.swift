@@ -2,7 +2,7 @@ import FireflyScreen
 
 extension KeyContext {
   /// The filter of help, outline and palette, while it is typed.
-  public static let filter = KeyContext("filter")
+  package static let filter = KeyContext("filter")
 }
 
 extension Keymap {

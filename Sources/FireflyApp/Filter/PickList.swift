@@ -7,7 +7,7 @@ protocol PickItem: Equatable, Sendable {
 }
 
 /// An event in a list to pick from.
-public enum PickAction: Hashable, Sendable {
+package enum PickAction: Hashable, Sendable {
   /// The selection was moved.
   case moved(ScrollAction)
   /// The selected line was picked.

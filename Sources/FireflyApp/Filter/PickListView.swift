@@ -14,7 +14,6 @@ struct PickListView<Item: PickItem> {
   /// Draws the list.
   ///
   /// - Parameters:
-  ///   - frame: the frame to draw into.
   ///   - element: the name of an item's element, and what pressing its line does.
   ///   - row: draws an item in the room behind the bar of the selected line.
   func draw(

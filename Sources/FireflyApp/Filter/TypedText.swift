@@ -1,7 +1,7 @@
 import FireflyEditor
 
 /// How much of a typed text to erase.
-public enum TextErasure: Hashable, Sendable {
+package enum TextErasure: Hashable, Sendable {
   /// The last character.
   case character
   /// The last word.

@@ -1,5 +1,5 @@
 /// An event of the search within a list.
-public enum FindAction: Hashable, Sendable {
+package enum FindAction: Hashable, Sendable {
   /// The search was requested.
   case pressed
   /// A character was typed.

@@ -18,7 +18,6 @@ struct FindIndex: Sendable {
   /// ends.
   ///
   /// - Parameters:
-  ///   - text: the text.
   ///   - posts: the posts of the list.
   ///   - start: the first index to search; any number, wrapped around.
   ///   - step: the direction, 1 or -1.

@@ -1,18 +1,15 @@
 import FireflyCore
 
 /// Searches all posts of a list, bodies included; too slow for the main actor.
-public enum FindMatches {
+package enum FindMatches {
   /// Returns the indices of posts with a text in title, summary, author or body; ignores case and
   /// accents.
   ///
   /// A pure function, callable from any thread.
   ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - posts: the posts.
-  ///   - isCancelled: checked regularly; if true, the rest is skipped.
+  /// - Parameter isCancelled: checked regularly; if true, the rest is skipped.
   /// - Returns: the indices, ascending.
-  public static func indices(
+  package static func indices(
     of text: String, in posts: [Post], isCancelled: () -> Bool = { false }
   ) -> [Int] {
     var folding = TextFolding()

@@ -2,9 +2,9 @@ import FireflyScreen
 
 extension KeyContext {
   /// The text field of the search.
-  public static let find = KeyContext("find")
+  package static let find = KeyContext("find")
   /// The lists, while keys move between matches.
-  public static let matches = KeyContext("matches")
+  package static let matches = KeyContext("matches")
 }
 
 extension Keymap {

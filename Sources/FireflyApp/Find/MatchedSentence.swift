@@ -7,9 +7,7 @@ enum MatchedSentence {
 
   /// Returns the sentence with the first match in the post's summary or text.
   ///
-  /// - Parameters:
-  ///   - text: what was sought; case and accents are ignored.
-  ///   - post: the post.
+  /// - Parameter text: what was sought; case and accents are ignored.
   /// - Returns: the sentence without marks, cut at words; nil if the match is elsewhere, as in the title.
   static func sentence(with text: String, in post: Post) -> String? {
     let fields = [post.title.isEmpty ? "" : post.summaryRepeatsBody ? "" : post.summary, post.body]
@@ -25,8 +23,6 @@ enum MatchedSentence {
   /// Returns the sentence around a part of a text.
   ///
   /// - Parameters:
-  ///   - match: the part.
-  ///   - text: the text.
   ///   - before: maximum number of characters before the part.
   ///   - after: maximum number of characters behind it.
   /// - Returns: the sentence, cut at words, with `…` where it goes on.

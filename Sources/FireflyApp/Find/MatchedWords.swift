@@ -35,9 +35,7 @@ struct MatchedWords {
 
   /// Returns the sentence of a post's body that has most of the words.
   ///
-  /// - Parameters:
-  ///   - post: the post.
-  ///   - columns: the columns of the summary that are drawn.
+  /// - Parameter columns: the columns of the summary that are drawn.
   /// - Returns: the sentence, with the word in its first columns; nil if the title or what is drawn of the
   ///   summary has a word, or nothing has.
   func sentence(of post: Post, columns: Int) -> String? {

@@ -4,7 +4,7 @@ import FireflyScreen
 // Maps keys to actions, depending on the focus.
 extension AppState {
   /// Returns the action of a key; nil if it has none.
-  public func action(for key: Key) -> Action? {
+  package func action(for key: Key) -> Action? {
     let action = action(for: key, in: focus.top)
     let isOnSheet = focus.top?.isSheet == true && !focus.isFiltering
     guard key.typed != nil, isOnSheet || typingIgnoredUntil != nil else { return action }
@@ -50,13 +50,13 @@ extension AppState {
   var keyContext: KeyContext { focus.top?.keyContext ?? listContexts[0] }
 
   /// Whether a dialog refuses an action; pending input was typed before and must be ignored.
-  public var isRefusing: Bool { showsRefusal }
+  package var isRefusing: Bool { showsRefusal }
 
   /// Whether an element reacts to the mouse.
-  public func answers(_ element: Element) -> Bool {
+  package func answers(_ element: Element) -> Bool {
     focus.top?.reacts(to: element.action) ?? true
   }
 
   /// Whether the current list receives keys.
-  public var isListInFront: Bool { focus.isEmpty || keyContext == .matches }
+  package var isListInFront: Bool { focus.isEmpty || keyContext == .matches }
 }

@@ -3,13 +3,13 @@ import FireflyScreen
 /// An element of a frame that can be pressed by the mouse, the automation port and tests.
 ///
 /// Views add it where they draw it.
-public struct Element: Hashable, Sendable {
+package struct Element: Hashable, Sendable {
   /// The name, which is stable between frames: `back`, `card-17`.
-  public let id: String
+  package let id: String
   /// The visible cells.
-  public let rect: Rect
+  package let rect: Rect
   /// The action of a press.
-  public let action: Action
+  package let action: Action
   /// The action of a swipe to the left; nil for none.
   let swipe: Action?
 
@@ -42,11 +42,11 @@ extension Frame {
   }
 
   /// All elements that can be pressed, the topmost last.
-  public var pressables: [Element] { elements.compactMap { Element($0) } }
+  package var pressables: [Element] { elements.compactMap { Element($0) } }
 
   /// Returns a point where the element of that name can be pressed; nil if it is covered or
   /// missing.
-  public func point(of id: String) -> Point? {
+  package func point(of id: String) -> Point? {
     for element in elements.reversed() where element.id == id {
       for y in element.rect.y..<element.rect.maxY {
         for x in element.rect.x..<element.rect.maxX {
@@ -59,7 +59,7 @@ extension Frame {
   }
 
   /// Returns the topmost element at a point.
-  public func pressable(at point: Point) -> Element? {
+  package func pressable(at point: Point) -> Element? {
     element(at: point).flatMap { Element($0) }
   }
 }

@@ -17,10 +17,8 @@ protocol FocusLayer: Equatable, Sendable {
   /// Returns the action of a key; nil for none.
   ///
   /// - Parameters:
-  ///   - key: the key.
   ///   - keymap: the bindings.
   ///   - below: the action that the key has for what lies below dialogs.
-  /// - Returns: the action.
   func action(for key: Key, _ keymap: Keymap, below: () -> Action?) -> Action?
   /// Returns the action of a key without a binding; nil for none.
   func action(forUnbound key: Key, _ keymap: Keymap) -> Action?
@@ -31,18 +29,13 @@ protocol FocusLayer: Equatable, Sendable {
   /// - Parameters:
   ///   - steps: steps of the wheel, down if positive.
   ///   - rows: rows to scroll for them.
-  /// - Returns: the action.
   func action(forWheel steps: Int, rows: Int) -> Action?
   /// Returns the action of a click on an element with an action, or on no element (nil).
   func action(forClick pressed: Action?) -> Action?
   /// Returns the actions of a mouse event that it handles itself; nil for one that is handled as
   /// usual.
   ///
-  /// - Parameters:
-  ///   - event: the event.
-  ///   - element: the element at the mouse.
-  ///   - press: the press that goes on or ends with the event.
-  /// - Returns: the actions.
+  /// - Parameter press: the press that goes on or ends with the event.
   func actions(
     for event: MouseEvent, over element: Element?, since press: MousePress?
   ) -> [Action]?

@@ -1,26 +1,26 @@
 /// A context of key bindings, by its name in the configuration.
 ///
 /// Each feature declares its own.
-public struct KeyContext: Hashable, Sendable, CustomStringConvertible {
+package struct KeyContext: Hashable, Sendable, CustomStringConvertible {
   /// The name.
-  public let rawValue: String
+  package let rawValue: String
 
   init(_ name: String) { rawValue = name }
 
   /// Returns the context with a name; nil if there is none.
-  public init?(rawValue: String) {
+  package init?(rawValue: String) {
     guard let context = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
     self = context
   }
 
   /// All contexts, in the order of the help.
-  public static let allCases: [KeyContext] = Keymap.standard.map(\.context).reduce(into: []) {
+  package static let allCases: [KeyContext] = Keymap.standard.map(\.context).reduce(into: []) {
     if !$0.contains($1) { $0.append($1) }
   }
 
   /// The lists.
-  public static let lists = KeyContext("lists")
+  package static let lists = KeyContext("lists")
 
   /// The name.
-  public var description: String { rawValue }
+  package var description: String { rawValue }
 }

@@ -1,17 +1,17 @@
 import FireflyScreen
 
 /// Two keys that mean something together, in lists.
-public struct KeySequence: Hashable, Sendable {
+package struct KeySequence: Hashable, Sendable {
   /// The key that begins it, and means nothing else.
-  public let first: Key
+  package let first: Key
   /// The key that ends it.
-  public let second: Key
+  package let second: Key
 
   /// Keys that lead out: no sequence begins with them.
   private static let waysOut: [Key] = [.escape, .control("c")]
 
   /// Parses the names of two keys with a space between them; nil if it is none.
-  public init?(named name: String) {
+  package init?(named name: String) {
     let keys = name.split(separator: " ").map { Key(named: String($0)) }
     guard keys.count == 2, let first = keys[0], let second = keys[1],
       !Self.waysOut.contains(first)
@@ -24,8 +24,7 @@ public struct KeySequence: Hashable, Sendable {
   /// - Parameters:
   ///   - names: names of keys, and of two keys with a space between them.
   ///   - complain: receives a sentence about each that is neither.
-  /// - Returns: the keys and the pairs.
-  public static func parse(
+  package static func parse(
     _ names: [String], complain: (String) -> Void
   ) -> (keys: [Key], pairs: [KeySequence]) {
     var (keys, pairs): ([Key], [KeySequence]) = ([], [])
@@ -51,11 +50,11 @@ public struct KeySequence: Hashable, Sendable {
   }
 
   /// The names of the keys, as `init(named:)` takes them.
-  public var label: String { first.label + " " + second.label }
+  package var label: String { first.label + " " + second.label }
 }
 
 /// An event of two keys that mean something together.
-public enum SequenceAction: Hashable, Sendable {
+package enum SequenceAction: Hashable, Sendable {
   /// The first key was pressed in a context.
   case begun(Key, in: KeyContext)
   /// The second key was pressed: its action.

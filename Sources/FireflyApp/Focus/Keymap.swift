@@ -2,45 +2,45 @@ import FireflyCore
 import FireflyScreen
 
 /// The actions of keys in each context, and their help texts.
-public struct Keymap: Hashable, Sendable {
+package struct Keymap: Hashable, Sendable {
   /// An action with its keys.
-  public struct Binding: Hashable, Sendable {
+  package struct Binding: Hashable, Sendable {
     /// The name in the configuration.
-    public let name: String
+    package let name: String
     /// The action.
-    public let action: Action
+    package let action: Action
     /// The keys.
-    public internal(set) var keys: [Key]
+    package internal(set) var keys: [Key]
     /// The pairs of keys.
-    public internal(set) var sequences: [KeySequence] = []
+    package internal(set) var sequences: [KeySequence] = []
     /// The help text.
-    public let help: String
+    package let help: String
     /// Whether it also has the keys of the lists' binding with this name, unless the configuration
     /// assigns keys to it.
     var usesListKeys = false
   }
 
   /// A section of the help.
-  public struct Section: Hashable, Sendable {
+  package struct Section: Hashable, Sendable {
     /// The heading.
-    public let title: String
+    package let title: String
     /// The context of the bindings.
-    public let context: KeyContext
+    package let context: KeyContext
     /// The bindings.
-    public internal(set) var bindings: [Binding]
+    package internal(set) var bindings: [Binding]
   }
 
   /// All bindings, in the order of the help.
-  public private(set) var sections: [Section]
+  package private(set) var sections: [Section]
   private var actions: [KeyContext: [Key: Action]] = [:]
   private var sequences: [KeyContext: [Key: [Key: Action]]] = [:]
   /// The bindings that have lost keys to sequences that begin with them, by context and key.
-  public private(set) var keysTakenBySequences: [KeyContext: [Key: [String]]] = [:]
+  package private(set) var keysTakenBySequences: [KeyContext: [Key: [String]]] = [:]
   /// The keys of each binding, by context and name; views need them for every frame.
   private var keys: [KeyContext: [String: [Key]]] = [:]
 
   /// Creates the default keymap.
-  public init() {
+  package init() {
     sections = Self.standard
     copyListKeys(except: [])
     index()
@@ -50,7 +50,7 @@ public struct Keymap: Hashable, Sendable {
   ///
   /// A key with modifiers but without a binding acts like the key alone, a letter of another keyboard
   /// layout like the English one at its place.
-  public func action(for key: Key, in context: KeyContext = .lists) -> Action? {
+  package func action(for key: Key, in context: KeyContext = .lists) -> Action? {
     Self.first(for: key) { key in
       actions[context]?[key]
         ?? sequences[context]?[key].map { _ in .sequence(.begun(key, in: context)) }
@@ -80,12 +80,12 @@ public struct Keymap: Hashable, Sendable {
   }
 
   /// Returns the sequences of a binding.
-  public func sequences(of name: String, in context: KeyContext = .lists) -> [KeySequence] {
+  package func sequences(of name: String, in context: KeyContext = .lists) -> [KeySequence] {
     bindings(in: context).first { $0.name == name }?.sequences ?? []
   }
 
   /// Returns the keys of a binding.
-  public func keys(of name: String, in context: KeyContext = .lists) -> [Key] {
+  package func keys(of name: String, in context: KeyContext = .lists) -> [Key] {
     keys[context]?[name] ?? []
   }
 
@@ -95,7 +95,7 @@ public struct Keymap: Hashable, Sendable {
   }
 
   /// Returns the names of all bindings of a context, in the order of the help, without the user's own commands.
-  public func names(in context: KeyContext = .lists) -> [String] {
+  package func names(in context: KeyContext = .lists) -> [String] {
     bindings(in: context).compactMap { binding in
       if case .command = binding.action { nil } else { binding.name }
     }
@@ -111,7 +111,7 @@ public struct Keymap: Hashable, Sendable {
   ///
   /// - Parameter changes: names of keys, by context and binding.
   /// - Returns: the errors.
-  public mutating func rebind(_ changes: [KeyContext: [String: [String]]]) -> [Complaint] {
+  package mutating func rebind(_ changes: [KeyContext: [String: [String]]]) -> [Complaint] {
     guard !changes.isEmpty else { return [] }
     var complaints: [Complaint] = []
     var changed: Set<[String]> = []
@@ -156,7 +156,7 @@ public struct Keymap: Hashable, Sendable {
   ///
   /// - Parameter commands: the commands, of which no two have a key in common.
   /// - Returns: the bindings that have lost keys, by the names of the commands.
-  public mutating func add(_ commands: [OwnCommand]) -> [String: [String]] {
+  package mutating func add(_ commands: [OwnCommand]) -> [String: [String]] {
     var losers: [String: [String]] = [:]
     for command in commands where !command.keys.isEmpty {
       change { section, binding in

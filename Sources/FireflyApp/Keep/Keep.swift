@@ -1,27 +1,27 @@
 import FireflyCore
 
 /// A thread of a source that was copied to the user's own server.
-public struct KeptThread: Hashable, Sendable {
+package struct KeptThread: Hashable, Sendable {
   /// The number of its topmost post there.
-  public var root: Int
+  package var root: Int
   /// Its title.
-  public var title: String
+  package var title: String
   /// Number of posts.
-  public var count: Int
+  package var count: Int
   /// Number of posts that were not there before.
-  public var added: Int
+  package var added: Int
   /// What is missing in it, as sentences; empty for nothing.
-  public var missing: String
+  package var missing: String
 
   /// Creates a thread.
-  public init(root: Int, title: String, count: Int, added: Int, missing: String = "") {
+  package init(root: Int, title: String, count: Int, added: Int, missing: String = "") {
     (self.root, self.title, self.count, self.added) = (root, title, count, added)
     self.missing = missing
   }
 }
 
 /// An event of keeping threads.
-public enum KeepAction: Hashable, Sendable {
+package enum KeepAction: Hashable, Sendable {
   /// Keeping the thread of the selected post was requested, or opening the kept one.
   case pressed
   /// The progress of keeping a thread, as a sentence.
@@ -31,7 +31,7 @@ public enum KeepAction: Hashable, Sendable {
 }
 
 /// An effect of keeping threads.
-public enum KeepEffect: Hashable, Sendable {
+package enum KeepEffect: Hashable, Sendable {
   /// Copy the thread of a post to the user's own server.
   case keep(Post.ID)
   /// Open a kept thread in another Firefly, until that is quit.

@@ -28,14 +28,14 @@ struct Later: Hashable, Sendable {
 
 extension Post {
   /// The ID of the row that leads to the posts saved for later; no server has it.
-  public static let laterID = Int.max - 1
+  package static let laterID = Int.max - 1
 
   /// Whether it is a row of this program among the saved searches, which no server knows.
-  public var isLocal: Bool { id == Self.laterID }
+  package var isLocal: Bool { id == Self.laterID }
 }
 
 /// An event of the posts that are saved for later.
-public enum LaterAction: Hashable, Sendable {
+package enum LaterAction: Hashable, Sendable {
   /// Saving the selected post, or no longer saving it, was requested.
   case pressed
   /// The saved posts, after a change if there is a sentence about it.
@@ -43,7 +43,7 @@ public enum LaterAction: Hashable, Sendable {
 }
 
 /// An effect of the posts that are saved for later.
-public enum LaterEffect: Hashable, Sendable {
+package enum LaterEffect: Hashable, Sendable {
   /// Save a post, with the address of the page that it is about.
   case add(Post, page: String?)
   /// Don't save a post any longer.

@@ -13,7 +13,7 @@ extension AppState {
   private static let questionsInText: Set<String> = ["where", "again", "?", ".", "-", "esc"]
 
   /// Returns the text that a line means: a word that would be a command stands in quotes.
-  public static func text(of line: String) -> String {
+  package static func text(of line: String) -> String {
     let isQuoted = [("\"", "\""), ("“", "”")].contains { line.hasPrefix($0) && line.hasSuffix($1) }
     guard line.count > 2, isQuoted else { return line }
     let words = String(line.dropFirst().dropLast())
@@ -21,20 +21,20 @@ extension AppState {
   }
 
   /// What an empty line does: it goes on.
-  public var actionOfEmptyLine: Action? {
+  package var actionOfEmptyLine: Action? {
     (focus.top as? FindState).map { $0.isTyping } == false
       ? .find(.matchPressed(1)) : action(forCommand: .down)
   }
 
   /// Returns what a line means where lines are text: a key, or text (nil).
-  public func key(inText line: String) -> Key? {
+  package func key(inText line: String) -> Key? {
     let name = line.lowercased()
     return Self.keysInText.contains(name) || name.hasPrefix("ctrl-")
       ? Key(named: line) : nil
   }
 
   /// What a command asks of line mode itself.
-  public enum Question {
+  package enum Question {
     /// The commands.
     case commands
     /// Where the user is.
@@ -44,7 +44,7 @@ extension AppState {
   }
 
   /// Returns what a key asks of line mode itself; nil for every other key.
-  public func question(of key: Key) -> Question? {
+  package func question(of key: Key) -> Question? {
     question(of: action(forCommand: key) ?? settings.keymap.action(for: key))
   }
 
@@ -58,12 +58,12 @@ extension AppState {
   }
 
   /// What a choice by its number asks of line mode itself, as an action of the palette; nil for others.
-  public func question(ofChoice actions: [Action]) -> Question? {
+  package func question(ofChoice actions: [Action]) -> Question? {
     chosenAction(actions).flatMap(question)
   }
 
   /// Whether a choice by its number asks for the address of the selected post.
-  public func asksForAddress(_ actions: [Action]) -> Bool {
+  package func asksForAddress(_ actions: [Action]) -> Bool {
     chosenAction(actions) == .list(.copyPressed)
   }
 
@@ -83,15 +83,15 @@ extension AppState {
   }
 
   /// The address of the page that the selected post is about; nil if it is about none.
-  public var selectedAddress: String? { selectedPost?.pageAddress }
+  package var selectedAddress: String? { selectedPost?.pageAddress }
 
   /// Whether a number is expected: a question, a menu or an outline is in front.
-  public func asksForNumber(at now: Double) -> Bool {
+  package func asksForNumber(at now: Double) -> Bool {
     !(focus.top is ArticleSheet) && choiceCount(at: now) > 0
   }
 
   /// Returns what ends something that is loading, at once; nil if the key doesn't.
-  public func interruption(by key: Key) -> Action? {
+  package func interruption(by key: Key) -> Action? {
     switch action(forCommand: key) {
     case .quitPressed: .quitPressed
     // There is nothing to go back to: what loads goes on.
@@ -106,7 +106,7 @@ extension AppState {
   }
 
   /// Returns the action of a key that is a command: nothing is typed by accident in a line.
-  public func action(forCommand key: Key) -> Action? {
+  package func action(forCommand key: Key) -> Action? {
     let action = action(for: key)
     if focus.top is Dialog, key != .escape, key != .enter { return nil }
     if let find = focus.top as? FindState, find.hasNoMatches, case .list(.moved) = action {
@@ -127,15 +127,12 @@ extension AppState {
   }
 
   /// Whether a note says that something has failed.
-  public var showsError: Bool { shownNote?.isError == true }
+  package var showsError: Bool { shownNote?.isError == true }
 
   /// Returns the sentence for a command after which nothing was said.
   ///
-  /// - Parameters:
-  ///   - line: the command.
-  ///   - before: the state before it; nil if unknown.
-  /// - Returns: the sentence.
-  public func nothingNew(after line: String, since before: AppState?) -> String {
+  /// - Parameter before: the state before it; nil if unknown.
+  package func nothingNew(after line: String, since before: AppState?) -> String {
     if let layer = spokenLayer(at: 0) {
       if focus.top is PasswordPrompt { return "Nothing was typed. Type the password, or esc." }
       if takesLine { return layer.lines.first ?? "Type words, or esc." }
@@ -208,7 +205,7 @@ extension AppState {
   }
 
   /// Whether an action goes to the next unread post, which is read then.
-  public static func readsOn(_ action: Action?) -> Bool {
+  package static func readsOn(_ action: Action?) -> Bool {
     if case .readMarks(.nextPressed) = action { true } else { false }
   }
 
@@ -219,7 +216,7 @@ extension AppState {
   ///   - now: the time.
   ///   - heard: what was said: a number means what stood there then; nil for the list as it is.
   /// - Returns: the actions; nil for nothing there.
-  public func action(forNumber number: Int, at now: Double, heard: Heard? = nil) -> [Action]? {
+  package func action(forNumber number: Int, at now: Double, heard: Heard? = nil) -> [Action]? {
     guard number > 0 else { return nil }
     let numbers = heard?.numbers ?? list.posts.map(\.id)
     let wanted = numbers.indices.contains(number - 1) ? numbers[number - 1] : nil
@@ -245,7 +242,7 @@ extension AppState {
   }
 
   /// Returns what opens the match of a search by a key; nil if the key does something else.
-  public func openingMatch(by action: Action) -> [Action]? {
+  package func openingMatch(by action: Action) -> [Action]? {
     guard let find = focus.top as? FindState, !find.isTyping, !find.hasNoMatches,
       action == .list(.cardPressed)
     else { return nil }
@@ -254,33 +251,33 @@ extension AppState {
   }
 
   /// How many numbers choose something in the topmost layer.
-  public func choiceCount(at now: Double) -> Int { spokenLayer(at: now)?.choices.count ?? 0 }
+  package func choiceCount(at now: Double) -> Int { spokenLayer(at: now)?.choices.count ?? 0 }
 
   /// Whether the topmost layer takes a code of digits, so that words are commands.
-  public var takesDigits: Bool { (focus.top as? SignIn)?.step == .code }
+  package var takesDigits: Bool { (focus.top as? SignIn)?.step == .code }
 
   /// Whether what is typed must not be seen.
-  public var takesSecret: Bool { focus.top is PasswordPrompt }
+  package var takesSecret: Bool { focus.top is PasswordPrompt }
 
   /// Whether Enter does something with what was typed, although nothing has a number.
-  public var entersText: Bool { (focus.top as? ActionPalette)?.kind != .actions }
+  package var entersText: Bool { (focus.top as? ActionPalette)?.kind != .actions }
 
   /// Whether a question with several answers is in front.
-  public var isAsking: Bool { (focus.top as? Dialog).map { $0.buttons.count > 1 } ?? false }
+  package var isAsking: Bool { (focus.top as? Dialog).map { $0.buttons.count > 1 } ?? false }
 
   /// Returns what marks a post read whose text was spoken; nil if it is not unread.
-  public func actionToMarkRead(_ id: Post.ID) -> Action? {
+  package func actionToMarkRead(_ id: Post.ID) -> Action? {
     readMarks.index.posts.contains(id) ? .readMarks(.spoken(id)) : nil
   }
 
   /// Whether the topmost layer takes a line of text, as for finding.
-  public var takesLine: Bool {
+  package var takesLine: Bool {
     guard let top = focus.top, !(top is EditorState) else { return false }
     return top.action(forPasted: "x") != nil && !(top is Dialog)
   }
 
   /// What closes a message that only can be closed, once it was said.
-  public var actionToGoOn: Action? {
+  package var actionToGoOn: Action? {
     if let article = focus.top as? ArticleSheet {
       return article.hasNothing ? .article(.closed) : nil
     }

@@ -7,7 +7,7 @@ extension AppState {
   ///
   /// - Parameter group: the title of a group in any case; "" for the most usual commands and the groups.
   /// - Returns: a line each; nil if there is no such group.
-  public func commandLines(of group: String) -> [String]? {
+  package func commandLines(of group: String) -> [String]? {
     // The keys of lists work in a thread, too.
     let contexts = keyContext == .thread ? [.thread, .lists] : [keyContext]
     let sections = contexts.flatMap { context in
@@ -107,7 +107,7 @@ extension Symbols {
 
 extension AppState {
   /// Returns the key that a command names: `N`, `capital n`, `slash`; nil for another word.
-  public static func key(named words: String) -> Key? {
+  package static func key(named words: String) -> Key? {
     Key(named: words) ?? Symbols.key(forEars: words)
   }
 }

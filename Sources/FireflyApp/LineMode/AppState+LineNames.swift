@@ -4,13 +4,13 @@ import FireflyScreen
 // The names of actions and commands in line mode.
 extension AppState {
   /// Returns the key of a command that is the name of an action, such as `back` or `delete`.
-  public func key(ofAction name: String) -> Key? {
+  package func key(ofAction name: String) -> Key? {
     [keyContext, .lists].lazy.compactMap { settings.keymap.keys(of: name, in: $0).first }.first
   }
 
   /// Returns the action that a line names without a single key: a command of the user's own by its name, in any
   /// case; two keys; or an action that only two keys have.
-  public func action(withoutKey line: String) -> Action? {
+  package func action(withoutKey line: String) -> Action? {
     guard isListInFront else { return nil }
     let name = line.lowercased()
     if let command = settings.commands.first(where: { $0.name.lowercased() == name }) {

@@ -3,16 +3,16 @@ import FireflyEditor
 import FireflyScreen
 
 /// A field of the text that is being written, as line mode asks for it.
-public struct LineField: Equatable, Sendable {
+package struct LineField: Equatable, Sendable {
   /// The field.
-  public let field: EditorField
+  package let field: EditorField
   /// What the template calls it, for the beginning of a sentence: “Words to search for”.
-  public let name: String
+  package let name: String
   /// Its text.
-  public let text: String
+  package let text: String
 
   /// The name in a list of fields: its first words.
-  public var shortName: String {
+  package var shortName: String {
     let words = name.prefix(1).lowercased() + name.dropFirst()
     let end = [" of ", " to ", " for ", ","].compactMap { words.firstRange(of: $0)?.lowerBound }
       .min()
@@ -22,7 +22,7 @@ public struct LineField: Equatable, Sendable {
 }
 
 /// What keys do in the questions for a text, also if their names are typed as words.
-public enum WritingCommand: Sendable {
+package enum WritingCommand: Sendable {
   /// Save the text.
   case save
   /// Attach a picture.
@@ -43,7 +43,7 @@ public enum WritingCommand: Sendable {
   case cancel
 
   /// The action of the editor.
-  public var action: Action {
+  package var action: Action {
     switch self {
     case .save: .editor(.savePressed)
     case .picture: .editor(.attachment(.pressed))
@@ -61,7 +61,7 @@ public enum WritingCommand: Sendable {
 // The texts that are written in line mode.
 extension AppState {
   /// The fields of the open editor with their names and texts; nil if nothing is written.
-  public var lineFields: [LineField]? {
+  package var lineFields: [LineField]? {
     guard let editor = focus.editor, focus.top is EditorState else { return nil }
     let (words, names) = (editor.words, editor.fieldNames)
     return [
@@ -75,19 +75,19 @@ extension AppState {
   }
 
   /// Whether the body has only what it began with: the names of those whom it answers.
-  public var isBodySuggested: Bool {
+  package var isBodySuggested: Bool {
     guard let editor = focus.editor, let suggested = editor.suggested?.body else { return false }
     return !suggested.trimmed.isEmpty && editor.words.body == suggested
   }
 
   /// The field in which writing begins; nil if nothing is written.
-  public var firstLineField: EditorField? {
+  package var firstLineField: EditorField? {
     guard let editor = focus.editor else { return nil }
     return editor.fields.contains(editor.field) ? editor.field : editor.fields.first
   }
 
   /// Returns the command of a line in the questions for a text; nil for text.
-  public func writingCommand(_ line: String) -> WritingCommand? {
+  package func writingCommand(_ line: String) -> WritingCommand? {
     if line.lowercased() == "esc" { return .cancel }
     let isKey = ["ctrl-", "alt-"].contains { line.lowercased().hasPrefix($0) }
     guard isKey, let key = Key(named: line) else { return nil }
@@ -99,49 +99,49 @@ extension AppState {
   }
 
   /// What the question for the path of a picture says besides; nil if there is no such question.
-  public var pathQuestion: (remarks: [String], isBusy: Bool)? {
+  package var pathQuestion: (remarks: [String], isBusy: Bool)? {
     guard let line = focus.editor?.pathLine else { return nil }
     let names = line.completion?.names.joined(separator: ", ")
     return ([line.complaint, names].compactMap(\.self), line.isBusy)
   }
 
   /// The picture of the text that is being written, in words; nil if there is none.
-  public var attachedPicture: String? {
+  package var attachedPicture: String? {
     guard let attachment = focus.editor?.attachment, attachment.address != nil else { return nil }
     return attachment.picture?.path ?? "as it was"
   }
 
   /// Whether another picture of the text that is being written goes to its end.
-  public var takesFurtherPictures: Bool {
+  package var takesFurtherPictures: Bool {
     guard let editor = focus.editor, editor.attachment.address != nil else { return false }
     return writing.fields.hasTextPictures == true
   }
 
   /// The actions that say where the next picture goes: the first one is that of the post.
-  public var actionsPlacingPicture: [Action] {
+  package var actionsPlacingPicture: [Action] {
     let field = takesFurtherPictures ? EditorField.body : .title
     return [.editor(.fieldPressed(field, row: 0, column: 0)), .editor(.edited(.move(.textEnd)))]
   }
 
   /// The actions that take the picture of a text away.
-  public static let actionsRemovingPicture: [Action] = [
+  package static let actionsRemovingPicture: [Action] = [
     .editor(.attachment(.pathCancelled)), .editor(.attachment(.removePressed)),
   ]
 
   /// The first part of the text that is being written in which two versions differ; nil for none.
-  public var collision: Collision? {
+  package var collision: Collision? {
     guard focus.top is EditorState else { return nil }
     return focus.editor.flatMap { Collision(in: $0.words) }
   }
 
   /// Whether a text needs a field, as far as is known.
-  public func needs(_ field: EditorField) -> Bool {
+  package func needs(_ field: EditorField) -> Bool {
     let isReply = focus.editor?.isReply == true
     return writing.fields.required.contains(field) && !(isReply && field == .title)
   }
 
   /// The actions that attach a picture by its path.
-  public static func actions(attaching path: String) -> [Action] {
+  package static func actions(attaching path: String) -> [Action] {
     [
       .editor(.attachment(.pathEdited(.selectAll))),
       .editor(.attachment(.pathEdited(.paste(path)))), .editor(.attachment(.pathAccepted)),
@@ -149,7 +149,7 @@ extension AppState {
   }
 
   /// The actions that replace the text of a field of the open editor.
-  public static func actions(replacing field: EditorField, by text: String) -> [Action] {
+  package static func actions(replacing field: EditorField, by text: String) -> [Action] {
     [
       .editor(.fieldPressed(field, row: 0, column: 0)), .editor(.edited(.selectAll)),
       .editor(.edited(text.isEmpty ? .erase(.left) : .paste(text))),
@@ -157,7 +157,7 @@ extension AppState {
   }
 
   /// The actions that add text at the end of a field of the open editor.
-  public static func actions(appending text: String, to field: EditorField) -> [Action] {
+  package static func actions(appending text: String, to field: EditorField) -> [Action] {
     [
       .editor(.fieldPressed(field, row: 0, column: 0)), .editor(.edited(.move(.textEnd))),
       .editor(.edited(.paste(text))),
@@ -165,23 +165,23 @@ extension AppState {
   }
 
   /// The action that begins another text where the question is which draft to continue; nil if that is not asked.
-  public var actionBeginningAnother: Action? {
+  package var actionBeginningAnother: Action? {
     (focus.top as? Dialog)?.buttons.firstIndex { button in
       if case .editor(.draftChosen(isNew: true, _)) = button.action { true } else { false }
     }.map { .dialog(.pressed($0)) }
   }
 
   /// What is written; nil for nothing.
-  public var writingTarget: DraftTarget? { focus.editor?.target }
+  package var writingTarget: DraftTarget? { focus.editor?.target }
 
   /// Whether a text that is not open is kept as a draft.
-  public func isKept(_ target: DraftTarget) -> Bool { writing.hasDraft(at: target) }
+  package func isKept(_ target: DraftTarget) -> Bool { writing.hasDraft(at: target) }
 
   /// The text that was discarded last; nil for none.
-  public var discardedWords: PostText? { undoStack.discarded?.words }
+  package var discardedWords: PostText? { undoStack.discarded?.words }
 
   /// What is written, and how much of it.
-  public var writingPlace: [String] {
+  package var writingPlace: [String] {
     let fields = lineFields ?? []
     let title = fields.first { $0.field == .title }?.text ?? ""
     let texts = fields.filter { $0.field != .title }
@@ -191,7 +191,7 @@ extension AppState {
   }
 
   /// Who can read the post that is written, and how much is left, as sentences; nil unless it is for a service.
-  public var writingReaders: String? {
+  package var writingReaders: String? {
     focus.editor.flatMap { editor in
       editor.service.map { service in
         let left = service.left(in: editor.words)
@@ -201,7 +201,7 @@ extension AppState {
   }
 
   /// What the open editor writes, and what is missing in it, a line each.
-  public var writingLines: (what: String, missing: [String])? {
+  package var writingLines: (what: String, missing: [String])? {
     guard let editor = focus.editor else { return nil }
     let isFeed = editor.template == .profile && site.has(.feeds)
     let what =

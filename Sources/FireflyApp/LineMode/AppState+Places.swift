@@ -8,8 +8,7 @@ extension AppState {
   /// - Parameters:
   ///   - heard: what was said.
   ///   - now: the time.
-  /// - Returns: the lines.
-  public func place(_ heard: Heard, at now: Double) -> [String] {
+  package func place(_ heard: Heard, at now: Double) -> [String] {
     if let layer = spokenLayer(at: now) { return layer.placeLines }
     let site = siteSentence.map { [$0] } ?? []
     var lines = [(site + [placeSentence] + newsSentences).joined(separator: " ")]

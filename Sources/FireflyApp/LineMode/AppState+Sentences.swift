@@ -9,7 +9,7 @@ extension AppState {
   ///   - heard: what was said; updated.
   ///   - now: the time.
   /// - Returns: a line each.
-  public func sentences(since heard: inout Heard, at now: Double) -> [String] {
+  package func sentences(since heard: inout Heard, at now: Double) -> [String] {
     var lines: [String] = []
     let isStart = heard.level == nil
     let note = focus.top is LinkChoice ? nil : shownNote
@@ -205,7 +205,7 @@ extension AppState {
   }
 
   /// The address of the picture of a post that is to be read next, whose size is said.
-  public func pictureToName(since heard: Heard) -> String? {
+  package func pictureToName(since heard: Heard) -> String? {
     guard focus.isEmpty, list.showsPosts, let post = selectedPost, let address = post.imageURL,
       !address.isEmpty, heard.pictureSizes[address] == nil
     else { return nil }

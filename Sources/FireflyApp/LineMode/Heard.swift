@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// What line mode has said last, so that it says only what is new.
-public struct Heard: Sendable {
+package struct Heard: Sendable {
   var level: LevelID?
   var selected: Post.ID?
   var expanded: Post.ID?
@@ -21,17 +21,17 @@ public struct Heard: Sendable {
   /// The post whose item was said last.
   var item: Post.ID?
   /// The post whose text is being said; nil once it counts as read.
-  public var spoken: Post.ID?
+  package var spoken: Post.ID?
   /// The posts of the list when a place in it was said last: what numbers mean.
   var numbers: [Post.ID] = []
   /// Whether the text of a post is not read: the user has just written it, or stopped writing.
-  public var skipsText = false
+  package var skipsText = false
   /// Whether the user has asked for the next unread post: its text is said, wherever it is.
-  public var readsOn = false
+  package var readsOn = false
   /// The rules of a text that were said, so that they are said once.
-  public var rules: Set<String> = []
+  package var rules: Set<String> = []
   /// Whether lists are read briefly: place, title and author.
-  public var isBrief = false
+  package var isBrief = false
   /// The list whose posts are known, and these; what has come and gone since is counted by a reload.
   private var known: (list: ListKey, posts: [Post.ID], isWhole: Bool)?
 
@@ -45,22 +45,22 @@ public struct Heard: Sendable {
   private var isReloading = false
 
   /// The sizes of pictures in words, by their addresses; "" if unknown.
-  public var pictureSizes: [String: String] = [:]
+  package var pictureSizes: [String: String] = [:]
 
   /// Nothing.
-  public init() {}
+  package init() {}
 
   /// Forgets where the user is, so that it is said again.
   mutating func forgetPlace() { (level, selected, expanded) = (nil, nil, nil) }
 
   /// The user loads a list again: what has changed is said.
-  public mutating func reloadBegan() { isReloading = true }
+  package mutating func reloadBegan() { isReloading = true }
 
   /// The layer that was said is closed, and nothing is said of that.
-  public mutating func layerClosed() { layer = nil }
+  package mutating func layerClosed() { layer = nil }
 
   /// The place of the selected post was said, and the number of posts: what numbers mean now.
-  public mutating func placeSaid(_ state: AppState) { numbers = state.list.posts.map(\.id) }
+  package mutating func placeSaid(_ state: AppState) { numbers = state.list.posts.map(\.id) }
 
   /// Returns what has come and gone since the list was last loaded, once, if the user has loaded it again;
   /// nil for nothing.
@@ -96,5 +96,5 @@ public struct Heard: Sendable {
   }
 
   /// Forgets the selected post, so that it is said again.
-  public mutating func forgetPost() { (selected, expanded, layer, read) = (nil, nil, nil, nil) }
+  package mutating func forgetPost() { (selected, expanded, layer, read) = (nil, nil, nil, nil) }
 }

@@ -100,7 +100,6 @@ struct PostSentences {
   ///   - text: the formatted body; nil if there is none.
   ///   - picture: the size of the picture in words.
   ///   - hasItem: whether its item was said already.
-  /// - Returns: the lines.
   func whole(_ text: FormattedText?, picture: String?, hasItem: Bool) -> [String] {
     let lines = words(text, picture: picture)
     let isEmpty = lines.isEmpty && (post.body.isEmpty || text?.spoken != nil)

@@ -2,7 +2,7 @@ import FireflyScreen
 
 extension KeyContext {
   /// The choice of a link.
-  public static let links = KeyContext("links")
+  package static let links = KeyContext("links")
 }
 
 extension Keymap {

@@ -74,7 +74,7 @@ struct LinkPicker: Equatable, Sendable {
 }
 
 /// An event in the posts that a text can link.
-public enum LinkPickerAction: Hashable, Sendable {
+package enum LinkPickerAction: Hashable, Sendable {
   /// An event in the list; what was typed stays in the text if it is closed.
   case pick(PickAction)
   /// The filter has words to search for.
@@ -114,7 +114,7 @@ extension LinkPicker: FilteredLayer {
 
 extension AppState {
   /// Whether the posts to link are offered.
-  public var offersLinks: Bool { focus[LinkPicker.self] != nil }
+  package var offersLinks: Bool { focus[LinkPicker.self] != nil }
 
   /// Offers the posts to link, if an action has just completed `[[` in the text.
   mutating func offerLinks(after action: EditorAction) {

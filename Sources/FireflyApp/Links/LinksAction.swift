@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// An event in the list of a post's links.
-public enum LinksAction: Hashable, Sendable {
+package enum LinksAction: Hashable, Sendable {
   /// Opening a link was requested.
   case pressed
   /// One of the user's own commands, of this name, needs a link of the selected post.

@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// An effect of a post's links.
-public enum LinksEffect: Hashable, Sendable {
+package enum LinksEffect: Hashable, Sendable {
   /// Open an address in the user's browser.
   case open(String)
   /// Open a recording or a film in the user's player, or else in the browser.

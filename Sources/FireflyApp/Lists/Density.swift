@@ -1,7 +1,7 @@
 /// How much room a closed post takes in a list.
 ///
 /// An open post looks the same in each.
-public enum Density: String, CaseIterable, Codable, Hashable, Sendable {
+package enum Density: String, CaseIterable, Codable, Hashable, Sendable {
   /// A card of `card-rows` rows.
   case cards
   /// Two rows: the title, and one line of details.

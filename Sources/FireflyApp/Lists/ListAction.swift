@@ -2,7 +2,7 @@ import FireflyCore
 import FireflyScreen
 
 /// An event in the lists of the three explorers.
-public enum ListAction: Hashable, Sendable {
+package enum ListAction: Hashable, Sendable {
   // User input.
   /// The selection was moved by some cards, down if positive.
   case moved(Int)

@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// An effect of the lists.
-public enum ListEffect: Hashable, Sendable {
+package enum ListEffect: Hashable, Sendable {
   /// Load a root list, or its next page, after the post `before`.
   case loadRoot(level: LevelID, Audience, before: Post.ID? = nil, limit: Int = 50)
   /// Load a root list: the user's own posts if there are any, otherwise everyone's.
@@ -68,7 +68,7 @@ extension Context {
 
 extension JobID {
   /// Loading the user's own profile.
-  public static let ownProfile = JobID.named("ownProfile")
+  package static let ownProfile = JobID.named("ownProfile")
   /// Loading the path to the first post.
-  public static let path = JobID.named("path")
+  package static let path = JobID.named("path")
 }

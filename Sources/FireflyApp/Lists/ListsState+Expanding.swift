@@ -107,9 +107,8 @@ extension ListsState {
 
   /// Starts the animations of all heights and of the scroll offset.
   ///
-  /// - Parameters:
-  ///   - top: the card to scroll to the top of the window; nil to keep the selected one visible.
-  ///   - context: the context.
+  /// - Parameter top: the card to scroll to the top of the window; nil to keep the selected one
+  ///   visible.
   mutating func moveCards(scrollTo top: Int?, _ context: Context) {
     let expanded = current.position.expandedID
     var list = list

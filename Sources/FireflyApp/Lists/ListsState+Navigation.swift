@@ -54,7 +54,6 @@ extension ListsState {
   /// - Parameters:
   ///   - destination: the contents of the level.
   ///   - parent: the parent, if known, for the path.
-  ///   - context: the context.
   /// - Returns: the effects to run.
   mutating func goDown(
     to destination: Navigator.Destination, of parent: Post?, _ context: Context

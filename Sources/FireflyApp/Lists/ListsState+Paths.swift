@@ -122,10 +122,7 @@ extension ListsState {
 
   /// Goes to a post of a branch and selects it.
   ///
-  /// - Parameters:
-  ///   - top: the top of the branch.
-  ///   - path: the posts from below the top to the target; empty for the top itself.
-  ///   - context: the context.
+  /// - Parameter path: the posts from below the top to the target; empty for the top itself.
   /// - Returns: the effects to run.
   mutating func goDown(from top: Post, along path: [Post], _ context: Context) -> [Effect] {
     let wantsTop = current.navigator.current.destination != .children(of: top.id)

@@ -120,10 +120,7 @@ extension ListsState {
 
   /// Selects the card at an index, clamped, and scrolls it into view.
   ///
-  /// - Parameters:
-  ///   - index: the index.
-  ///   - showsEnd: whether to show the end of a card taller than the window.
-  ///   - context: the context.
+  /// - Parameter showsEnd: whether to show the end of a card taller than the window.
   /// - Returns: the effects to run.
   mutating func select(
     _ index: Int, showsEnd: Bool = false, _ context: Context

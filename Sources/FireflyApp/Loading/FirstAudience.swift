@@ -1,33 +1,30 @@
 import FireflyCore
 
 /// The posts with which an explorer begins (seed 004).
-public struct FirstAudience: Hashable, Sendable {
+package struct FirstAudience: Hashable, Sendable {
   /// Whose posts are shown until more is known.
   let shown: Audience
   /// Whether the user's own posts are shown instead if there are any.
   let isUndecided: Bool
 
   /// Creates the posts of a list.
-  public init(_ shown: Audience) { (self.shown, isUndecided) = (shown, false) }
+  package init(_ shown: Audience) { (self.shown, isUndecided) = (shown, false) }
 
   private init(unless shown: Audience) { (self.shown, isUndecided) = (shown, true) }
 
   /// Everyone's posts.
-  public static let everyone = FirstAudience(.everyone)
+  package static let everyone = FirstAudience(.everyone)
   /// The user's own posts.
-  public static let mine = FirstAudience(.mine)
+  package static let mine = FirstAudience(.mine)
   /// The user's own posts if there are any, otherwise everyone's.
-  public static let mineIfAny = FirstAudience(unless: .everyone)
+  package static let mineIfAny = FirstAudience(unless: .everyone)
 }
 
 extension AppState {
   /// Sets the posts with which an explorer begins, before the program starts.
   ///
-  /// - Parameters:
-  ///   - explorer: the explorer.
-  ///   - audience: the posts to begin with.
-  ///   - explains: whether a note explains how to see everyone's posts.
-  public mutating func begin(
+  /// - Parameter explains: whether a note explains how to see everyone's posts.
+  package mutating func begin(
     _ explorer: Explorer, with audience: FirstAudience, explains: Bool = false
   ) {
     guard explorer != .users, account.hasUser else { return }
@@ -76,9 +73,6 @@ extension Action {
 extension ListsState {
   /// Changes the posts with which an explorer begins.
   ///
-  /// - Parameters:
-  ///   - explorer: the explorer.
-  ///   - audience: the posts to begin with.
   /// - Returns: whether its root list must be loaded.
   mutating func change(_ explorer: Explorer, to audience: FirstAudience) -> Bool {
     let old = self[explorer]

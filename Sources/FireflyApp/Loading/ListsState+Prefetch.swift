@@ -7,9 +7,7 @@ extension ListsState {
   /// On the embedded server, which is fast, only where they are shown beside the list. A thread has them
   /// already.
   ///
-  /// - Parameters:
-  ///   - isBeside: whether there is a column for them.
-  ///   - context: the context.
+  /// - Parameter isBeside: whether there is a column for them.
   /// - Returns: the effects to run.
   mutating func prefetch(isBeside: Bool, _ context: Context) -> [Effect] {
     let isNear = context.site.has(.near)
@@ -25,5 +23,5 @@ extension ListsState {
 
 extension JobID {
   /// Loading children ahead of the reader.
-  public static let prefetch = JobID.named("prefetch")
+  package static let prefetch = JobID.named("prefetch")
 }

@@ -8,9 +8,6 @@ extension ListsState {
   /// Requests what is missing between the first pages of a root list and the posts that are shown, which
   /// stay until it has arrived: with a gap, they could not be told from posts that are gone.
   ///
-  /// - Parameters:
-  ///   - page: the first pages.
-  ///   - level: the level.
   /// - Returns: the requests; nil if nothing is missing.
   mutating func completing(_ page: PostPage, _ level: LevelID) -> [Effect]? {
     self[level]?.head = nil

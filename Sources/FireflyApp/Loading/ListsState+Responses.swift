@@ -51,9 +51,6 @@ extension ListsState {
   /// Replaces the posts of a level.
   ///
   /// - Parameters:
-  ///   - page: the posts.
-  ///   - level: the level.
-  ///   - context: the context.
   ///   - cachedAt: when they were received, in seconds since 1970; nil for now.
   ///   - isWhole: whether the server has said that the list ends with them.
   /// - Returns: the effects to run.
@@ -166,10 +163,8 @@ extension ListState {
   /// Returns the list with the posts of a response.
   ///
   /// - Parameters:
-  ///   - page: the response.
   ///   - isPaged: whether later pages stay.
   ///   - writing: the edited card.
-  /// - Returns: the list.
   fileprivate func replaced(
     by page: PostPage, isPaged: Bool, writing: Context.WritingCard?
   ) -> ListState {

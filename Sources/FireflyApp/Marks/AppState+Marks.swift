@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// An event of marking a post of others: favourites, bookmarks and boosts of services with accounts.
-public enum MarkAction: Hashable, Sendable {
+package enum MarkAction: Hashable, Sendable {
   /// A mark of the selected post was requested, or its end.
   case pressed(PostMark)
   /// The user agreed to show a post to their own followers.
@@ -11,7 +11,7 @@ public enum MarkAction: Hashable, Sendable {
 }
 
 /// An effect of marking posts.
-public enum MarkEffect: Hashable, Sendable {
+package enum MarkEffect: Hashable, Sendable {
   /// Mark a post, or take a mark back.
   case set(Post.ID, PostMark, Bool)
 }

@@ -2,7 +2,7 @@ import FireflyScreen
 
 extension KeyContext {
   /// The context menu.
-  public static let menu = KeyContext("menu")
+  package static let menu = KeyContext("menu")
 }
 
 extension Keymap {

@@ -2,7 +2,7 @@ import FireflyCore
 import FireflyScreen
 
 /// An event of the context menu.
-public enum MenuAction: Hashable, Sendable {
+package enum MenuAction: Hashable, Sendable {
   /// The menu was requested at a point, for a post, and one of its links, or for the list alone.
   case opened(Post.ID?, link: String? = nil, at: Point)
   /// A feature offers items below a post; their bindings are in a context.
@@ -18,9 +18,9 @@ public enum MenuAction: Hashable, Sendable {
 }
 
 /// The context menu of a post and its list, opened by the right mouse button.
-public struct Menu: Equatable, Sendable {
+package struct Menu: Equatable, Sendable {
   /// An item.
-  public struct Item: Hashable, Sendable {
+  package struct Item: Hashable, Sendable {
     let title: String
     /// The name of the binding with the same action; nil for none.
     let binding: String?

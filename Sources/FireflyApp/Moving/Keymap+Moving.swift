@@ -2,7 +2,7 @@ import FireflyScreen
 
 extension KeyContext {
   /// The lists, while a post is being moved.
-  public static let moving = KeyContext("moving")
+  package static let moving = KeyContext("moving")
 }
 
 extension Keymap {

@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// An event of moving, deleting or undoing.
-public enum MovingAction: Hashable, Sendable {
+package enum MovingAction: Hashable, Sendable {
   // User input.
   /// Moving the selected post was requested, or putting the moved post under it.
   case pressed
@@ -31,7 +31,7 @@ public enum MovingAction: Hashable, Sendable {
 }
 
 /// The result of deleting a post.
-public enum DeleteResponse: Hashable, Sendable {
+package enum DeleteResponse: Hashable, Sendable {
   /// The post was deleted.
   case deleted
   /// The post was not deleted.
@@ -41,17 +41,17 @@ public enum DeleteResponse: Hashable, Sendable {
 }
 
 /// The size of the branch of a post.
-public struct BranchSize: Hashable, Sendable {
+package struct BranchSize: Hashable, Sendable {
   /// Number of posts below the top.
-  public var replies: Int
+  package var replies: Int
   /// Whether there are more.
-  public var isCut: Bool
+  package var isCut: Bool
 
   /// Creates a size.
-  public init(replies: Int, isCut: Bool = false) { (self.replies, self.isCut) = (replies, isCut) }
+  package init(replies: Int, isCut: Bool = false) { (self.replies, self.isCut) = (replies, isCut) }
 
   /// The replies in words, to follow what is moved; empty if there are none.
-  public var words: String {
+  package var words: String {
     let number = replies == 1 ? "its reply" : "its \(replies) replies"
     return replies == 0 ? "" : isCut ? " with more than \(replies) replies" : " with \(number)"
   }

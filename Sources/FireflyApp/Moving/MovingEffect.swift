@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// An effect of moving, deleting or undoing.
-public enum MovingEffect: Hashable, Sendable {
+package enum MovingEffect: Hashable, Sendable {
   /// Load the server's abilities.
   case loadAbilities
   /// Move a post below another one, or to the root.
@@ -14,5 +14,5 @@ public enum MovingEffect: Hashable, Sendable {
 
 extension JobID {
   /// Loading the server's abilities.
-  public static let abilities = JobID.named("abilities")
+  package static let abilities = JobID.named("abilities")
 }

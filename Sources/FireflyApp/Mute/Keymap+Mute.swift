@@ -2,7 +2,7 @@ import FireflyScreen
 
 extension KeyContext {
   /// The list of what can be muted of a post.
-  public static let mute = KeyContext("muting")
+  package static let mute = KeyContext("muting")
 }
 
 extension Keymap {

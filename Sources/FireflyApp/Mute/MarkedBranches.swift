@@ -1,9 +1,9 @@
 import FireflyCore
 
 /// The branches of a server or source that the user has silenced, or follows.
-public struct MarkedBranches: Codable, Hashable, Sendable {
+package struct MarkedBranches: Codable, Hashable, Sendable {
   /// What a branch is marked as.
-  public enum Kind: String, Codable, Hashable, Sendable {
+  package enum Kind: String, Codable, Hashable, Sendable {
     /// Nothing in it is new, and nothing is told of it.
     case silenced
     /// Its new replies count as replies to the user.
@@ -11,22 +11,22 @@ public struct MarkedBranches: Codable, Hashable, Sendable {
   }
 
   /// A change of the marks, which is applied to the state and to the file.
-  public struct Change: Hashable, Sendable {
+  package struct Change: Hashable, Sendable {
     /// The top of the branch.
-    public let top: Post.ID
+    package let top: Post.ID
     /// The mark.
-    public let kind: Kind
+    package let kind: Kind
     /// Whether it is set.
-    public let isOn: Bool
+    package let isOn: Bool
 
     /// The change that undoes it.
     var undone: Change { Change(top: top, kind: kind, isOn: !isOn) }
   }
 
   /// Maximum number of branches of a kind; the oldest go.
-  public static let maximum = 500
+  package static let maximum = 500
   /// Maximum number of replies whose places below them are kept; those with the lowest numbers go.
-  public static let maximumReplies = 20_000
+  package static let maximumReplies = 20_000
 
   /// The tops of the silenced branches, the last one last.
   private(set) var silenced: [Post.ID] = []
@@ -36,13 +36,13 @@ public struct MarkedBranches: Codable, Hashable, Sendable {
   private(set) var parents: [Post.ID: Post.ID] = [:]
 
   /// Creates marks of no branches.
-  public init() {}
+  package init() {}
 
   /// The tops of all marked branches.
   var tops: Set<Post.ID> { Set(silenced).union(followed) }
 
   /// Applies a change; a branch has at most one mark.
-  public mutating func apply(_ change: Change) {
+  package mutating func apply(_ change: Change) {
     silenced.removeAll { $0 == change.top }
     followed.removeAll { $0 == change.top }
     guard change.isOn else { return }
@@ -53,7 +53,7 @@ public struct MarkedBranches: Codable, Hashable, Sendable {
   }
 
   /// Keeps what replies answer; of those that are below no marked branch, nothing.
-  public mutating func keep(_ links: [Post.ID: Post.ID]) {
+  package mutating func keep(_ links: [Post.ID: Post.ID]) {
     guard !tops.isEmpty else {
       parents = [:]
       return

@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// A change of what is muted, silenced or followed.
-public enum MuteChange: Hashable, Sendable {
+package enum MuteChange: Hashable, Sendable {
   /// A person, by lower-case e-mail or name.
   case person(String, isMuted: Bool)
   /// Words.
@@ -20,7 +20,7 @@ public enum MuteChange: Hashable, Sendable {
 }
 
 /// What is muted, silenced or followed after a change of it.
-public enum MuteList: Hashable, Sendable {
+package enum MuteList: Hashable, Sendable {
   /// The people, by lower-case e-mail or name.
   case people([String])
   /// The words.
@@ -30,7 +30,7 @@ public enum MuteList: Hashable, Sendable {
 }
 
 /// An event of what is muted, silenced or followed.
-public enum MuteAction: Hashable, Sendable {
+package enum MuteAction: Hashable, Sendable {
   /// The list of what can be muted of the selected post was requested.
   case pressed
   /// Marking the branch of the selected post, or its whole thread, or no longer, was requested.
@@ -48,7 +48,7 @@ public enum MuteAction: Hashable, Sendable {
 }
 
 /// An effect of what is muted, silenced or followed.
-public enum MuteEffect: Hashable, Sendable {
+package enum MuteEffect: Hashable, Sendable {
   /// Store a change, and what replies below marked branches answer.
   case store(MuteChange, links: [Post.ID: Post.ID])
   /// Store what new replies below marked branches answer.

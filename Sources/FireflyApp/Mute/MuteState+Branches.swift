@@ -38,11 +38,8 @@ extension MuteState {
   /// Returns whether a post is in a branch with a mark.
   ///
   /// - Parameters:
-  ///   - id: the post.
   ///   - parent: the post that it answers, if that is known from elsewhere.
-  ///   - kind: the mark.
   ///   - index: what is known of posts above others.
-  /// - Returns: whether it is.
   func isMarked(
     _ id: Post.ID, below parent: Post.ID? = nil, as kind: MarkedBranches.Kind, _ index: UnreadIndex
   ) -> Bool {

@@ -59,11 +59,9 @@ struct MuteState: Equatable, Sendable {
   /// Stores a change, which can be undone.
   ///
   /// - Parameters:
-  ///   - change: the change.
   ///   - said: what is said when it is stored.
   ///   - undone: what is said when it is undone.
   ///   - surroundings: what else is known.
-  /// - Returns: the effects.
   mutating func store(
     _ change: MuteChange, said: String, undone: String, _ surroundings: Surroundings
   ) -> [Effect] {

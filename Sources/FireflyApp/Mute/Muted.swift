@@ -1,21 +1,21 @@
 import FireflyCore
 
 /// Words and people whose posts are folded to one line, and silenced branches.
-public struct Muted: Hashable, Sendable {
+package struct Muted: Hashable, Sendable {
   /// Maximum number of words, and of people.
-  public static let maximum = 200
+  package static let maximum = 200
 
   /// Words or phrases in a title, a summary or the beginning of a body.
-  public var words: [String] = []
+  package var words: [String] = []
   /// The tops of silenced branches.
   private var silenced: Set<Post.ID> = []
   /// What posts answer, as far as that is known.
   private var parents: [Post.ID: Post.ID] = [:]
   /// Names or e-mails of authors, in lower case.
-  private(set) public var people: Set<String> = []
+  private(set) package var people: Set<String> = []
 
   /// Creates a list of words and people; nobody is muted by default.
-  public init(words: [String] = [], people: some Sequence<String> = []) {
+  package init(words: [String] = [], people: some Sequence<String> = []) {
     self.words = words.filter { !$0.allSatisfy(\.isWhitespace) }
     self.people = Set(people.map { $0.lowercased() })
   }
@@ -24,7 +24,7 @@ public struct Muted: Hashable, Sendable {
   var isEmpty: Bool { words.isEmpty && people.isEmpty && silenced.isEmpty }
 
   /// Adds other people and words, and silenced branches.
-  public func adding(
+  package func adding(
     _ others: Set<String>, words: [String] = [], branches: MarkedBranches = MarkedBranches()
   ) -> Muted {
     var muted = self
@@ -36,13 +36,13 @@ public struct Muted: Hashable, Sendable {
   }
 
   /// Learns what posts answer.
-  public mutating func learn(_ places: some Sequence<(id: Post.ID, parent: Post.ID?)>) {
+  package mutating func learn(_ places: some Sequence<(id: Post.ID, parent: Post.ID?)>) {
     guard !silenced.isEmpty else { return }
     for (id, parent) in places { parents[id] = parent }
   }
 
   /// Returns whether a post is in a silenced branch, as far as it is known what it answers.
-  public func isSilenced(_ post: Post) -> Bool {
+  package func isSilenced(_ post: Post) -> Bool {
     guard !silenced.isEmpty else { return false }
     var next = post.feedID ?? post.parentID
     var above = [post.id] + (post.ancestors ?? []).map(\.id)
@@ -57,12 +57,10 @@ public struct Muted: Hashable, Sendable {
   /// Returns the words of the line to which a post is folded; nil if it isn't.
   ///
   /// - Parameters:
-  ///   - post: the post.
   ///   - reader: the user, whose own posts are muted only as branches.
   ///   - isOpened: whether it stands below what it answers, which the user has opened: of a silenced branch,
   ///     only the top is folded there.
-  /// - Returns: the words.
-  public func remark(on post: Post, reader: Account, isOpened: Bool = false) -> String? {
+  package func remark(on post: Post, reader: Account, isOpened: Bool = false) -> String? {
     if isOpened ? silenced.contains(post.id) : isSilenced(post) {
       return "silenced: \(post.headline)"
     }
@@ -81,7 +79,7 @@ public struct Muted: Hashable, Sendable {
 
 extension Post {
   /// The words of the line to which a filter of the account folds it; nil if none does.
-  public var filterRemark: String? { service?.filter.map { "filtered: \($0)" } }
+  package var filterRemark: String? { service?.filter.map { "filtered: \($0)" } }
 
   /// The author's name and e-mail, in lower case.
   var authorNames: Set<String> {
@@ -95,7 +93,7 @@ extension Post {
   }
 
   /// The post as one line that says why it is folded.
-  public func folded(_ remark: String) -> Post {
+  package func folded(_ remark: String) -> Post {
     var post = self
     (post.title, post.summary, post.body, post.imageURL) = (remark, "", "", nil)
     return post

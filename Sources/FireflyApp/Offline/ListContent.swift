@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// The content of a list, independent of its level: the key under which it is cached.
-public enum ListContent: Hashable, Sendable {
+package enum ListContent: Hashable, Sendable {
   /// The root list of an explorer.
   case root(Explorer, Audience)
   /// The first root list of an explorer: the user's own posts if there are any, otherwise
@@ -17,7 +17,7 @@ public enum ListContent: Hashable, Sendable {
   case branch(of: Post.ID)
 
   /// A permanent short name for the cache.
-  public var name: String {
+  package var name: String {
     switch self {
     case .root(let explorer, .mine), .root(let explorer, .second): "\(explorer.name) of mine"
     case .root(let explorer, _): explorer.name
@@ -34,16 +34,16 @@ public enum ListContent: Hashable, Sendable {
 }
 
 /// A cached list.
-public struct CachedList: Hashable, Sendable {
+package struct CachedList: Hashable, Sendable {
   /// The first posts, without children or ancestors.
-  public var posts: [Post]
+  package var posts: [Post]
   /// When it was received, in seconds since 1970.
-  public var time: Int
+  package var time: Int
   /// Whether it has only the user's own posts.
-  public var onlyMine: Bool
+  package var onlyMine: Bool
 
   /// Creates a cached list.
-  public init(posts: [Post], time: Int, onlyMine: Bool = false) {
+  package init(posts: [Post], time: Int, onlyMine: Bool = false) {
     self.posts = posts
     self.time = time
     self.onlyMine = onlyMine
@@ -52,7 +52,7 @@ public struct CachedList: Hashable, Sendable {
 
 extension ListEffect {
   /// The list that it loads from the beginning; nil for other effects.
-  public var content: ListContent? {
+  package var content: ListContent? {
     switch self {
     case .loadRoot(let level, let audience, nil, _): .root(level.explorer, audience)
     case .loadBeginning(let level, _): .beginning(level.explorer)

@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// The positions in the three explorers when the program ended; the next run restores them.
-public struct SavedPositions: Codable, Hashable, Sendable {
+package struct SavedPositions: Codable, Hashable, Sendable {
   /// A level below the root.
   struct Level: Codable, Hashable, Sendable {
     let destination: Navigator.Destination
@@ -20,26 +20,26 @@ public struct SavedPositions: Codable, Hashable, Sendable {
   }
 
   /// The name of the current explorer.
-  public let explorer: String?
+  package let explorer: String?
   /// The explorers' paths, by their names.
   var paths: [String: Path] = [:]
 
   /// Creates positions at the top of all explorers.
-  public init(explorer: String? = nil) { self.explorer = explorer }
+  package init(explorer: String? = nil) { self.explorer = explorer }
 
   static let maximumLevels = 128
 }
 
 extension AppState {
   /// The current positions.
-  public var savedPositions: SavedPositions {
+  package var savedPositions: SavedPositions {
     var positions = SavedPositions(explorer: explorer.name)
     for explorer in Explorer.allCases { positions.paths[explorer.name] = lists[explorer].savedPath }
     return positions
   }
 
   /// Restores the positions; before `.started`.
-  public mutating func resume(_ positions: SavedPositions) {
+  package mutating func resume(_ positions: SavedPositions) {
     for explorer in Explorer.allCases {
       if positions.explorer == explorer.name { lists.explorer = explorer }
       if let path = positions.paths[explorer.name] { lists[explorer].resume(path) }

@@ -2,7 +2,7 @@ import FireflyScreen
 
 extension KeyContext {
   /// The outline.
-  public static let outline = KeyContext("outline")
+  package static let outline = KeyContext("outline")
 }
 
 extension Keymap {

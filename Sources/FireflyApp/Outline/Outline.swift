@@ -2,61 +2,61 @@ import FireflyCore
 import FireflyScreen
 
 /// A branch of the tree as indented lines, for navigation.
-public struct Outline: Hashable, Sendable {
+package struct Outline: Hashable, Sendable {
   /// A line of the outline.
-  public struct Node: Hashable, Sendable {
+  package struct Node: Hashable, Sendable {
     /// The post.
-    public var post: Post
+    package var post: Post
     /// The depth below the top, 0 for the top itself.
-    public var depth: Int
+    package var depth: Int
     /// Whether it is a post elsewhere, whose text links to the top.
-    public var isLinking = false
+    package var isLinking = false
 
     /// Creates a line.
-    public init(post: Post, depth: Int) {
+    package init(post: Post, depth: Int) {
       self.post = post
       self.depth = depth
     }
   }
 
   /// The posts below the top.
-  public struct Branch: Hashable, Sendable {
+  package struct Branch: Hashable, Sendable {
     /// The lines, parents before their children.
-    public var nodes: [Node]
+    package var nodes: [Node]
     /// Whether it is truncated.
-    public var isCut: Bool
+    package var isCut: Bool
     /// Number of posts that can't be read, and are left out.
-    public var leftOut = 0
+    package var leftOut = 0
 
     /// Creates a branch, by default complete.
-    public init(_ nodes: [Node], isCut: Bool = false) {
+    package init(_ nodes: [Node], isCut: Bool = false) {
       self.nodes = nodes
       self.isCut = isCut
     }
   }
 
   /// Maximum number of posts below the top.
-  public static let limit = 1_000
+  package static let limit = 1_000
 
   /// The post at the top.
-  public var top: Post
+  package var top: Post
   /// The lines, parents before their children; only the top until they are loaded.
-  public private(set) var nodes: [Node]
+  package private(set) var nodes: [Node]
   /// The indices of the visible lines: those that the filter lets pass, with their ancestors.
   private(set) var shown = [0]
   /// Number of lines that the filter lets pass.
   private(set) var found = 1
   var filter = Filter()
   /// Whether the branch is truncated.
-  public var isCut = false
+  package var isCut = false
   /// Whether the rest is loading.
-  public var isLoading = true
+  package var isLoading = true
   /// Number of posts elsewhere whose texts link to the top; their lines are the last ones.
-  public var linkCount: Int { nodes.count(where: \.isLinking) }
+  package var linkCount: Int { nodes.count(where: \.isLinking) }
   /// Why loading failed.
-  public var failure: String?
+  package var failure: String?
   /// The selected line.
-  public private(set) var selected = 0
+  package private(set) var selected = 0
   /// Whether it was closed.
   var isOver = false
 
@@ -97,7 +97,6 @@ public struct Outline: Hashable, Sendable {
   /// Handles an action.
   ///
   /// - Parameters:
-  ///   - action: the action.
   ///   - page: number of visible lines.
   ///   - selectedPost: the selected post of the current list.
   /// - Returns: the effects to run.

@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// An event in the outline of a branch.
-public enum OutlineAction: Hashable, Sendable {
+package enum OutlineAction: Hashable, Sendable {
   /// The outline of the current branch was requested.
   case pressed
   /// The selection was moved.

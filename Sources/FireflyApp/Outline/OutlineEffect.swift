@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// An effect of the outline.
-public enum OutlineEffect: Hashable, Sendable {
+package enum OutlineEffect: Hashable, Sendable {
   /// Load a branch.
   case load(of: Post.ID)
   /// Find the posts that link to a post.
@@ -12,5 +12,5 @@ public enum OutlineEffect: Hashable, Sendable {
 
 extension JobID {
   /// Loading the branch of the outline.
-  public static let outline = JobID.named("outline")
+  package static let outline = JobID.named("outline")
 }

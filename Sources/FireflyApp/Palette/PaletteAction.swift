@@ -1,5 +1,5 @@
 /// An event in the palette.
-public enum PaletteAction: Hashable, Sendable {
+package enum PaletteAction: Hashable, Sendable {
   /// The palette was requested.
   case pressed
   /// Words that can be muted are offered.

@@ -2,7 +2,7 @@ import FireflyScreen
 
 extension KeyContext {
   /// A picture in full screen.
-  public static let picture = KeyContext("picture")
+  package static let picture = KeyContext("picture")
 }
 
 extension Keymap {

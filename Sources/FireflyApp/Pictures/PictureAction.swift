@@ -1,5 +1,5 @@
 /// An event of a picture.
-public enum PictureAction: Hashable, Sendable {
+package enum PictureAction: Hashable, Sendable {
   /// Showing the selected post's pictures in full screen was requested.
   case pressed
   /// A link to a picture in the selected post's text was followed.

@@ -1,5 +1,5 @@
 /// An effect of pictures.
-public enum PictureEffect: Hashable, Sendable {
+package enum PictureEffect: Hashable, Sendable {
   /// Load a picture.
   case load(address: String)
   /// Change the address of a cached picture.

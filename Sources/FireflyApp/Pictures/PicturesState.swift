@@ -35,10 +35,7 @@ struct PicturesState: Hashable, Sendable {
 
   /// Sets the aspect ratio of a loaded picture; nil if loading failed.
   ///
-  /// - Parameters:
-  ///   - address: its address.
-  ///   - aspectRatio: the ratio.
-  ///   - reason: why loading failed, in few words.
+  /// - Parameter reason: why loading failed, in few words.
   mutating func shapeLoaded(_ address: String, aspectRatio: Double?, reason: String? = nil) {
     statuses[address] = aspectRatio.map { .ready(aspectRatio: $0) } ?? .failed(reason)
     if aspectRatio == nil { failed.insert(address) } else { failed.remove(address) }

@@ -1,24 +1,24 @@
 import FireflyCore
 
 /// A server or source to which the user can go.
-public struct Place: Hashable, Sendable {
+package struct Place: Hashable, Sendable {
   /// What `--server` takes; empty for the user's own server.
-  public let id: String
+  package let id: String
   /// The name.
-  public let name: String
+  package let name: String
   /// What is known about it: the account, or what was new when the user left.
-  public let detail: String
+  package let detail: String
   /// Whether the user has not been there.
-  public let isNew: Bool
+  package let isNew: Bool
 
   /// Creates a place.
-  public init(id: String, name: String, detail: String, isNew: Bool = false) {
+  package init(id: String, name: String, detail: String, isNew: Bool = false) {
     (self.id, self.name, self.detail, self.isNew) = (id, name, detail, isNew)
   }
 }
 
 /// An event of the list of places.
-public enum PlaceAction: Hashable, Sendable {
+package enum PlaceAction: Hashable, Sendable {
   /// The list was requested.
   case pressed
   /// Going to a place was requested.
@@ -28,7 +28,7 @@ public enum PlaceAction: Hashable, Sendable {
 }
 
 /// An effect of the list of places.
-public enum PlaceEffect: Hashable, Sendable {
+package enum PlaceEffect: Hashable, Sendable {
   /// Begin a session at a place.
   case go(String)
   /// Begin a session at the place before.
@@ -82,7 +82,7 @@ extension AppState {
   }
 
   /// What becomes of a post that is still being saved, or of a command that runs, if the user leaves; nil for neither.
-  public func warningOfLeaving(again: String) -> String? {
+  package func warningOfLeaving(again: String) -> String? {
     if let sent = writing.sending.values.first {
       let title = sent.words.label.shortened(to: 40)
       return "“\(title)” is still being saved. \(again); it is kept as a draft."
@@ -91,13 +91,13 @@ extension AppState {
   }
 
   /// Number of new posts that are known; nil if none are counted.
-  public var newPosts: Int? { readMarks.marks == nil ? nil : unreadCount }
+  package var newPosts: Int? { readMarks.marks == nil ? nil : unreadCount }
 
   /// Whether the place has answered.
-  public var hasAnswered: Bool { lists.hasAnswered }
+  package var hasAnswered: Bool { lists.hasAnswered }
 
   /// The state of a session at another place, with the same screen and settings.
-  public var renewed: AppState {
+  package var renewed: AppState {
     var state = AppState(size: size, abilities: abilities, settings: settings)
     (state.background, state.epoch, state.isSpoken) = (background, epoch, isSpoken)
     return state
@@ -111,14 +111,14 @@ struct Underway: Equatable, Sendable {
 }
 
 /// Where the session is, and where it came from.
-public struct CurrentPlace: Hashable, Sendable {
+package struct CurrentPlace: Hashable, Sendable {
   /// What `--server` takes; empty for the user's own server.
-  public var id: String
+  package var id: String
   /// The name of the place before, to which going back at the top leads; nil for none.
-  public var before: String?
+  package var before: String?
 
   /// Creates a value.
-  public init(id: String = "", before: String? = nil) { (self.id, self.before) = (id, before) }
+  package init(id: String = "", before: String? = nil) { (self.id, self.before) = (id, before) }
 }
 
 extension ActionPalette.Item {

@@ -6,7 +6,7 @@ extension AppState {
   var unreadAnswers: Int { readMarks.answers.count { readMarks.index.posts.contains($0) } }
 
   /// The replies to the user among the loaded posts, newest first, for servers that can't list them.
-  public var loadedAnswers: [Post] {
+  package var loadedAnswers: [Post] {
     var found: [Post.ID: Post] = [:]
     for level in lists.allLevels {
       for post in lists[level.id]?.posts ?? [] where isAnswer(post) { found[post.id] = post }
@@ -50,9 +50,7 @@ extension AppState {
   /// Learns which posts that have come are in marked branches: replies in followed ones count as replies to
   /// the user.
   ///
-  /// - Parameters:
-  ///   - ids: the posts.
-  ///   - tells: whether the terminal reports new ones.
+  /// - Parameter tells: whether the terminal reports new ones.
   /// - Returns: the effects to run.
   mutating func learnBranches(of ids: some Sequence<Post.ID>, tells: Bool = false) -> [Effect] {
     let (tops, parents) = (mute.branches.tops, mute.branches.parents)

@@ -3,7 +3,7 @@ import FireflyCore
 // Marks posts read and unread, and goes from one unread post to the next.
 extension AppState {
   /// Sets the marks of the account, before the program starts.
-  public mutating func setReadMarks(_ marks: ReadMarks) {
+  package mutating func setReadMarks(_ marks: ReadMarks) {
     readMarks.replace(marks, of: account.key)
   }
 
@@ -127,10 +127,7 @@ extension AppState {
 
   /// Learns which posts of a response are unread.
   ///
-  /// - Parameters:
-  ///   - posts: the posts.
-  ///   - level: their level.
-  ///   - isWholeStory: whether they are all replies to a story of a source.
+  /// - Parameter isWholeStory: whether they are all replies to a story of a source.
   /// - Returns: the effects to run.
   mutating func learn(
     _ posts: [Post], in level: LevelID, isWholeStory: Bool = false

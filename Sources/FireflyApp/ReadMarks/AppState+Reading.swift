@@ -126,9 +126,7 @@ extension AppState {
 
   /// Marks posts read.
   ///
-  /// - Parameters:
-  ///   - ids: the posts.
-  ///   - level: the level in which they were read.
+  /// - Parameter level: the level in which they were read.
   /// - Returns: the effects to run.
   mutating func markRead(_ ids: [Post.ID], in level: LevelID) -> [Effect] {
     let new = ids.filter { readMarks.index.posts.contains($0) }

@@ -1,15 +1,15 @@
 /// A set of numbers as sorted ranges, small where numbers are read in runs.
 ///
 /// Encoded as a flat list: for each range the gap before it and its length.
-public struct NumberRanges: Hashable, Sendable {
+package struct NumberRanges: Hashable, Sendable {
   /// The ranges: sorted, disjoint, and not adjacent.
   private(set) var ranges: [ClosedRange<Int>] = []
 
   /// Creates an empty set.
-  public init() {}
+  package init() {}
 
   /// Creates a set of numbers, in linear time if they are sorted; those below 0 and the highest one are left out.
-  public init(_ numbers: [Int]) {
+  package init(_ numbers: [Int]) {
     for number in numbers.sorted() where number >= 0 && number < Int.max { append(number...number) }
   }
 
@@ -22,12 +22,12 @@ public struct NumberRanges: Hashable, Sendable {
   }
 
   /// Whether it has no numbers.
-  public var isEmpty: Bool { ranges.isEmpty }
+  package var isEmpty: Bool { ranges.isEmpty }
 
   var count: Int { ranges.count }
 
   /// Returns whether it contains a number.
-  public func contains(_ number: Int) -> Bool {
+  package func contains(_ number: Int) -> Bool {
     let index = firstIndex(endingAtOrAfter: number)
     return index < ranges.count && ranges[index].contains(number)
   }
@@ -51,7 +51,7 @@ public struct NumberRanges: Hashable, Sendable {
   }
 
   /// Adds a range; numbers below 0 are left out.
-  public mutating func insert(_ new: ClosedRange<Int>) {
+  package mutating func insert(_ new: ClosedRange<Int>) {
     let start = max(0, new.lowerBound)
     guard new.upperBound >= start, new.upperBound < Int.max else { return }
     var added = NumberRanges()
@@ -60,7 +60,7 @@ public struct NumberRanges: Hashable, Sendable {
   }
 
   /// Adds the numbers of another set, in linear time.
-  public mutating func formUnion(_ other: NumberRanges) {
+  package mutating func formUnion(_ other: NumberRanges) {
     guard let whole = other.whole else { return }
     let near = indices(near: whole)
     var all = NumberRanges()
@@ -70,7 +70,7 @@ public struct NumberRanges: Hashable, Sendable {
   }
 
   /// Removes the numbers of another set, in linear time.
-  public mutating func subtract(_ other: NumberRanges) {
+  package mutating func subtract(_ other: NumberRanges) {
     guard let whole = other.whole else { return }
     let near = indices(near: whole)
     var rest: [ClosedRange<Int>] = []
@@ -108,7 +108,7 @@ public struct NumberRanges: Hashable, Sendable {
 
 extension NumberRanges: Codable {
   /// Decodes a set; damaged lists end where they are damaged.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let numbers = try [Int](from: decoder)
     var next = 0
     for index in stride(from: 0, to: numbers.count - 1, by: 2) {
@@ -123,7 +123,7 @@ extension NumberRanges: Codable {
   }
 
   /// Encodes the set.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var next = 0
     var numbers: [Int] = []
     numbers.reserveCapacity(2 * ranges.count)

@@ -4,9 +4,9 @@ import Foundation
 /// Which posts of a server or source an account has read: the contents of a file.
 ///
 /// A post is unread if it came after the first contact and was not marked since.
-public struct ReadMarks: Codable, Hashable, Sendable {
+package struct ReadMarks: Codable, Hashable, Sendable {
   /// The replies to a story of a source that was opened.
-  public struct Story: Codable, Hashable, Sendable {
+  package struct Story: Codable, Hashable, Sendable {
     /// Replies since then are new, in seconds since 1970.
     var since: Double
     /// Number of replies that are not new.
@@ -20,20 +20,20 @@ public struct ReadMarks: Codable, Hashable, Sendable {
   static let lateness = 900.0
 
   /// Maximum number of ranges, of hashes of names, and of marked posts.
-  public static let maximumRanges = 50_000
+  package static let maximumRanges = 50_000
   /// Maximum number of stories; the ones opened first are dropped.
   static let maximumStories = 5_000
   /// The first number that is a hash of a name; the numbers of sources are smaller.
   private static let firstHash = 1 << 52
 
   /// The first contact, in seconds since 1970.
-  public private(set) var since: Double
+  package private(set) var since: Double
   /// The highest number at the first contact; nil while unknown, and on sources, where the time
   /// counts.
-  public private(set) var first: Int?
+  package private(set) var first: Int?
   /// Whether the marks begin again at `since`, because those before were lost, and the highest number
   /// of that time is not known yet.
-  public private(set) var restarts = false
+  package private(set) var restarts = false
   /// Numbers of read posts.
   private var read = NumberRanges()
   /// Numbers of posts that are unread whatever else holds.
@@ -52,13 +52,13 @@ public struct ReadMarks: Codable, Hashable, Sendable {
   /// Creates the marks of a first contact.
   ///
   /// - Parameter since: the time in seconds since 1970.
-  public init(since: Double) { self.since = since }
+  package init(since: Double) { self.since = since }
 
   /// Moves times that a clock which was ahead has set to now; until then, nothing would be new.
   ///
   /// - Parameter now: the time in seconds since 1970.
   /// - Returns: whether there were any.
-  public mutating func limit(to now: Double) -> Bool {
+  package mutating func limit(to now: Double) -> Bool {
     let ahead = stories.filter { $0.value.since > now }.keys
     guard since > now || !ahead.isEmpty else { return false }
     since = min(since, now)
@@ -69,10 +69,10 @@ public struct ReadMarks: Codable, Hashable, Sendable {
   /// Creates the marks that take the place of lost ones: what was there at that time is read.
   ///
   /// - Parameter time: the time in seconds since 1970.
-  public init(restartingAt time: Double) { (since, restarts) = (time, true) }
+  package init(restartingAt time: Double) { (since, restarts) = (time, true) }
 
   /// Decodes marks.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     since = try values.decode(Double.self, forKey: .since)
     first = try values.decodeIfPresent(Int.self, forKey: .first)
@@ -87,7 +87,7 @@ public struct ReadMarks: Codable, Hashable, Sendable {
   }
 
   /// A change of the marks, which is applied to the state and to the file.
-  public enum Change: Codable, Hashable, Sendable {
+  package enum Change: Codable, Hashable, Sendable {
     /// The highest number at the first contact.
     case firstContact(highest: Int)
     /// Posts were read.
@@ -105,7 +105,7 @@ public struct ReadMarks: Codable, Hashable, Sendable {
   }
 
   /// Applies a change.
-  public mutating func apply(_ change: Change) {
+  package mutating func apply(_ change: Change) {
     switch change {
     case .firstContact(let highest): (first, restarts) = (first ?? highest, false)
     case .read(let ids):
@@ -136,7 +136,7 @@ public struct ReadMarks: Codable, Hashable, Sendable {
   }
 
   /// Takes over which posts are read by other marks of the same place.
-  public mutating func adopt(_ other: ReadMarks) {
+  package mutating func adopt(_ other: ReadMarks) {
     read.formUnion(other.read)
     read.joinLowest(to: Self.maximumRanges)
     other.hashes.forEach { addHash($0) }
@@ -155,12 +155,9 @@ public struct ReadMarks: Codable, Hashable, Sendable {
   /// Returns whether a post is unread.
   ///
   /// - Parameters:
-  ///   - id: the post.
-  ///   - createdAt: its date.
   ///   - story: the story of a source that it replies to; nil for others.
   ///   - byDate: whether the time counts instead of the number.
-  /// - Returns: whether it is unread.
-  public func isUnread(
+  package func isUnread(
     _ id: Int, createdAt: Date?, story: Int? = nil, byDate: Bool = false
   ) -> Bool {
     if unread.contains(id) { return true }
@@ -182,14 +179,14 @@ public struct ReadMarks: Codable, Hashable, Sendable {
   func isMarkedUnread(_ id: Int) -> Bool { unread.contains(id) }
 
   /// The number up to which all posts were read: only higher ones, and `marked` ones, can be unread.
-  public var floor: Int {
+  package var floor: Int {
     guard let first else { return Int.max }
     guard let range = read.ranges.last(where: { $0.lowerBound <= first + 1 }) else { return first }
     return max(first, range.upperBound)
   }
 
   /// The posts below the floor that were marked unread.
-  public var marked: [Int] {
+  package var marked: [Int] {
     unread.ranges.prefix { $0.lowerBound <= floor }.flatMap { Array($0.prefix(1_000)) }
   }
 }

@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// An event of the read marks.
-public enum ReadMarksAction: Hashable, Sendable {
+package enum ReadMarksAction: Hashable, Sendable {
   /// The next unread post was requested.
   case nextPressed
   /// Marking the current branch read was requested; at a root, the whole tab.
@@ -39,12 +39,12 @@ public enum ReadMarksAction: Hashable, Sendable {
 }
 
 /// A post that may be unread, and its parent.
-public struct UnreadPost: Hashable, Sendable {
+package struct UnreadPost: Hashable, Sendable {
   /// The post.
-  public let id: Post.ID
+  package let id: Post.ID
   /// The parent; nil at the top level.
-  public let parent: Post.ID?
+  package let parent: Post.ID?
 
   /// Creates a value.
-  public init(id: Post.ID, parent: Post.ID?) { (self.id, self.parent) = (id, parent) }
+  package init(id: Post.ID, parent: Post.ID?) { (self.id, self.parent) = (id, parent) }
 }

@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// An effect of the read marks.
-public enum ReadMarksEffect: Hashable, Sendable {
+package enum ReadMarksEffect: Hashable, Sendable {
   /// Read the marks of the current account from the disk.
   case load
   /// Apply changes to the file.
@@ -26,17 +26,17 @@ public enum ReadMarksEffect: Hashable, Sendable {
 
 extension JobID {
   /// Reading the marks.
-  public static let readMarks = JobID.named("read marks")
+  package static let readMarks = JobID.named("read marks")
   /// Finding the highest number.
-  public static let highestNumber = JobID.named("highest number")
+  package static let highestNumber = JobID.named("highest number")
   /// Finding new posts.
-  public static let newPosts = JobID.named("new posts")
+  package static let newPosts = JobID.named("new posts")
   /// Finding the order of unread posts.
-  public static let unreadOrder = JobID.named("order of posts")
+  package static let unreadOrder = JobID.named("order of posts")
   /// Finding what posts answer.
-  public static func places(_ first: Post.ID) -> JobID { .named("places of replies \(first)") }
+  package static func places(_ first: Post.ID) -> JobID { .named("places of replies \(first)") }
   /// Finding all replies to a story.
-  public static let newReplies = JobID.named("new replies")
+  package static let newReplies = JobID.named("new replies")
   /// Finding replies to the user.
-  public static let answers = JobID.named("answers")
+  package static let answers = JobID.named("answers")
 }

@@ -58,7 +58,6 @@ struct ReadMarksState: Equatable, Sendable {
   /// Updates which post is being read.
   ///
   /// - Parameters:
-  ///   - selected: the selected post.
   ///   - isOpen: whether its text can be read.
   ///   - now: seconds of the monotonic clock.
   /// - Returns: the post that has been read by now; nil for none.
@@ -82,9 +81,7 @@ struct ReadMarksState: Equatable, Sendable {
 
   /// Replaces the marks of another account, or those that another program has changed.
   ///
-  /// - Parameters:
-  ///   - marks: the marks.
-  ///   - reader: the account; nil for none.
+  /// - Parameter reader: the account; nil for none.
   mutating func replace(_ marks: ReadMarks, of reader: PersonID?) {
     self.marks = marks
     if isTold == false, reader == self.reader {

@@ -1,9 +1,9 @@
 import FireflyCore
 
 /// The settings, from the configuration and the command line.
-public struct Settings: Hashable, Sendable {
+package struct Settings: Hashable, Sendable {
   /// The amount of animation.
-  public enum Motion: String, CaseIterable, Hashable, Sendable {
+  package enum Motion: String, CaseIterable, Hashable, Sendable {
     /// All animations.
     case full
     /// Cards expand; levels don't slide.
@@ -13,7 +13,7 @@ public struct Settings: Hashable, Sendable {
   }
 
   /// How pictures are shown.
-  public enum Pictures: String, CaseIterable, Hashable, Sendable {
+  package enum Pictures: String, CaseIterable, Hashable, Sendable {
     /// As sharp as the terminal supports.
     case auto
     /// With the kitty protocol or sixel, even if the terminal doesn't announce it.
@@ -25,7 +25,7 @@ public struct Settings: Hashable, Sendable {
   }
 
   /// How the replies to a post are shown.
-  public enum View: String, CaseIterable, Hashable, Sendable {
+  package enum View: String, CaseIterable, Hashable, Sendable {
     /// One level at a time, as cards.
     case cards
     /// As a thread.
@@ -35,7 +35,7 @@ public struct Settings: Hashable, Sendable {
   }
 
   /// The columns of a wide screen.
-  public enum Columns: String, CaseIterable, Hashable, Sendable {
+  package enum Columns: String, CaseIterable, Hashable, Sendable {
     /// As many as the width suggests.
     case auto
     /// The list only.
@@ -45,7 +45,7 @@ public struct Settings: Hashable, Sendable {
   }
 
   /// Where posts are written.
-  public enum WritingPlace: String, CaseIterable, Hashable, Sendable {
+  package enum WritingPlace: String, CaseIterable, Hashable, Sendable {
     /// On their cards.
     case card
     /// In the user's external editor first.
@@ -53,7 +53,7 @@ public struct Settings: Hashable, Sendable {
   }
 
   /// The dictionary of the spelling check.
-  public enum Spelling: Hashable, Sendable {
+  package enum Spelling: Hashable, Sendable {
     /// The dictionary of the language in the environment.
     case automatic
     /// No spelling check.
@@ -63,50 +63,50 @@ public struct Settings: Hashable, Sendable {
   }
 
   /// The amount of animation.
-  public var motion = Motion.full
+  package var motion = Motion.full
   /// How pictures are shown.
-  public var pictures = Pictures.auto
+  package var pictures = Pictures.auto
   /// How much room closed posts take, unless the user chooses it for a server; nil to choose by the
   /// server.
-  public var density: Density?
+  package var density: Density?
   /// How the replies to a post are shown, unless the user chooses it for a server.
-  public var view = View.auto
+  package var view = View.auto
   /// The columns of a wide screen.
-  public var columns = Columns.auto
+  package var columns = Columns.auto
   /// Where posts are written.
-  public var writeIn = WritingPlace.card
+  package var writeIn = WritingPlace.card
   /// Whether Firefly remembers which posts were read.
-  public var readMarks = true
+  package var readMarks = true
   /// Whether replies are loaded ahead of the reader.
-  public var prefetch = true
+  package var prefetch = true
   /// Whether the terminal notifies the user of a reply while the window is in the background.
-  public var notify = false
+  package var notify = false
   /// The words and people whose posts are folded.
-  public var muted = Muted()
+  package var muted = Muted()
   /// Whether Firefly handles the mouse; otherwise the terminal does.
-  public var mouse = true
+  package var mouse = true
   /// Whether the output is for a screen reader: without graphics, and with the focus written first.
-  public var screenReader = false
+  package var screenReader = false
   /// The dictionary of the spelling check.
-  public var spelling = Spelling.automatic
+  package var spelling = Spelling.automatic
   /// The theme.
-  public var theme = Theme.firefly
+  package var theme = Theme.firefly
   /// The theme for a light background, unless the user chose one.
-  public var lightTheme = Theme.firefly
+  package var lightTheme = Theme.firefly
   /// The theme for a dark background, unless the user chose one.
-  public var darkTheme = Theme.dark
+  package var darkTheme = Theme.dark
   /// Whether the user chose the theme; otherwise the background decides.
-  public var isThemeChosen = false
+  package var isThemeChosen = false
   /// The tunables.
-  public var tunables = Tunables()
+  package var tunables = Tunables()
   /// The keys.
-  public var keymap = Keymap()
+  package var keymap = Keymap()
   /// The user's own commands; their keys are in the keymap, too.
-  public var commands: [OwnCommand] = []
+  package var commands: [OwnCommand] = []
 
   /// The time zone that dates are shown in.
-  public var time = LocalTime.gmt
+  package var time = LocalTime.gmt
 
   /// Creates the default settings.
-  public init() {}
+  package init() {}
 }

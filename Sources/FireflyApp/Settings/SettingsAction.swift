@@ -1,7 +1,7 @@
 /// An event of the configuration.
 ///
 /// Indirect, because settings are large and actions are copied for every element of a frame.
-public indirect enum SettingsAction: Hashable, Sendable {
+package indirect enum SettingsAction: Hashable, Sendable {
   /// The configuration was reloaded.
   case changed(Settings)
   /// Tunables were changed until the next reload.

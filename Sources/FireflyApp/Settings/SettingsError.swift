@@ -1,23 +1,23 @@
 /// An error in the configuration.
-public struct SettingsError: Hashable, Sendable, CustomStringConvertible {
+package struct SettingsError: Hashable, Sendable, CustomStringConvertible {
   /// The location: a file, or an environment variable.
-  public var place: String
+  package var place: String
   /// The error, the allowed values, and a suggestion.
-  public var text: String
+  package var text: String
   /// Whether nothing of the location applies, as of a file that can't be read.
-  public var isWhole: Bool
+  package var isWhole: Bool
   /// The setting whose value was refused; empty for other errors.
-  public var key: [String] = []
+  package var key: [String] = []
 
   /// Creates an error.
-  public init(place: String, text: String, isWhole: Bool = false) {
+  package init(place: String, text: String, isWhole: Bool = false) {
     self.place = place
     self.text = text
     self.isWhole = isWhole
   }
 
   /// Location and text on one line.
-  public var description: String { "\(place): \(text)" }
+  package var description: String { "\(place): \(text)" }
 
   /// The same without the values that are allowed, if one of them is suggested.
   var brief: String {

@@ -2,7 +2,7 @@ import FireflyScreen
 
 extension KeyContext {
   /// A sheet.
-  public static let sheet = KeyContext("sheet")
+  package static let sheet = KeyContext("sheet")
 }
 
 extension Keymap {

@@ -1,5 +1,5 @@
 /// A request to scroll a text, or to move in a list of lines.
-public enum ScrollAction: Hashable, Sendable {
+package enum ScrollAction: Hashable, Sendable {
   /// By some lines, down if positive.
   case lines(Int)
   /// By pages, down if positive.

@@ -39,7 +39,6 @@ struct Sheet: Hashable, Sendable {
   /// Handles an action.
   ///
   /// - Parameters:
-  ///   - action: the action.
   ///   - lines: number of lines.
   ///   - window: number of visible lines.
   mutating func reduce(_ action: SheetAction, lines: Int, window: Int) {

@@ -1,5 +1,5 @@
 /// An event on a sheet.
-public enum SheetAction: Hashable, Sendable {
+package enum SheetAction: Hashable, Sendable {
   /// The help was requested.
   case helpPressed
   /// The sheet was scrolled.

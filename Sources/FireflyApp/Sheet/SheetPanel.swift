@@ -22,10 +22,8 @@ struct SheetPanel {
   ///
   /// - Parameters:
   ///   - title: the title; the filter takes its place, and it that of a missing note.
-  ///   - note: the note.
   ///   - filter: the filter; shown if it is typed, or not empty.
   ///   - hints: the key hints of the last line; nil for none.
-  ///   - frame: the frame to draw into.
   func draw(
     title: String, note: String = "", filter: Filter = Filter(), foot hints: String?,
     into frame: inout Frame

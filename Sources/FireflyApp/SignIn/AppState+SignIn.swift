@@ -88,10 +88,7 @@ extension AppState {
   ///
   /// What needed the account isn't repeated: another post may be selected then.
   ///
-  /// - Parameters:
-  ///   - action: the change.
-  ///   - kept: the note about an open text; nil without one.
-  /// - Returns: the effects.
+  /// - Parameter kept: the note about an open text; nil without one.
   private mutating func beginAgain(after action: SignInAction, _ kept: Action?) -> [Effect] {
     let notes = focus.update(SignIn.self) { $0.reduce(action) }.compactMap { effect -> Action? in
       if case .send(let next) = effect, case .noted = next { next } else { nil }

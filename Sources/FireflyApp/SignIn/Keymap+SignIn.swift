@@ -2,9 +2,9 @@ import FireflyScreen
 
 extension KeyContext {
   /// The sign-in screen.
-  public static let signIn = KeyContext("sign-in")
+  package static let signIn = KeyContext("sign-in")
   /// The list of accounts.
-  public static let accounts = KeyContext("accounts")
+  package static let accounts = KeyContext("accounts")
 }
 
 extension Keymap {

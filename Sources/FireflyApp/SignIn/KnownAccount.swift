@@ -1,16 +1,16 @@
 import FireflyCore
 
 /// An account that is signed in on this machine.
-public struct KnownAccount: Hashable, Sendable {
+package struct KnownAccount: Hashable, Sendable {
   /// The ID.
-  public let id: AccountID
+  package let id: AccountID
   /// The user.
-  public let user: User
+  package let user: User
   /// The name of the server.
-  public let place: String
+  package let place: String
 
   /// Creates an account.
-  public init(_ user: User, on server: SiteID, place: String) {
+  package init(_ user: User, on server: SiteID, place: String) {
     (id, self.user, self.place) = (AccountID(user.key, on: server), user, place)
   }
 }
@@ -24,7 +24,7 @@ extension User {
 }
 
 /// An event of the accounts on this machine.
-public enum AccountAction: Hashable, Sendable {
+package enum AccountAction: Hashable, Sendable {
   /// The accounts were read.
   case came([KnownAccount])
   /// Using an account was requested.

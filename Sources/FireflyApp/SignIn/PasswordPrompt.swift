@@ -50,7 +50,7 @@ struct PasswordPrompt: Equatable, Sendable {
 }
 
 /// An event of the question for a password.
-public enum PasswordAction: Hashable, Sendable {
+package enum PasswordAction: Hashable, Sendable {
   /// The password was edited.
   case edited(EditorCommand)
   /// Enter was pressed.

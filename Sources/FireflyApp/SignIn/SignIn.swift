@@ -69,9 +69,8 @@ struct SignIn: Equatable, Sendable {
 
   /// Creates a sign-in to a service with pages.
   ///
-  /// - Parameters:
-  ///   - site: the service.
-  ///   - purpose: what needs an account, and is repeated after signing in; nil to see who is signed in.
+  /// - Parameter purpose: what needs an account, and is repeated after signing in; nil to see who
+  ///   is signed in.
   init(to site: Site, purpose: Action? = nil) {
     (self.purpose, isOnPage) = (purpose, true)
     if site.account.isSignedIn, purpose == nil, let user = site.account.user {

@@ -2,7 +2,7 @@ import FireflyCore
 import FireflyEditor
 
 /// An event of signing in or out.
-public enum SignInAction: Hashable, Sendable {
+package enum SignInAction: Hashable, Sendable {
   /// The sign-in or account screen was requested.
   case pressed
   /// An action needs an account; it is repeated after signing in.
@@ -43,20 +43,20 @@ public enum SignInAction: Hashable, Sendable {
 }
 
 /// The result of signing in.
-public struct SignedInUser: Hashable, Sendable {
+package struct SignedInUser: Hashable, Sendable {
   /// The user.
-  public var user: User
+  package var user: User
   /// Whether the account is new.
-  public var isNew: Bool
+  package var isNew: Bool
   /// Why it applies to this run only, as a sentence; nil if it was stored.
-  public var complaint: String?
+  package var complaint: String?
   /// A warning about attempts by others to sign in, as a sentence; nil for none.
-  public var warning: String?
+  package var warning: String?
   /// Whose posts the explorers show for the user; empty to keep the current ones.
-  public var audiences: [Explorer: FirstAudience] = [:]
+  package var audiences: [Explorer: FirstAudience] = [:]
 
   /// Creates a result.
-  public init(user: User, isNew: Bool, complaint: String? = nil, warning: String? = nil) {
+  package init(user: User, isNew: Bool, complaint: String? = nil, warning: String? = nil) {
     self.user = user
     self.isNew = isNew
     self.complaint = complaint
@@ -65,14 +65,14 @@ public struct SignedInUser: Hashable, Sendable {
 }
 
 /// The page of a service on which the user allows the program.
-public struct SignInPage: Hashable, Sendable {
+package struct SignInPage: Hashable, Sendable {
   /// The address of the page that shows a code, for any browser.
-  public var address: String
+  package var address: String
   /// The address of the page that sends a browser on this machine back, without a code to type; nil for none.
-  public var returning: String?
+  package var returning: String?
 
   /// Creates a page.
-  public init(address: String, returning: String?) {
+  package init(address: String, returning: String?) {
     (self.address, self.returning) = (address, returning)
   }
 }

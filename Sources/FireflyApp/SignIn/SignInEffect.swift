@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// An effect of signing in or out.
-public enum SignInEffect: Hashable, Sendable {
+package enum SignInEffect: Hashable, Sendable {
   /// Request a code.
   case sendCode(to: String)
   /// Sign in with a code.
@@ -20,9 +20,9 @@ public enum SignInEffect: Hashable, Sendable {
 
 extension JobID {
   /// Reading the accounts on this machine.
-  public static let accounts = JobID.named("accounts")
+  package static let accounts = JobID.named("accounts")
   /// Signing in or out.
-  public static let account = JobID.named("account")
+  package static let account = JobID.named("account")
   /// Waiting for the browser to come back from a service's page.
-  public static let returnOfBrowser = JobID.named("the return of the browser")
+  package static let returnOfBrowser = JobID.named("the return of the browser")
 }

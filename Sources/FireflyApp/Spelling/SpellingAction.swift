@@ -2,7 +2,7 @@ import FireflyCore
 import FireflyEditor
 
 /// A request to the dictionary.
-public enum SpellingRequest: Hashable, Sendable {
+package enum SpellingRequest: Hashable, Sendable {
   /// Find the misspelt words of some texts.
   ///
   /// - Parameter revision: identifies the response.
@@ -14,24 +14,22 @@ public enum SpellingRequest: Hashable, Sendable {
 }
 
 /// A misspelt word.
-public struct MisspeltWord: Hashable, Sendable {
+package struct MisspeltWord: Hashable, Sendable {
   /// The word.
-  public var text: String
+  package var text: String
   /// The field.
-  public var field: EditorField
+  package var field: EditorField
   /// The range in the field.
-  public var range: Range<TextPosition>
+  package var range: Range<TextPosition>
 }
 
 extension MisspeltWord {
   /// Creates a word.
   ///
   /// - Parameters:
-  ///   - text: the word.
-  ///   - field: the field.
   ///   - line: the line in the field, from 0.
   ///   - bytes: the range in that line, in bytes of UTF-8.
-  public init(_ text: String, field: EditorField, line: Int, bytes: Range<Int>) {
+  package init(_ text: String, field: EditorField, line: Int, bytes: Range<Int>) {
     let start = TextPosition(paragraph: line, offset: bytes.lowerBound)
     let end = TextPosition(paragraph: line, offset: bytes.upperBound)
     self.init(text: text, field: field, range: start..<end)
@@ -39,7 +37,7 @@ extension MisspeltWord {
 }
 
 /// An event of the spelling check.
-public enum SpellingAction: Hashable, Sendable {
+package enum SpellingAction: Hashable, Sendable {
   // User input.
   /// Suggestions were requested for the misspelt word at the caret, or the next one.
   case suggestionsPressed
@@ -65,7 +63,7 @@ public enum SpellingAction: Hashable, Sendable {
 
 extension JobID {
   /// Finding misspelt words.
-  public static let spelling = JobID.named("spelling")
+  package static let spelling = JobID.named("spelling")
   /// Loading suggestions.
-  public static let suggestions = JobID.named("suggestions")
+  package static let suggestions = JobID.named("suggestions")
 }

@@ -4,10 +4,8 @@ extension Context {
   /// Returns the positions of a thread's posts.
   ///
   /// - Parameters:
-  ///   - list: the thread.
   ///   - tops: where its rows begin; the parent has no height there.
   ///   - factor: the expansion factor of the parent's card, if it has one.
-  /// - Returns: the layout.
   func threadLayout(
     of list: ListState, tops: [Double], _ factor: (Animated) -> Double
   ) -> ListLayout {

@@ -2,7 +2,7 @@ import FireflyScreen
 
 extension KeyContext {
   /// The lists, while the current one shows a thread; other keys mean what they mean in lists.
-  public static let thread = KeyContext("thread")
+  package static let thread = KeyContext("thread")
 }
 
 extension Keymap {

@@ -187,10 +187,7 @@ extension ListsState {
 
   /// Unfolds the branches above a post, so that it is visible; without motion.
   ///
-  /// - Parameters:
-  ///   - id: the post.
-  ///   - isWhole: whether to unfold its own branch, too.
-  ///   - context: the context.
+  /// - Parameter isWhole: whether to unfold its own branch, too.
   mutating func unfold(to id: Post.ID, isWhole: Bool = false, _ context: Context) {
     guard let thread = list.thread, let index = list.index(of: id) else { return }
     let above = thread.ancestors(of: index) + (isWhole ? [index] : [])

@@ -2,7 +2,7 @@ import FireflyCore
 import FireflyScreen
 
 /// An event in a thread.
-public enum ThreadAction: Hashable, Sendable {
+package enum ThreadAction: Hashable, Sendable {
   /// Showing the current level as a thread, or as cards again, was requested.
   case pressed
   /// Folding or unfolding the selected branch was requested.

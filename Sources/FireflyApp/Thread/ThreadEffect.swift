@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// An effect of a thread.
-public enum ThreadEffect: Hashable, Sendable {
+package enum ThreadEffect: Hashable, Sendable {
   /// Store how the replies to a post are shown.
   case storeView(Settings.View)
   /// Store how threads were left.

@@ -1,5 +1,5 @@
 /// The limits of a thread.
-public enum ThreadLimits {
+package enum ThreadLimits {
   /// Maximum number of posts below the parent.
-  public static let posts = 10_000
+  package static let posts = 10_000
 }

@@ -1,12 +1,12 @@
 import FireflyCore
 
 /// How a thread was left: its folds, the selected reply and its view.
-public struct ThreadPlace: Codable, Hashable, Sendable {
+package struct ThreadPlace: Codable, Hashable, Sendable {
   /// Maximum number of replies whose folds are kept.
   static let maximumFolds = 200
 
   /// The post whose replies it shows.
-  public let top: Post.ID
+  package let top: Post.ID
   /// The selected reply; nil for the top.
   var selected: Post.ID?
   /// Whether all top replies were folded.
@@ -19,31 +19,29 @@ public struct ThreadPlace: Codable, Hashable, Sendable {
   var isThread: Bool?
 
   /// Whether it is a thread as it is at first.
-  public var isPlain: Bool {
+  package var isPlain: Bool {
     selected == nil && foldsAll == nil && folded == nil && opened == nil && isThread == nil
   }
 }
 
 /// How the threads of a server were left, the last one last.
-public struct ThreadPlaces: Codable, Hashable, Sendable {
+package struct ThreadPlaces: Codable, Hashable, Sendable {
   /// Maximum number of threads; the oldest go.
-  public static let maximum = 200
+  package static let maximum = 200
 
   /// The threads.
-  public private(set) var places: [ThreadPlace] = []
+  package private(set) var places: [ThreadPlace] = []
 
   /// Creates a collection of none.
-  public init() {}
+  package init() {}
 
   /// How a thread was left; nil if it is as it is at first.
   subscript(top: Post.ID) -> ThreadPlace? { places.last { $0.top == top } }
 
   /// Keeps how threads were left.
   ///
-  /// - Parameters:
-  ///   - left: the threads.
-  ///   - maximum: the maximum number of threads that remain.
-  public mutating func keep(_ left: [ThreadPlace], maximum: Int = Self.maximum) {
+  /// - Parameter maximum: the maximum number of threads that remain.
+  package mutating func keep(_ left: [ThreadPlace], maximum: Int = Self.maximum) {
     let tops = Set(left.map(\.top))
     places.removeAll { tops.contains($0.top) }
     places += left.filter { !$0.isPlain }
@@ -86,8 +84,8 @@ extension ListsState {
 
 extension AppState {
   /// Sets how threads were left, before the program starts.
-  public mutating func beginThreads(_ places: ThreadPlaces) { lists.threadPlaces = places }
+  package mutating func beginThreads(_ places: ThreadPlaces) { lists.threadPlaces = places }
 
   /// How the threads on the paths are shown now, to keep it when the program ends.
-  public var openThreads: [ThreadPlace] { lists.pathLevels.compactMap(lists.threadPlace) }
+  package var openThreads: [ThreadPlace] { lists.pathLevels.compactMap(lists.threadPlace) }
 }

@@ -2,13 +2,13 @@ import FireflyCore
 import FireflyScreen
 
 /// The text of a post in a thread, and the width for it.
-public struct ThreadText: Hashable, Sendable {
+package struct ThreadText: Hashable, Sendable {
   /// The post.
-  public let id: Post.ID
+  package let id: Post.ID
   /// The body, in Markdown.
-  public let body: String
+  package let body: String
   /// The width in columns, at least 2.
-  public let columns: Int
+  package let columns: Int
   /// The title; empty if the row doesn't show one.
   private let title: String
   /// The summary; empty if the row doesn't show one.
@@ -22,12 +22,10 @@ public struct ThreadText: Hashable, Sendable {
   /// Creates the text of a post.
   ///
   /// - Parameters:
-  ///   - post: the post.
   ///   - isCard: whether the post is drawn as a card, which has title, summary and picture of its own.
   ///   - hasCard: whether a card beside it shows title, summary and picture; without a body, the latter two
   ///     are shown all the same.
   ///   - columns: the width in columns.
-  ///   - symbols: the symbols.
   init(
     _ post: Post, isCard: Bool = false, hasCard: Bool = false, columns: Int, symbols: Symbols
   ) {
@@ -41,10 +39,7 @@ public struct ThreadText: Hashable, Sendable {
   /// Returns the whole text of the row: title and summary, the body, and a line for the picture.
   ///
   /// A pure function, callable from any thread.
-  ///
-  /// - Parameter body: the formatted body.
-  /// - Returns: the text.
-  public func joined(with body: FormattedText) -> FormattedText {
+  package func joined(with body: FormattedText) -> FormattedText {
     var text = body
     text.lines =
       wrapped(title, .bold) + wrapped(summary, .italic) + body.lines

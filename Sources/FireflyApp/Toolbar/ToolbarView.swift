@@ -96,7 +96,6 @@ struct ToolbarView {
   /// between and after their labels.
   ///
   /// - Parameter columns: those up to the first button.
-  /// - Returns: the tabs.
   private func tabs(room columns: Range<Int>) -> [Tab] {
     let room = columns.count
     func all(_ wording: Wording) -> [[Glyph]] { Explorer.allCases.map { label($0, wording) } }

@@ -4,11 +4,11 @@ import FireflyScreen
 // page.
 extension Tunable {
   /// All tunables, in the order of the documentation.
-  public static let all: [Tunable] =
+  package static let all: [Tunable] =
     themeColors.map { color($0.0, $0.2) } + shades + sizes + times
 
   /// Returns the tunable with a name; nil if there is none.
-  public static func named(_ name: String) -> Tunable? { table[name] }
+  package static func named(_ name: String) -> Tunable? { table[name] }
 
   private static let table = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 

@@ -1,9 +1,9 @@
 import FireflyScreen
 
 /// A constant of the look that the configuration can change.
-public struct Tunable: Sendable {
+package struct Tunable: Sendable {
   /// The type of a value.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// A number.
     case number(ClosedRange<Double>)
     /// A whole number.
@@ -15,16 +15,16 @@ public struct Tunable: Sendable {
   }
 
   /// Its name in the configuration.
-  public let name: String
+  package let name: String
   /// The type.
-  public let kind: Kind
+  package let kind: Kind
   /// The help text.
-  public let help: String
+  package let help: String
   private let read: @Sendable (Tunables) -> String
   private let write: @Sendable (inout Tunables, String) -> Bool
 
   /// The allowed values, for error messages.
-  public var allowedValues: String {
+  package var allowedValues: String {
     switch kind {
     case .number(let range):
       "a number from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"
@@ -35,7 +35,7 @@ public struct Tunable: Sendable {
   }
 
   /// The allowed values in short, for tables.
-  public var range: String {
+  package var range: String {
     switch kind {
     case .number(let range):
       "\(Self.text(range.lowerBound)) … \(Self.text(range.upperBound))"
@@ -46,10 +46,10 @@ public struct Tunable: Sendable {
   }
 
   /// Returns its value, in the format of the configuration.
-  public func value(in tunables: Tunables) -> String { read(tunables) }
+  package func value(in tunables: Tunables) -> String { read(tunables) }
 
   /// The default value.
-  public var standard: String { read(Tunables()) }
+  package var standard: String { read(Tunables()) }
 
   /// Sets its value.
   ///
@@ -57,7 +57,7 @@ public struct Tunable: Sendable {
   ///   - text: the value, in the format of the configuration.
   ///   - tunables: the tunables to change.
   /// - Returns: whether the value is valid; otherwise nothing changes.
-  public func set(_ text: String, in tunables: inout Tunables) -> Bool { write(&tunables, text) }
+  package func set(_ text: String, in tunables: inout Tunables) -> Bool { write(&tunables, text) }
 }
 
 extension Tunable {

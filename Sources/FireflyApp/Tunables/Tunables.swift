@@ -2,9 +2,9 @@ import FireflyCore
 import FireflyScreen
 
 /// The constants of the look that can be changed; `Tunable.all` has their names and ranges.
-public struct Tunables: Hashable, Sendable {
+package struct Tunables: Hashable, Sendable {
   /// The corners of filled cards.
-  public enum Corner: String, CaseIterable, Hashable, Sendable {
+  package enum Corner: String, CaseIterable, Hashable, Sendable {
     /// Round: a quarter of a cell is missing.
     case round
     /// Square.

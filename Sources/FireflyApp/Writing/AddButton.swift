@@ -47,10 +47,7 @@ struct AddButton {
 
   /// Creates the button; nil if nothing can be begun, a card is being edited, or there is no room.
   ///
-  /// - Parameters:
-  ///   - scene: the lists.
-  ///   - canvas: the canvas.
-  ///   - edge: the column before which it ends.
+  /// - Parameter edge: the column before which it ends.
   init?(_ scene: ListScene, _ canvas: Canvas, before edge: Int) {
     // An empty list shows the button in its middle.
     guard let offer = scene.offer, scene.editor == nil, scene.find == nil,

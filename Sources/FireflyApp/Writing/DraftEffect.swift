@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// An effect of stored drafts.
-public enum DraftEffect: Hashable, Sendable {
+package enum DraftEffect: Hashable, Sendable {
   /// Open and lock the draft with a key. For a new post whose draft is locked by another program,
   /// another draft.
   case open(Draft.Key)
@@ -31,7 +31,7 @@ public enum DraftEffect: Hashable, Sendable {
 
 extension JobID {
   /// Finding drafts of deleted posts.
-  public static let orphans = JobID.named("orphans")
+  package static let orphans = JobID.named("orphans")
   /// Finding the stored drafts.
-  public static let drafts = JobID.named("drafts")
+  package static let drafts = JobID.named("drafts")
 }

@@ -3,7 +3,7 @@ import FireflyEditor
 import FireflyScreen
 
 /// A text field of the editor.
-public typealias EditorField = PostField
+package typealias EditorField = PostField
 
 extension EditorField {
   /// The name of its element.
@@ -11,7 +11,7 @@ extension EditorField {
 }
 
 /// An event of writing.
-public enum EditorAction: Hashable, Sendable {
+package enum EditorAction: Hashable, Sendable {
   // User input.
   /// A new post or search was requested.
   case newPressed
@@ -111,7 +111,7 @@ public enum EditorAction: Hashable, Sendable {
 }
 
 /// The result of editing a text in the external editor.
-public enum ExternalEditorResult: Hashable, Sendable {
+package enum ExternalEditorResult: Hashable, Sendable {
   /// The text was changed; the new text.
   case changed(String)
   /// The text is unchanged; the reason, as a sentence.
@@ -123,38 +123,38 @@ public enum ExternalEditorResult: Hashable, Sendable {
 }
 
 /// A post of a service to change.
-public struct WrittenPost: Hashable, Sendable {
+package struct WrittenPost: Hashable, Sendable {
   /// The post, with its words as they were typed.
-  public var post: Post
+  package var post: Post
   /// What identifies this version; nil if unknown.
-  public var tag: String?
+  package var tag: String?
   /// What posts have there.
-  public var fields: PostFields
+  package var fields: PostFields
 
   /// Creates a value.
-  public init(post: Post, tag: String?, fields: PostFields) {
+  package init(post: Post, tag: String?, fields: PostFields) {
     (self.post, self.tag, self.fields) = (post, tag, fields)
   }
 }
 
 /// The result of opening a draft.
-public struct DraftOpening: Hashable, Sendable {
+package struct DraftOpening: Hashable, Sendable {
   /// The stored draft; nil if there is none.
-  public var stored: StoredDraft?
+  package var stored: StoredDraft?
   /// The idempotency key of a new post, so that it is created once.
-  public var idempotencyKey: String
+  package var idempotencyKey: String
   /// Why the draft can't be stored, as a sentence; nil if it can.
-  public var complaint: String?
+  package var complaint: String?
   /// Whether another program has locked the draft.
-  public var isTaken: Bool
+  package var isTaken: Bool
   /// The number of the draft among those with the same target.
-  public var number: Int
+  package var number: Int
   /// Whether another program's draft with the same key was kept beside it, and the user doesn't
   /// know yet.
-  public var isBesideOther = false
+  package var isBesideOther = false
 
   /// Creates a result.
-  public init(
+  package init(
     stored: StoredDraft? = nil, idempotencyKey: String, complaint: String? = nil,
     isTaken: Bool = false, number: Int = 0
   ) {

@@ -124,9 +124,6 @@ struct EditorState: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - target: what the text will become.
-  ///   - template: the template.
-  ///   - card: the ID of its card.
-  ///   - level: the level of its list.
   ///   - origin: the position in the list before.
   ///   - base: the server's version; nil for a new post.
   ///   - placeholders: the placeholders of empty fields.

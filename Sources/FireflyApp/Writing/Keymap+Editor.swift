@@ -3,11 +3,11 @@ import FireflyScreen
 
 extension KeyContext {
   /// The editor.
-  public static let editor = KeyContext("editor")
+  package static let editor = KeyContext("editor")
   /// The text field for a picture's path.
-  public static let path = KeyContext("picture-path")
+  package static let path = KeyContext("picture-path")
   /// The editor, after the first key of a chord.
-  public static let editorChord = KeyContext("editor-chord")
+  package static let editorChord = KeyContext("editor-chord")
 }
 
 extension Keymap {

@@ -34,7 +34,6 @@ struct ServiceWriting: Equatable, Sendable {
   /// Creates a value for a new post.
   ///
   /// - Parameters:
-  ///   - name: the name of the service.
   ///   - fields: what its posts have.
   ///   - post: what it answers; nil for a post that answers nothing.
   init(_ name: String, _ fields: ServiceFields, answering post: Post?) {

@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// An effect of writing.
-public enum WritingEffect: Hashable, Sendable {
+package enum WritingEffect: Hashable, Sendable {
   /// Load the user's own profile, for editing; servers create a blank one.
   case loadOwnProfile(email: String)
   /// Load a post of a service with its words as they were typed, and what its posts have.
@@ -24,5 +24,5 @@ public enum WritingEffect: Hashable, Sendable {
 
 extension JobID {
   /// Formatting the preview.
-  public static let preview = JobID.named("preview")
+  package static let preview = JobID.named("preview")
 }

@@ -138,7 +138,7 @@ extension DraftOpening {
 
 extension AppState {
   /// Returns the current content of an open draft; nil if it is closed.
-  public func currentDraft(_ key: Draft.Key) -> Draft? {
+  package func currentDraft(_ key: Draft.Key) -> Draft? {
     guard let editor = focus.editor, editor.pendingActions == nil else { return nil }
     let draft = draft(of: editor)
     return draft.key == key ? draft : nil

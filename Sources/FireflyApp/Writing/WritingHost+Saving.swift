@@ -202,7 +202,6 @@ extension WritingHost {
   /// Reopens the editor of a sent post; returns false if its card isn't visible.
   ///
   /// - Parameters:
-  ///   - sent: the editor of the post.
   ///   - missing: the fields that the server requires.
   ///   - now: the time, in seconds.
   /// - Returns: whether it is open.

@@ -1,5 +1,5 @@
 /// Cut texts, the latest on top.
-public struct KillRing: Hashable, Sendable {
+package struct KillRing: Hashable, Sendable {
   static let maximumCount = 60
 
   /// Maximum size of all entries in bytes, except for the last.
@@ -10,7 +10,7 @@ public struct KillRing: Hashable, Sendable {
   private var turn = 0
 
   /// Creates an empty ring.
-  public init() {}
+  package init() {}
 
   var count: Int { entries.count }
 

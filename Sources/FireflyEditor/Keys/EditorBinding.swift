@@ -1,22 +1,22 @@
 import FireflyScreen
 
 /// A key binding of the editor.
-public struct EditorBinding: Hashable, Sendable {
+package struct EditorBinding: Hashable, Sendable {
   /// Its stable name in the configuration.
-  public let name: String
+  package let name: String
   /// The command.
-  public let command: EditorCommand
+  package let command: EditorCommand
   /// The default keys.
-  public let keys: [Key]
+  package let keys: [Key]
   /// A description for the help.
-  public let help: String
+  package let help: String
 }
 
 extension EditorBinding {
   /// The default bindings: those of readline, and those of desktop editors.
   ///
   /// Each command has a key that works in the Linux console and in tmux.
-  public static let standard: [EditorBinding] = moving + selecting + changing
+  package static let standard: [EditorBinding] = moving + selecting + changing
 
   private static func bind(
     _ name: String, _ command: EditorCommand, _ keys: [Key], _ help: String
@@ -97,21 +97,21 @@ extension EditorBinding {
 }
 
 /// The key bindings of the editor.
-public struct EditorKeys: Hashable, Sendable {
+package struct EditorKeys: Hashable, Sendable {
   /// The mapping of the standard bindings.
-  public static let standard = EditorKeys()
+  package static let standard = EditorKeys()
 
   private let commands: [Key: EditorCommand]
 
   /// Creates the mapping of some bindings; the first binding of a key wins.
-  public init(_ bindings: [EditorBinding] = EditorBinding.standard) {
+  package init(_ bindings: [EditorBinding] = EditorBinding.standard) {
     commands = Dictionary(
       bindings.flatMap { binding in binding.keys.map { ($0, binding.command) } },
       uniquingKeysWith: { first, _ in first })
   }
 
   /// Returns the command of a key: its binding, or typing its character; nil if there is none.
-  public func command(for key: Key) -> EditorCommand? {
+  package func command(for key: Key) -> EditorCommand? {
     commands[key] ?? commands[key.withSmallLetter] ?? key.typed.map { .type(String($0)) }
   }
 }

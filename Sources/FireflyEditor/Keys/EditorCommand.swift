@@ -1,5 +1,5 @@
 /// An editing command.
-public enum EditorCommand: Hashable, Sendable {
+package enum EditorCommand: Hashable, Sendable {
   /// Moves the caret; `selecting` extends the selection.
   case move(EditorMotion, selecting: Bool = false)
   /// Starts selecting with plain motions, or stops it.

@@ -1,5 +1,5 @@
 /// A motion of the caret.
-public enum EditorMotion: Hashable, Sendable {
+package enum EditorMotion: Hashable, Sendable {
   /// By a character.
   case left, right
   /// By a row, in the preferred column.

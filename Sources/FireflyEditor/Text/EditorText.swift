@@ -2,9 +2,8 @@
 enum EditorText {
   /// Returns the text with `\n` for all line breaks, and without control characters except tabs.
   ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - breaks: whether to keep line breaks and tabs; otherwise each run of them becomes a space.
+  /// - Parameter breaks: whether to keep line breaks and tabs; otherwise each run of them becomes a
+  ///   space.
   /// - Returns: the valid text.
   static func sanitized(_ text: String, breaks: Bool) -> String {
     var text = text

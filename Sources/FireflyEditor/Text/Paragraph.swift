@@ -107,7 +107,6 @@ struct Paragraph: Sendable {
   /// Appends the rows from the beginning of a row.
   ///
   /// - Parameters:
-  ///   - start: the beginning of the row.
   ///   - width: the width; nil for one row.
   ///   - old: the previous row offsets.
   ///   - shift: the difference between new and previous offsets after the change.

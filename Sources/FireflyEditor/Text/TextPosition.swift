@@ -1,21 +1,21 @@
 /// A position between two characters of a text.
-public struct TextPosition: Hashable, Comparable, Sendable {
+package struct TextPosition: Hashable, Comparable, Sendable {
   /// The index of the paragraph, from 0.
-  public var paragraph: Int
+  package var paragraph: Int
   /// Byte offset in the paragraph, in UTF-8.
-  public var offset: Int
+  package var offset: Int
 
   /// Creates a position.
-  public init(paragraph: Int, offset: Int) {
+  package init(paragraph: Int, offset: Int) {
     self.paragraph = paragraph
     self.offset = offset
   }
 
   /// The beginning of a text.
-  public static let start = TextPosition(paragraph: 0, offset: 0)
+  package static let start = TextPosition(paragraph: 0, offset: 0)
 
   /// Compares positions by their order in the text.
-  public static func < (one: TextPosition, other: TextPosition) -> Bool {
+  package static func < (one: TextPosition, other: TextPosition) -> Bool {
     (one.paragraph, one.offset) < (other.paragraph, other.offset)
   }
 

@@ -57,9 +57,6 @@ struct WrappedText: Equatable, Sendable {
 
   /// Replaces a range.
   ///
-  /// - Parameters:
-  ///   - range: the range.
-  ///   - new: the new text.
   /// - Returns: the position after the new text; it may be inside of a cluster that the text has
   ///   joined.
   @discardableResult

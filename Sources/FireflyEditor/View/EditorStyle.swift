@@ -1,18 +1,18 @@
 import FireflyScreen
 
 /// The styles of a text field.
-public struct EditorStyle: Hashable, Sendable {
+package struct EditorStyle: Hashable, Sendable {
   /// The style of the text.
-  public var text: Style
+  package var text: Style
   /// The style of selected text.
-  public var selection: Style
+  package var selection: Style
   /// The style of the placeholder.
-  public var placeholder: Style
+  package var placeholder: Style
   /// Attributes added to marked text, such as misspelt words.
-  public var marked: Attributes
+  package var marked: Attributes
 
   /// Creates styles.
-  public init(
+  package init(
     text: Style, selection: Style, placeholder: Style, marked: Attributes = .underline
   ) {
     self.text = text

@@ -3,7 +3,7 @@ import FireflyScreen
 /// Draws a text field: visible rows, selection and cursor.
 ///
 /// The caller draws the background.
-public struct EditorView {
+package struct EditorView {
   private let editor: TextEditor
   private let style: EditorStyle
   private let placeholder: String
@@ -12,11 +12,9 @@ public struct EditorView {
   /// Creates a view.
   ///
   /// - Parameters:
-  ///   - editor: the editor.
-  ///   - style: the styles.
   ///   - placeholder: shown while the text is empty; its line breaks become spaces.
   ///   - hasFocus: whether to show the cursor.
-  public init(
+  package init(
     _ editor: TextEditor, style: EditorStyle, placeholder: String = "", hasFocus: Bool = true
   ) {
     self.editor = editor
@@ -26,20 +24,18 @@ public struct EditorView {
   }
 
   /// Height in rows of the text or, if it is empty, of the placeholder.
-  public var rows: Int { Self.rows(of: editor, placeholder: placeholder) }
+  package var rows: Int { Self.rows(of: editor, placeholder: placeholder) }
 
   /// Returns the height in rows of a field's text or, if it is empty, of the placeholder.
-  public static func rows(of editor: TextEditor, placeholder: String) -> Int {
+  package static func rows(of editor: TextEditor, placeholder: String) -> Int {
     editor.isEmpty ? lines(of: placeholder, in: editor, limit: nil).count : editor.visibleRows
   }
 
   /// Draws the visible part; after a full row, the cursor may be in the column right of the
   /// rectangle.
   ///
-  /// - Parameters:
-  ///   - rect: the field, as wide as its editor.
-  ///   - frame: the frame to draw into.
-  public func draw(in rect: Rect, into frame: inout Frame) {
+  /// - Parameter rect: the field, as wide as its editor.
+  package func draw(in rect: Rect, into frame: inout Frame) {
     let seen = rect.intersection(frame.clip)
     frame.clipped(to: rect) { frame in
       for y in seen.y..<max(seen.y, seen.maxY) {

@@ -72,10 +72,7 @@ struct RowLayout {
 
   /// Returns the column of the character at an offset of the row; after the last one, `endColumn`.
   ///
-  /// - Parameters:
-  ///   - offset: the offset.
-  ///   - isBehind: whether the end of the row is meant, although the next row begins there.
-  /// - Returns: the column.
+  /// - Parameter isBehind: whether the end of the row is meant, although the next row begins there.
   func column(of offset: Int, isBehind: Bool = false) -> Int {
     if isBehind { return endColumn }
     // Invisible characters have no piece: they share the position of the next one.

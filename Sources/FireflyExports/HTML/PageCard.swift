@@ -81,8 +81,6 @@ struct PageCard: Sendable {
 
 extension StoreSnapshot {
   /// Returns posts as their pages show them: a title that is made from the text stands once.
-  ///
-  /// - Throws: `StoreError`.
   func shownPosts(_ ids: [Int]) async throws(StoreError) -> [Post] {
     var posts = try await posts(ids)
     for index in posts.indices { posts[index].dropMadeTitle() }

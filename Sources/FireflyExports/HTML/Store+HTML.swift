@@ -11,7 +11,7 @@ extension Store {
   ///   - options: how the site is written.
   /// - Returns: what was written.
   /// - Throws: `ExportError`, `StoreError`, `CancellationError`; then nothing is left of the export.
-  public func exportHTML(
+  package func exportHTML(
     to path: String, branch: Int? = nil, options: SiteOptions = SiteOptions()
   ) async throws -> ExportReport {
     let identity = try await identity()

@@ -37,10 +37,8 @@ struct MarkdownPaths {
   ///
   /// - Parameters:
   ///   - id: its number.
-  ///   - title: its title.
   ///   - level: its level; 0 for the topmost.
   ///   - isParent: whether posts below it follow.
-  /// - Returns: the place.
   mutating func place(of id: Int, titled title: String, level: Int, isParent: Bool) -> Place {
     levels.removeLast(levels.count - 1 - level)
     let parent = levels[level].post

@@ -11,7 +11,7 @@ extension Store {
   ///   - branch: the topmost post of the branch; nil for all posts.
   /// - Returns: what was written.
   /// - Throws: `ExportError`, `StoreError`, `CancellationError`; then nothing is left of the export.
-  public func exportMarkdown(to path: String, branch: Int? = nil) async throws -> ExportReport {
+  package func exportMarkdown(to path: String, branch: Int? = nil) async throws -> ExportReport {
     try await ExportFolder.fill(path, isPrivate: true) { folder in
       let server = try await identity()
       let snapshot = try await snapshot()

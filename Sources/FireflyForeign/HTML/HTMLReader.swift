@@ -1,7 +1,7 @@
 import CHTML
 
 /// Receives the elements and texts of a piece of HTML, in its order.
-public protocol HTMLReader: AnyObject {
+package protocol HTMLReader: AnyObject {
   /// Whether the parser is to stop here.
   var isFull: Bool { get }
   /// An element begins; its name and those of its attributes are in lower case.
@@ -16,7 +16,7 @@ public protocol HTMLReader: AnyObject {
 
 extension HTMLReader {
   /// Leaves scripts and styles out.
-  public func add(script: UnsafeRawBufferPointer) {}
+  package func add(script: UnsafeRawBufferPointer) {}
 
   /// Parses HTML by libxml2; loads nothing that it refers to.
   ///
@@ -24,7 +24,7 @@ extension HTMLReader {
   /// the rest is left out, too.
   ///
   /// - Parameter bytes: UTF-8 without control characters: the parser stops at NUL.
-  public func read(_ bytes: [UInt8]) {
+  package func read(_ bytes: [UInt8]) {
     guard let library = firefly_html()?.pointee else { return }
     var handler = xmlSAXHandler()
     handler.startElement = { context, name, attributes in
@@ -94,7 +94,7 @@ private final class HTMLEvents {
 }
 
 /// The attributes of an element; valid during the event only, unless they are a copy.
-public struct HTMLAttributes {
+package struct HTMLAttributes {
   /// Names and values in turn, then nil.
   private let list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   private var values: [String: String]?
@@ -116,7 +116,7 @@ public struct HTMLAttributes {
   }
 
   /// The value of an attribute; empty if it has no value, nil if it is missing.
-  public subscript(name: String) -> String? {
+  package subscript(name: String) -> String? {
     if let values { return values[name] }
     guard let list else { return nil }
     var index = 0

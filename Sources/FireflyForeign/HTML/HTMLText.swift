@@ -6,18 +6,18 @@ import Foundation
 /// HTML converted to Markdown, and its opening as plain text.
 ///
 /// Depth and size are limited; the rest is dropped.
-public struct HTMLText: Hashable, Sendable {
+package struct HTMLText: Hashable, Sendable {
   /// Markdown, sanitized by `ForeignText`.
-  public var markdown: String
+  package var markdown: String
   /// The first words, at most 280 characters on one line, sanitized.
   ///
   /// Without quotations, unless there is nothing else.
-  public var opening: String { MarkdownOpening.words(of: markdown) }
+  package var opening: String { MarkdownOpening.words(of: markdown) }
   /// The pictures on the web that a mail names, of which only links are kept: their descriptions, or their
   /// addresses.
-  public private(set) var leftOutPictures: [String]
+  package private(set) var leftOutPictures: [String]
   /// Whether the end was dropped because a limit was reached.
-  public private(set) var isCut: Bool
+  package private(set) var isCut: Bool
 
   /// Maximum bytes of HTML.
   package static let maximumBytes = 512 << 10
@@ -27,11 +27,11 @@ public struct HTMLText: Hashable, Sendable {
   package static let maximumDepth = 512
 
   /// How a service uses HTML.
-  public struct Habits: Hashable, Sendable {
+  package struct Habits: Hashable, Sendable {
     /// The base of relative addresses, such as `https://example.org`.
-    public var base: String
+    package var base: String
     /// Whether paragraphs that begin with `>` are quotations.
-    public var quotesByAngle: Bool
+    package var quotesByAngle: Bool
     /// The address of the page, to which addresses are relative instead; nil for parts of pages.
     package var page: URL?
     /// The pictures within the mail whose text it is, by their IDs; nil for pages on the web.
@@ -40,14 +40,14 @@ public struct HTMLText: Hashable, Sendable {
     var parts: [String: String]?
 
     /// Creates habits.
-    public init(base: String, quotesByAngle: Bool = false) {
+    package init(base: String, quotesByAngle: Bool = false) {
       (self.base, self.quotesByAngle) = (base, quotesByAngle)
     }
 
     /// Creates the habits of a mail.
     ///
     /// - Parameter parts: the descriptions of the pictures within it, by their IDs.
-    public init(ofMailWith parts: [String: String]) {
+    package init(ofMailWith parts: [String: String]) {
       self.init(base: "")
       self.parts = parts
     }
@@ -66,8 +66,7 @@ public struct HTMLText: Hashable, Sendable {
   /// Returns the Markdown; if its end was dropped, a last line says so.
   ///
   /// - Parameter page: the address of the page that has the rest; nil for none.
-  /// - Returns: the Markdown.
-  public func markdown(cutBefore page: String?) -> String {
+  package func markdown(cutBefore page: String?) -> String {
     isCut ? Self.ended(markdown, page: page) : markdown
   }
 
@@ -81,22 +80,19 @@ public struct HTMLText: Hashable, Sendable {
   }
 
   /// Why HTML can't be read on this machine, as a sentence; nil if it can.
-  public static var problem: String? {
+  package static var problem: String? {
     firefly_html_problem().map { _ in "libxml2 is missing. On Debian: apt install libxml2." }
   }
 
   /// Returns HTML that can be parsed: without controls, and with letters for what is meant as such.
   ///
-  /// - Parameters:
-  ///   - html: the HTML.
-  ///   - limit: maximum number of scalars.
-  /// - Returns: the HTML.
-  public static func cleaned(_ html: String, limit: Int = ForeignText.defaultLimit) -> String {
+  /// - Parameter limit: maximum number of scalars.
+  package static func cleaned(_ html: String, limit: Int = ForeignText.defaultLimit) -> String {
     ForeignText.cleanMarkup(WindowsLetters.decoded(html: html), limit: limit)
   }
 
   /// Converts a piece of HTML.
-  public init(_ html: String, habits: Habits) {
+  package init(_ html: String, habits: Habits) {
     let writer = MarkdownWriter(habits: habits)
     let bytes = Array(Self.cleaned(html).utf8)
     writer.hasFormulas = MarkdownWriter.hasFormulas(bytes)

@@ -68,9 +68,7 @@ extension MarkdownWriter {
 
   /// Writes one word.
   ///
-  /// - Parameters:
-  ///   - bytes: the word.
-  ///   - isPlain: whether it contains no character with a meaning in Markdown.
+  /// - Parameter isPlain: whether it contains no character with a meaning in Markdown.
   private func flush(_ bytes: ArraySlice<UInt8>, isPlain: Bool) {
     let isSimple = isPlain && marks.isEmpty && !bytes.starts(with: "http".utf8)
     var word = isSimple ? "" : Substring(decoding: bytes, as: UTF8.self)

@@ -72,16 +72,16 @@ extension MarkdownWriter {
 }
 
 /// The addresses of pictures within mails (RFC 2392).
-public enum MailPart {
+package enum MailPart {
   static let scheme = "cid:"
   /// How the names of pictures end.
   static let endings = [".png", ".jpg", ".jpeg", ".gif", ".webp"]
 
   /// Returns the address of a part in Markdown.
-  public static func address(of id: String) -> String { scheme + id.percentEncoded }
+  package static func address(of id: String) -> String { scheme + id.percentEncoded }
 
   /// Returns the ID in an address; nil for other addresses.
-  public static func id(in address: String) -> String? {
+  package static func id(in address: String) -> String? {
     guard address.hasPrefix(scheme) else { return nil }
     return String(address.dropFirst(scheme.count)).removingPercentEncoding
   }

@@ -2,7 +2,7 @@ import FireflyTransfer
 import Foundation
 
 /// The bytes of a zip archive, which are read where they are needed.
-public final class ArchiveBytes {
+package final class ArchiveBytes {
   /// Bytes around a place that are kept for the next ones.
   private static let window = 64 << 10
 
@@ -13,12 +13,12 @@ public final class ArchiveBytes {
   private var (kept, start): ([UInt8], Int) = ([], 0)
 
   /// The bytes of data.
-  public init(_ data: Data) { (self.data, file, count) = (data, nil, data.count) }
+  package init(_ data: Data) { (self.data, file, count) = (data, nil, data.count) }
 
   /// The bytes of a file.
   ///
   /// - Throws: Foundation's error if it can't be read.
-  public init(_ file: FileHandle) throws {
+  package init(_ file: FileHandle) throws {
     (data, self.file, count) = (Data(), file, Int(clamping: try file.seekToEnd()))
   }
 

@@ -5,13 +5,11 @@ import Foundation
 extension ArchiveFile {
   /// Writes the files of a tar archive into a new folder while it is read, with their dates.
   ///
-  /// - Parameters:
-  ///   - stream: the archive.
-  ///   - folder: the folder.
   /// - Returns: the files that can't be written, and those that lead out of the folder.
   /// - Throws: `ImportError`, `CancellationError` if the folder is removed meanwhile, and what reading the archive
   ///   throws.
-  public static func unpack(tar stream: ArchiveStream, into folder: ScratchFolder) throws -> Tally {
+  package static func unpack(tar stream: ArchiveStream, into folder: ScratchFolder) throws -> Tally
+  {
     var (tar, leftOut, room, count) = (TarReader(stream), Tally(), maxBytes, 0)
     // Whether each path has a file, and the paths that are to have the file of another one.
     var (written, copies): ([String: Bool], [String: String]) = ([:], [:])

@@ -3,22 +3,24 @@ import FireflyTransfer
 import Foundation
 
 /// Files in a tar or zip archive.
-public enum ArchiveFile {
+package enum ArchiveFile {
   /// Maximum number of files, and of bytes of all of them: a small archive may unpack to any size.
   static let (maxFiles, maxBytes) = (100_000, 1 << 30)
 
   /// Returns whether data is an archive.
-  public static func isOne(_ data: Data) -> Bool { ZipEntries.isZip(data) || TarReader.isTar(data) }
+  package static func isOne(_ data: Data) -> Bool {
+    ZipEntries.isZip(data) || TarReader.isTar(data)
+  }
 
   /// Returns whether a file that begins so is a tar archive, perhaps compressed by gzip.
-  public static func isTar(_ start: Data) -> Bool {
+  package static func isTar(_ start: Data) -> Bool {
     TarReader.isTar(GzipFile.isOne(start) ? GzipFile.beginning(of: start) : start)
   }
 
   /// Writes the files into a new folder, with their dates.
   ///
   /// - Throws: as the others.
-  public static func unpack(_ data: Data, into folder: ScratchFolder) throws -> Tally {
+  package static func unpack(_ data: Data, into folder: ScratchFolder) throws -> Tally {
     ZipEntries.isZip(data)
       ? try unpack(zip: ArchiveBytes(data), into: folder)
       : try unpack(tar: ArchiveStream(data), into: folder)
@@ -27,13 +29,10 @@ public enum ArchiveFile {
   /// Writes the files of a zip archive into a new folder, with their dates; if these are only zip archives, as large
   /// exports of Notion are, those in them instead.
   ///
-  /// - Parameters:
-  ///   - zip: the archive.
-  ///   - folder: the folder.
   /// - Returns: the files that can't be written, and those that lead out of the folder.
   /// - Throws: `ImportError`, `CancellationError` if the folder is removed meanwhile, and what reading the archive
   ///   throws.
-  public static func unpack(zip: ArchiveBytes, into folder: ScratchFolder) throws -> Tally {
+  package static func unpack(zip: ArchiveBytes, into folder: ScratchFolder) throws -> Tally {
     var room = (files: maxFiles, bytes: maxBytes)
     var (paths, leftOut) = try unpack(zip, into: folder, &room)
     paths.removeAll(where: isOfMacOS)

@@ -2,7 +2,7 @@ import FireflyTransfer
 import Foundation
 
 /// The bytes of a file in their order, unpacked if gzip has compressed them; only a piece is in memory.
-public final class ArchiveStream {
+package final class ArchiveStream {
   /// Bytes of compressed data that are unpacked at once: they may become a thousand times as many.
   private static let step = 4 << 10
 
@@ -20,7 +20,7 @@ public final class ArchiveStream {
   ///   - start: what has been read of the file, at least two bytes.
   ///   - more: returns the next bytes; empty at the end.
   /// - Throws: `ImportError` if it is compressed and zlib is missing.
-  public init(
+  package init(
     _ start: Data, more: @escaping () throws -> Data = { Data() }
   ) throws(ImportError) {
     (packed, self.more) = (start, more)

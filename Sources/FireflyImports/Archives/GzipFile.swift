@@ -2,9 +2,9 @@ import FireflyTransfer
 import Foundation
 
 /// Data compressed by gzip.
-public enum GzipFile {
+package enum GzipFile {
   /// Returns whether data begins like such a file.
-  public static func isOne(_ data: Data) -> Bool { data.prefix(2).elementsEqual([0x1F, 0x8B]) }
+  package static func isOne(_ data: Data) -> Bool { data.prefix(2).elementsEqual([0x1F, 0x8B]) }
 
   /// Unpacks data, all members of it.
   ///
@@ -12,8 +12,7 @@ public enum GzipFile {
   ///   - data: the compressed data.
   ///   - limit: maximum bytes of the result.
   /// - Returns: the bytes.
-  /// - Throws: `ImportError`.
-  public static func unpacked(_ data: Data, limit: Int) throws(ImportError) -> Data {
+  package static func unpacked(_ data: Data, limit: Int) throws(ImportError) -> Data {
     let inflater = try Inflater()
     var output = Data()
     try inflater.add(data) { bytes throws(ImportError) in
@@ -25,7 +24,7 @@ public enum GzipFile {
   }
 
   /// Returns what unpacked data begins with, of the beginning of the compressed data.
-  public static func beginning(of start: Data) -> Data {
+  package static func beginning(of start: Data) -> Data {
     var output = Data()
     try? Inflater().add(start) { bytes in output.append(contentsOf: bytes) }
     return output

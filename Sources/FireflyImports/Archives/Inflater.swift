@@ -15,7 +15,6 @@ final class Inflater {
   /// - Parameters:
   ///   - window: the format, as zlib counts them: 16 + 15 is gzip, with the largest window.
   ///   - room: bytes of the pieces of the result.
-  /// - Throws: `ImportError`.
   init(window: Int32 = 31, room: Int = 256 << 10) throws(ImportError) {
     guard let library = firefly_gzip()?.pointee else {
       stream.deallocate()
@@ -38,9 +37,7 @@ final class Inflater {
 
   /// Unpacks the next piece.
   ///
-  /// - Parameters:
-  ///   - data: the piece.
-  ///   - take: takes a piece of the result.
+  /// - Parameter take: takes a piece of the result.
   /// - Throws: `ImportError` if the data is damaged, and what `take` throws.
   func add(
     _ data: Data, _ take: (ArraySlice<UInt8>) throws(ImportError) -> Void

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// A lock on it shows that its program runs: the folders of programs that were killed are removed by the
 /// next one.
-public final class ScratchFolder: Sendable {
+package final class ScratchFolder: Sendable {
   private static let prefix = "firefly-import-"
   /// Maximum number of folders around a file: each step of a path costs time whenever it is used.
   static let maxLevels = 200
@@ -24,14 +24,14 @@ public final class ScratchFolder: Sendable {
   }
 
   /// The folder of the files.
-  public let url: URL
+  package let url: URL
   private let whole: URL
   private let state = Mutex(State())
 
   /// Names a folder, which is created by its first use.
   ///
   /// - Parameter place: where it is; nil for the system's place for temporary files.
-  public init(in place: URL? = nil) {
+  package init(in place: URL? = nil) {
     let place = place ?? FileManager.default.temporaryDirectory
     whole = place.appendingPathComponent(Self.prefix + UUID().uuidString)
     url = whole.appendingPathComponent("files")
@@ -40,7 +40,7 @@ public final class ScratchFolder: Sendable {
   /// Creates the folder.
   ///
   /// - Throws: `ImportError` if it can't be created, `CancellationError` if it was removed.
-  public func create() throws {
+  package func create() throws {
     try state.withLock { state in
       if state.isRemoved { throw CancellationError() }
       if state.lock >= 0 { return }
@@ -53,7 +53,7 @@ public final class ScratchFolder: Sendable {
   }
 
   /// Removes it with all files; nothing can be written into it afterwards.
-  public func remove() {
+  package func remove() {
     state.withLock { state in
       let wasCreated = state.lock >= 0
       state.isRemoved = true
@@ -67,7 +67,7 @@ public final class ScratchFolder: Sendable {
   /// Removes the folders of this user's programs that ended without doing so.
   ///
   /// - Parameter place: where they are; nil for the system's place for temporary files.
-  public static func removeForgotten(in place: URL? = nil) {
+  package static func removeForgotten(in place: URL? = nil) {
     let place = place ?? FileManager.default.temporaryDirectory
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
     for name in names where isOurs(name) {

@@ -2,31 +2,31 @@ import FireflyCore
 import FireflyTransfer
 
 /// The result of converting other programs' files.
-public struct Conversion: Sendable {
+package struct Conversion: Sendable {
   /// The posts.
-  public var document = ImportDocument()
+  package var document = ImportDocument()
   /// The number of placeholders for deleted posts.
-  public var deleted = 0
+  package var deleted = 0
   /// The number of replies with a missing parent, and of links to missing posts.
-  public var unresolvedLinks = 0
+  package var unresolvedLinks = 0
   /// The names of the links to missing posts, as far as they have some: `note.md: target`.
-  public var unresolved = Tally()
+  package var unresolved = Tally()
   /// The number of posts that the file names without their text.
-  public var missing = 0
+  package var missing = 0
   /// The number of posts with a date that could not be read.
-  public private(set) var unreadDates = 0
+  package private(set) var unreadDates = 0
   /// The names of the first of them, cleaned.
-  public private(set) var unreadDateNames: [String] = []
+  package private(set) var unreadDateNames: [String] = []
   /// The number of duplicate posts; the first one is used.
-  public var copies = 0
+  package var copies = 0
   /// The number of posts left out because they are not public.
-  public var skipped = 0
+  package var skipped = 0
   /// What did not become part of a post.
-  public var leftOut = Tally()
+  package var leftOut = Tally()
   /// What was guessed.
-  public var guessed = Tally()
+  package var guessed = Tally()
   /// A sentence for each file that could not be used completely.
-  public var complaints: [String] = []
+  package var complaints: [String] = []
 
   /// Counts a post with a date that could not be read.
   mutating func addUnreadDate(of name: String?) {

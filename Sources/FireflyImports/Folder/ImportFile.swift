@@ -3,15 +3,15 @@ import FireflyTransfer
 import Foundation
 
 /// A file below a folder that is imported.
-public struct ImportFile: Sendable {
+package struct ImportFile: Sendable {
   /// The path from the imported folder, by components.
-  public var path: [String]
+  package var path: [String]
   /// The contents of a note; nil for other files: pictures are read when they are imported.
-  public var bytes: Data?
+  package var bytes: Data?
   /// The path on this machine.
-  public var url: URL
+  package var url: URL
   /// When it was changed; nil if unknown.
-  public var changed: Date?
+  package var changed: Date?
 
   /// The name without its extension.
   var stem: String {
@@ -34,36 +34,36 @@ extension URL {
 }
 
 /// The files of a folder that can be imported.
-public struct ImportFolder: Sendable {
+package struct ImportFolder: Sendable {
   private static let texts: Set<String> = ["md", "markdown", "mdown", "mkd"]
   static let pictures: Set<String> = ["png", "jpg", "jpeg", "gif", "webp"]
 
   /// The notes with their bytes, other files without; by their paths.
-  public private(set) var files: [ImportFile] = []
+  package private(set) var files: [ImportFile] = []
   /// What was left out, as sentences.
-  public private(set) var complaints: [String] = []
+  package private(set) var complaints: [String] = []
   /// What can't be read, and what isn't part of the notes.
-  public private(set) var leftOut = Tally()
+  package private(set) var leftOut = Tally()
 
   /// Reads a folder recursively, without symbolic links and hidden files.
   ///
   /// - Throws: `ImportError` if it is too large, Foundation's error if it can't be read.
-  public init(markdown folder: URL) throws { try self.init(folder, texts: Self.texts) }
+  package init(markdown folder: URL) throws { try self.init(folder, texts: Self.texts) }
 
   /// Reads the outlines of a folder in the same way.
   ///
   /// - Throws: as `init(markdown:)`.
-  public init(org folder: URL) throws { try self.init(folder, texts: ["org"]) }
+  package init(org folder: URL) throws { try self.init(folder, texts: ["org"]) }
 
   /// Reads the files in JSON of a folder in the same way.
   ///
   /// - Throws: as `init(markdown:)`.
-  public init(json folder: URL) throws {
+  package init(json folder: URL) throws {
     try self.init(folder, texts: ["json", "jsonl", "ndjson"])
   }
 
   /// What one of its files is that can't be imported, and what to do instead; nil if none is known.
-  public var refusal: String? {
+  package var refusal: String? {
     let known: Set<String> = ["html", "htm", "txt", "json", "xml", "rss", "atom"]
     return files.lazy.filter { known.contains($0.url.pathExtension.lowercased()) }.prefix(20)
       .compactMap { file in
@@ -75,9 +75,9 @@ public struct ImportFolder: Sendable {
   }
 
   /// Whether it has files of notes.
-  public var hasTexts: Bool { files.contains { $0.bytes != nil } }
+  package var hasTexts: Bool { files.contains { $0.bytes != nil } }
   /// Whether it has more notes of the other format.
-  public var hasMoreOthers: Bool { others > files.count { $0.bytes != nil } }
+  package var hasMoreOthers: Bool { others > files.count { $0.bytes != nil } }
   /// The number of notes of the other format.
   private var others = 0
 

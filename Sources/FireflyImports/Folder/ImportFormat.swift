@@ -4,7 +4,7 @@ import FireflyTransfer
 import Foundation
 
 /// The formats that can be imported.
-public enum ImportFormat: String, CaseIterable, Sendable {
+package enum ImportFormat: String, CaseIterable, Sendable {
   /// The output of `firefly export`.
   case json
   /// A Markdown file, or a folder of them.
@@ -31,15 +31,13 @@ public enum ImportFormat: String, CaseIterable, Sendable {
   /// Converts a file.
   ///
   /// - Parameters:
-  ///   - data: the file.
   ///   - name: its name, for posts without a title.
   ///   - identity: names the file, so that importing it again updates posts that have no names of their own;
   ///     nil to add them.
   ///   - isPrivate: whether to take posts of Mastodon that are not public.
   ///   - folder: the folder of the file, with the pictures of an archive; nil if unknown.
   /// - Returns: the posts.
-  /// - Throws: `ImportError`.
-  public func convert(
+  package func convert(
     _ data: Data, name: String, identity: String? = nil, withPrivate isPrivate: Bool = false,
     folder: URL? = nil
   ) throws(ImportError) -> Conversion {
@@ -94,7 +92,7 @@ public enum ImportFormat: String, CaseIterable, Sendable {
   }
 
   /// Whether its posts are those of a service on the web, whose pictures have addresses.
-  public var isOfTheWeb: Bool {
+  package var isOfTheWeb: Bool {
     switch self {
     case .hn, .lobsters, .reddit, .lemmy, .mastodon, .discourse: true
     case .json, .markdown, .mail, .opml, .org: false
@@ -102,7 +100,7 @@ public enum ImportFormat: String, CaseIterable, Sendable {
   }
 
   /// Why a format can't be read on this machine, as a sentence; nil if it can.
-  public var problem: String? {
+  package var problem: String? {
     switch self {
     case .json, .markdown, .reddit, .lemmy, .org: nil
     default: HTMLText.problem
@@ -110,7 +108,7 @@ public enum ImportFormat: String, CaseIterable, Sendable {
   }
 
   /// Returns the probable format of a file, by its name and first bytes; nil if unknown.
-  public static func recognised(_ data: Data, name: String) -> ImportFormat? {
+  package static func recognised(_ data: Data, name: String) -> ImportFormat? {
     switch name.split(separator: ".").last?.lowercased() {
     case "md", "markdown": return .markdown
     case "mbox", "eml": return .mail

@@ -6,7 +6,6 @@ enum LeftOutFile {
   ///
   /// - Parameters:
   ///   - label: the words of its link in Markdown; may be empty.
-  ///   - path: its path.
   ///   - isShown: whether the text shows the file instead of linking to it.
   /// - Returns: the words in Markdown.
   static func words(_ label: String, _ path: String, isShown: Bool) -> String {

@@ -2,7 +2,7 @@ import FireflyForeign
 import Foundation
 
 /// Files of other programs that can't be imported, and what to do instead.
-public enum RefusedFile {
+package enum RefusedFile {
   /// Bytes in which the marks of a format are sought.
   static let searched = 1 << 16
   private static let feed =
@@ -12,7 +12,7 @@ public enum RefusedFile {
   ///
   /// - Parameter data: the file, or its beginning.
   /// - Returns: the sentences, of which the first follows a name.
-  public static func words(_ data: Data) -> String? {
+  package static func words(_ data: Data) -> String? {
     let start = Charset.decode(Array(data.prefix(searched)), nil).drop(while: \.isWhitespace)
     switch start.first {
     case "{", "[": return words(ofJSON: start)

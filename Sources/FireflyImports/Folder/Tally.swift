@@ -2,7 +2,7 @@ import FireflyCore
 
 /// Things of an input that did not become part of a post, or that were guessed: counted by kind, with
 /// their names.
-public struct Tally: Sendable {
+package struct Tally: Sendable {
   /// A kind, such as PDFs.
   struct Kind: Sendable {
     /// Its name after 1, and after other numbers.
@@ -20,13 +20,13 @@ public struct Tally: Sendable {
   private(set) var kinds: [Kind] = []
 
   /// Creates an empty tally.
-  public init() {}
+  package init() {}
 
   /// The number of things.
-  public var count: Int { kinds.reduce(0) { $0 + $1.count } }
+  package var count: Int { kinds.reduce(0) { $0 + $1.count } }
 
   /// Whether nothing was counted.
-  public var isEmpty: Bool { kinds.isEmpty }
+  package var isEmpty: Bool { kinds.isEmpty }
 
   /// Counts things of a kind.
   ///
@@ -35,7 +35,7 @@ public struct Tally: Sendable {
   ///   - many: after other numbers; nil for `one` with an s.
   ///   - name: the name of the thing, of any origin; nil if it has none.
   ///   - count: how many things.
-  public mutating func add(
+  package mutating func add(
     _ one: String, _ many: String? = nil, named name: String? = nil, count: Int = 1
   ) {
     guard count > 0 else { return }
@@ -49,7 +49,7 @@ public struct Tally: Sendable {
   }
 
   /// Adds what another tally has counted.
-  public mutating func add(_ other: Tally) {
+  package mutating func add(_ other: Tally) {
     for kind in other.kinds {
       add(kind.one, kind.many, count: kind.count - kind.names.count)
       for name in kind.names { add(kind.one, kind.many, named: name) }
@@ -57,7 +57,7 @@ public struct Tally: Sendable {
   }
 
   /// Counts a file by the kind that its name or its media type shows.
-  public mutating func addFile(_ name: String, type: String = "") {
+  package mutating func addFile(_ name: String, type: String = "") {
     let (one, many) = Self.kind(of: name, type)
     add(one, many, named: name.isEmpty ? type : name)
   }
@@ -72,7 +72,7 @@ public struct Tally: Sendable {
   }
 
   /// Whether things of a kind were counted, which its name after 1 names.
-  public func has(_ one: String) -> Bool { kinds.contains { $0.one == one } }
+  package func has(_ one: String) -> Bool { kinds.contains { $0.one == one } }
 
   /// Whether the name of a file shows its kind, other than that of a note.
   static func isKnownFile(_ name: String) -> Bool {
@@ -81,7 +81,7 @@ public struct Tally: Sendable {
   }
 
   /// `4 PDFs (paper.pdf …), 326 boosts`.
-  public var line: String {
+  package var line: String {
     kinds.map { kind in
       let count = "\(kind.count.grouped) \(kind.count == 1 ? kind.one : kind.many)"
       guard let first = kind.names.first else { return count }
@@ -90,12 +90,12 @@ public struct Tally: Sendable {
   }
 
   /// The same without names.
-  public var counts: String {
+  package var counts: String {
     kinds.map { "\($0.count.grouped) \($0.count == 1 ? $0.one : $0.many)" }.joined(separator: ", ")
   }
 
   /// Each known name on a line of its own: `PDF: paper.pdf`; the first 1,000 of a kind.
-  public var names: [String] {
+  package var names: [String] {
     kinds.flatMap { kind in
       let rest = kind.count - kind.names.count
       if rest == 0 { return kind.names.map { "\(kind.one): \($0)" } }
@@ -148,7 +148,7 @@ public struct Tally: Sendable {
 
 extension Int {
   /// The number with commas between its thousands.
-  public var grouped: String {
+  package var grouped: String {
     var digits = String(self)
     var place = digits.count - 3
     while place > (self < 0 ? 1 : 0) {

@@ -52,7 +52,6 @@ struct MailBody {
   /// Returns the text of a part.
   ///
   /// - Parameters:
-  ///   - header: its header.
   ///   - bytes: its body.
   ///   - place: the numbers of the part and of those around it; nil within a mail within the mail.
   ///   - depth: the number of parts around it.

@@ -4,7 +4,7 @@ import Foundation
 
 /// A folder of mails: Maildirs with their subfolders, `.eml` files and mbox files, also compressed, and
 /// other files that are mails, as in folders of MH.
-public struct MailFolder {
+package struct MailFolder {
   /// Bytes that are read at a time.
   private static let chunk = 4 << 20
   private static let (mails, boxes): (Set<String>, Set<String>) = (["eml"], ["mbox", "mbx"])
@@ -15,7 +15,7 @@ public struct MailFolder {
   private var leftOut = Tally()
 
   /// Returns whether a folder has mails rather than notes.
-  public static func isOne(_ folder: URL) -> Bool {
+  package static func isOne(_ folder: URL) -> Bool {
     if isMaildir(folder) { return true }
     var isMail = false
     // The first notes or mails decide.
@@ -38,7 +38,7 @@ public struct MailFolder {
   }
 
   /// Returns whether a folder is a Maildir.
-  public static func isMaildir(_ folder: URL) -> Bool {
+  package static func isMaildir(_ folder: URL) -> Bool {
     ["cur", "new"].allSatisfy { name in
       var isFolder: ObjCBool = false
       return FileManager.default.fileExists(
@@ -49,12 +49,10 @@ public struct MailFolder {
 
   /// Reads and converts a file of mails, or a folder and those in it; follows no symbolic links.
   ///
-  /// - Parameters:
-  ///   - place: the file or the folder.
-  ///   - since: the date before which mails are left out; nil for none.
+  /// - Parameter since: the date before which mails are left out; nil for none.
   /// - Returns: the posts.
   /// - Throws: `ImportError`, or Foundation's error if it can't be read.
-  public static func convert(_ place: URL, since: Date? = nil) throws -> Conversion {
+  package static func convert(_ place: URL, since: Date? = nil) throws -> Conversion {
     var reader = MailFolder(threads: MailThreads(since: since))
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder),
@@ -75,7 +73,7 @@ public struct MailFolder {
   ///   - since: the date before which mails are left out; nil for none.
   /// - Returns: the posts.
   /// - Throws: `ImportError`, or Foundation's error if they can't be read.
-  public static func convert(
+  package static func convert(
     _ start: Data, and rest: FileHandle, since: Date? = nil
   ) throws -> Conversion {
     var reader = MailFolder(threads: MailThreads(since: since))

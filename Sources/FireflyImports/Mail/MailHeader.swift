@@ -166,9 +166,7 @@ struct MailHeader {
 
   /// Returns the texts between `<` and `>` without other brackets, with the starts of their brackets.
   ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - hasSpaces: whether those with an `@` may have spaces, as odd IDs of mails do.
+  /// - Parameter hasSpaces: whether those with an `@` may have spaces, as odd IDs of mails do.
   /// - Returns: the texts, and where their brackets begin.
   private static func bracketed(
     _ text: String, withSpaces hasSpaces: Bool = false

@@ -8,8 +8,7 @@ extension MailReader {
   /// Reads mails as `firefly import` does.
   ///
   /// - Parameter unpackedBytes: maximum bytes of the mails.
-  /// - Returns: the reader.
-  public static func importer(unpackedBytes: Int) -> MailReader {
+  package static func importer(unpackedBytes: Int) -> MailReader {
     MailReader { data, page throws(APIError) in
       do {
         let mbox =

@@ -6,10 +6,8 @@ enum MailText {
   /// Converts a text: Markdown characters are escaped, quotes stay, patches become code.
   ///
   /// - Parameters:
-  ///   - text: the text.
   ///   - isFlowed: whether lines that end with a space continue in the next one (RFC 3676).
   ///   - deletesSpace: whether that space is not part of the text.
-  /// - Returns: the text as Markdown.
   static func markdown(_ text: String, isFlowed: Bool, deletesSpace: Bool) -> String {
     var lines = self.lines(of: text)
     while lines.last?.isBlank == true { lines.removeLast() }

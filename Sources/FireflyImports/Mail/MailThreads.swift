@@ -27,13 +27,9 @@ struct MailThreads {
 
   /// Converts an mbox file, or a single mail.
   ///
-  /// - Parameters:
-  ///   - data: the file.
-  ///   - name: its name.
-  ///   - archive: returns the page of a mail in the archive where the mails are only read; nil if they are
-  ///     imported.
+  /// - Parameter archive: returns the page of a mail in the archive where the mails are only read;
+  ///   nil if they are imported.
   /// - Returns: the posts.
-  /// - Throws: `ImportError`.
   static func convert(
     mbox data: Data, name: String = "", archive: ((_ id: String) -> String?)? = nil
   ) throws(ImportError) -> Conversion {

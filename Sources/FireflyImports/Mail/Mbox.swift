@@ -12,7 +12,6 @@ enum Mbox {
   /// Returns what a line that begins with `From ` separates.
   ///
   /// - Parameters:
-  ///   - line: the line.
   ///   - next: what follows it.
   ///   - isAfterBlank: whether an empty line precedes it. Some programs forget that.
   /// - Returns: what it separates; nil for a line of a text.

@@ -12,9 +12,6 @@ struct FrontMatterValues {
 
   /// Reads the values of a key.
   ///
-  /// - Parameters:
-  ///   - name: the key.
-  ///   - node: its value.
   /// - Returns: the values, one line each; those of a table by keys such as `size.width`.
   mutating func pairs(_ name: String, _ node: Node) -> [(key: String, values: [String])] {
     found = []

@@ -57,9 +57,7 @@ enum LogseqPage {
 
   /// Returns the values of a property: those between commas; names in double brackets may have some.
   ///
-  /// - Parameters:
-  ///   - text: the property.
-  ///   - isOfWords: whether blanks are between values, too.
+  /// - Parameter isOfWords: whether blanks are between values, too.
   /// - Returns: the values, without brackets.
   static func values(_ text: String, isOfWords: Bool = false) -> [String] {
     var (values, depth): ([String], Int) = ([""], 0)

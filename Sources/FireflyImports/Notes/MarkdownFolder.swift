@@ -7,7 +7,7 @@ import Foundation
 ///
 /// A folder without such a file is a post with the folder's name and the text of `index.md`,
 /// `_index.md`, `README.md` or `a/a.md` in it.
-public enum MarkdownFolder {
+package enum MarkdownFolder {
   private static let indexNames: Set<String> = ["index", "_index", "readme"]
 
   /// A post, and the folder of its replies.
@@ -35,8 +35,7 @@ public enum MarkdownFolder {
   ///   - identity: names the folder, so that importing it again updates the same posts; nil to add them.
   ///   - single: the folder of a single file, whose other files are not listed.
   /// - Returns: the posts.
-  /// - Throws: `ImportError`.
-  public static func convert(
+  package static func convert(
     _ files: [ImportFile], identity: String? = nil, single: URL? = nil
   ) throws(ImportError) -> Conversion {
     let files = JoplinExport(files)?.files ?? NotionExport(files)?.files ?? files

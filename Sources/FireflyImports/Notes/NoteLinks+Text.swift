@@ -22,7 +22,6 @@ extension NoteLinks {
   ///
   /// - Parameters:
   ///   - text: Markdown; its code stays unchanged.
-  ///   - folder: the folder of the note.
   ///   - isOwn: whether Firefly's own export wrote it, which links by relative paths only.
   ///   - show: returns the address of a picture in the text; nil if there are too many.
   /// - Returns: the text, and what it names.

@@ -51,9 +51,7 @@ struct NoteLinks {
 
   /// Indexes a folder.
   ///
-  /// - Parameters:
-  ///   - files: its files.
-  ///   - single: the folder of a single note; nil if all files are listed.
+  /// - Parameter single: the folder of a single note; nil if all files are listed.
   init(_ files: [ImportFile], single: URL? = nil) {
     self.single = single
     let first = files.first.map { $0.url.pathComponents.dropLast($0.path.count) }
@@ -108,7 +106,6 @@ struct NoteLinks {
   ///
   /// - Parameters:
   ///   - path: the path, without percent escapes.
-  ///   - folder: the folder of the note.
   ///   - isExact: whether paths are relative to the folder only.
   /// - Returns: nil if it leads nowhere.
   func place(of path: String, from folder: ArraySlice<String>, isExact: Bool) -> Place? {

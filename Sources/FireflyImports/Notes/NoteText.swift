@@ -86,10 +86,8 @@ struct NoteText {
   /// Returns a line as one or two of Markdown.
   ///
   /// - Parameters:
-  ///   - line: the line.
   ///   - prose: its parts that are neither code nor formulas, in bytes.
   ///   - isLogseq: whether it has macros.
-  /// - Returns: the lines.
   private static func plain(_ line: Substring, _ prose: [Range<Int>], isLogseq: Bool) -> [String] {
     // Most lines have none.
     guard line.utf8.contains(where: marks.contains) else { return [String(line)] }

@@ -20,7 +20,6 @@ struct TOMLReader {
   ///
   /// - Parameter text: TOML in UTF-8.
   /// - Returns: a table of YAML.
-  /// - Throws: `Problem`.
   static func node(_ text: some Sequence<UInt8>) throws(Problem) -> Node {
     var reader = TOMLReader(bytes: Array(text))
     do {

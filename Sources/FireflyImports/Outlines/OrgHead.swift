@@ -14,7 +14,6 @@ struct OrgHead {
   /// Reads a file, and adds what links can lead to.
   ///
   /// - Parameters:
-  ///   - lines: its lines.
   ///   - path: its path in the import.
   ///   - name: its title if it has none.
   ///   - targets: gets the file, its headlines and their IDs.

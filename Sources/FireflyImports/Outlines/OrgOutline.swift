@@ -5,7 +5,7 @@ import FireflyTransfer
 import Foundation
 
 /// Converts an Org file: each headline is a post, with its text as Markdown.
-public struct OrgOutline {
+package struct OrgOutline {
   private var tree = ForeignTree(PostSource.file, isOutline: true)
   /// Whether the file itself is a post, also without a title.
   private var isWhole = false
@@ -37,9 +37,7 @@ public struct OrgOutline {
   }
 
   /// Converts the outlines of a folder: each file is a post, with its headlines below.
-  ///
-  /// - Throws: `ImportError`.
-  public static func convert(
+  package static func convert(
     _ files: [ImportFile], identity: String?
   ) throws(ImportError) -> Conversion {
     var outline = OrgOutline()

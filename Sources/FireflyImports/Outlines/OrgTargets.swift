@@ -20,9 +20,7 @@ struct OrgTargets {
 
   /// Adds a file.
   ///
-  /// - Parameters:
-  ///   - path: its path from the imported folder.
-  ///   - title: its title.
+  /// - Parameter path: its path from the imported folder.
   mutating func add(file path: String, title: String) {
     add(Self.key(ofFile: path), title)
     let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""

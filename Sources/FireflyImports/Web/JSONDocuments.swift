@@ -33,7 +33,7 @@ enum JSONDocuments {
 
 extension ImportFolder {
   /// Returns the format of the files of a service on the web; nil if there are none.
-  public var formatOfWeb: ImportFormat? {
+  package var formatOfWeb: ImportFormat? {
     let formats = files.lazy.filter { $0.bytes != nil }.prefix(100).compactMap { file in
       ImportFormat.recognised(file.bytes ?? Data(), name: file.path.last ?? "")
     }
@@ -42,12 +42,9 @@ extension ImportFolder {
 
   /// Converts the files of a service on the web.
   ///
-  /// - Parameters:
-  ///   - format: the service.
-  ///   - isPrivate: whether to take posts of Mastodon that are not public.
+  /// - Parameter isPrivate: whether to take posts of Mastodon that are not public.
   /// - Returns: the posts, and what was left out.
-  /// - Throws: `ImportError`.
-  public func converted(
+  package func converted(
     as format: ImportFormat, withPrivate isPrivate: Bool
   ) throws(ImportError) -> Conversion {
     var documents: [Data] = []

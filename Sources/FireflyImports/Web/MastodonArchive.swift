@@ -16,7 +16,6 @@ enum MastodonArchive {
   ///   - isPrivate: whether to take direct and followers-only posts, too.
   ///   - folder: the folder of the archive, with its pictures; nil if unknown.
   /// - Returns: the posts.
-  /// - Throws: `ImportError`.
   static func convert(
     _ data: Data, withPrivate isPrivate: Bool, folder: URL? = nil
   ) throws(ImportError) -> Conversion {

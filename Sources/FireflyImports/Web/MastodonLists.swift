@@ -2,11 +2,11 @@ import FireflyTransfer
 import Foundation
 
 /// The lists of an archive of Mastodon that name posts of others only.
-public enum MastodonLists {
+package enum MastodonLists {
   private static let lists = [("likes.json", "favourite"), ("bookmarks.json", "bookmark")]
 
   /// Returns the posts that the archive in a folder names, but does not have.
-  public static func leftOut(in folder: URL) -> Tally {
+  package static func leftOut(in folder: URL) -> Tally {
     var tally = Tally()
     for (name, kind) in lists {
       let file = folder.appendingPathComponent(name)

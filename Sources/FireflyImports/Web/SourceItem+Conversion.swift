@@ -5,11 +5,7 @@ import Foundation
 
 extension SourceThread {
   /// Converts the thread to posts for an import, as those of a file that the source makes of it.
-  ///
-  /// - Parameter source: the source of the thread.
-  /// - Returns: the posts.
-  /// - Throws: `ImportError`.
-  public func converted(from source: SourceAddress) throws(ImportError) -> Conversion {
+  package func converted(from source: SourceAddress) throws(ImportError) -> Conversion {
     let name = source.kind.importName?(source)
     return try ForeignTree(items, from: source.kind, named: name).converted()
   }

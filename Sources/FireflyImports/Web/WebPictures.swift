@@ -17,7 +17,7 @@ extension Conversion {
   ///   - clock: returns the time in seconds.
   ///   - load: loads the picture at an address.
   /// - Throws: `CancellationError`.
-  public mutating func loadPictures(
+  package mutating func loadPictures(
     clock: () -> Double = { Date().timeIntervalSince1970 },
     _ load: (_ address: String) async throws -> Data?
   ) async throws {
@@ -53,7 +53,7 @@ extension Conversion {
   /// Counts the pictures on the web as left out.
   ///
   /// - Returns: whether there are any.
-  public mutating func leaveOutPictures() -> Bool {
+  package mutating func leaveOutPictures() -> Bool {
     let addresses = document.webPictures
     for address in addresses {
       leftOut.add("picture of the web", "pictures of the web", named: address)

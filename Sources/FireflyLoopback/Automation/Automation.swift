@@ -11,7 +11,7 @@ import Foundation
 /// A press goes to the topmost element of the frame on the screen, like a mouse press. A response
 /// is sent when its effect has been drawn. At rest nothing runs.
 @MainActor
-public final class Automation {
+package final class Automation {
   /// Maximum seconds to wait for earlier input to be processed.
   private static let queueSeconds = 5.0
 
@@ -21,10 +21,10 @@ public final class Automation {
   private var isOver = false
 
   /// Creates an automation without a loop; requests wait for one.
-  public init() {}
+  package init() {}
 
   /// Controls a loop from now on.
-  public func attach(to runtime: Runtime) {
+  package func attach(to runtime: Runtime) {
     self.runtime = runtime
     runtime.onStep = { [waits] in waits.check() }
     waits.check()
@@ -34,14 +34,14 @@ public final class Automation {
   var hasPendingRequests: Bool { waits.hasPendingRequests }
 
   /// Stops; pending requests get an error.
-  public func detach() {
+  package func detach() {
     isOver = true
     runtime = nil
     waits.check()
   }
 
   /// Returns the response to a request; errors are responses, too.
-  public func respond(to request: HTTPRequest) async -> HTTPResponse {
+  package func respond(to request: HTTPRequest) async -> HTTPResponse {
     do throws(AutomationError) {
       return try await answer(try await AutomationRequest(request))
     } catch {

@@ -3,9 +3,9 @@ import FireflyHTTP
 /// The HTTP server of `Automation`, on 127.0.0.1, for programs of the same user.
 ///
 /// It refuses web pages (`HostGuard`) and other users' connections (`PeerOwner`).
-public final class AutomationServer: Sendable {
+package final class AutomationServer: Sendable {
   /// The port it listens on.
-  public let port: Int
+  package let port: Int
   private let server: HTTPServer
 
   /// Starts to listen on 127.0.0.1.
@@ -13,8 +13,7 @@ public final class AutomationServer: Sendable {
   /// - Parameters:
   ///   - port: the port; 0 picks a free one.
   ///   - automation: answers the requests.
-  /// - Throws: `HTTPListenError`.
-  public init(port: Int, _ automation: Automation) async throws(HTTPListenError) {
+  package init(port: Int, _ automation: Automation) async throws(HTTPListenError) {
     var limits = HTTPLimits()
     // All clients are on this machine.
     (limits.bodyBytes, limits.connections, limits.peerShare) = (1 << 20, 32, 1)
@@ -33,7 +32,7 @@ public final class AutomationServer: Sendable {
   }
 
   /// Stops to listen; pending responses have one second.
-  public func stop() async { await server.stop(grace: .seconds(1)) }
+  package func stop() async { await server.stop(grace: .seconds(1)) }
 
   private static func refusal(_ others: String) -> HTTPResponse {
     AutomationError(403, "Firefly's automation does not answer \(others).").response

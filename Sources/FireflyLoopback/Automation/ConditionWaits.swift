@@ -14,9 +14,7 @@ final class ConditionWaits {
 
   /// Waits until a condition is true; `check` evaluates it.
   ///
-  /// - Parameters:
-  ///   - seconds: the timeout.
-  ///   - isOver: the condition.
+  /// - Parameter seconds: the timeout.
   /// - Returns: whether the condition became true in time; false if the task was cancelled.
   func wait(for seconds: Double, until isOver: @escaping @MainActor () -> Bool) async -> Bool {
     if isOver() { return true }

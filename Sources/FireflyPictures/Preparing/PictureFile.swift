@@ -2,24 +2,20 @@ import FireflyCore
 import Glibc
 
 /// A file that may be a picture.
-public struct PictureFile: Hashable, Sendable {
+package struct PictureFile: Hashable, Sendable {
   /// The path: any bytes but NUL.
-  public let path: [UInt8]
+  package let path: [UInt8]
 
   /// Creates a file from a path.
-  public init(_ path: [UInt8]) { self.path = path }
+  package init(_ path: [UInt8]) { self.path = path }
 
   /// Creates a file from a path.
-  public init(_ path: String) { self.path = Array(path.utf8) }
+  package init(_ path: String) { self.path = Array(path.utf8) }
 
   /// Reads the file and prepares the picture for sending.
   ///
   /// This function blocks.
-  ///
-  /// - Parameter preparer: the preparer.
-  /// - Returns: the prepared picture.
-  /// - Throws: `PictureRefusal`.
-  public func prepare(
+  package func prepare(
     _ preparer: PicturePreparer = PicturePreparer()
   ) throws(PictureRefusal) -> PreparedPicture {
     let bytes = try read(atMost: preparer.limits.bytes)
@@ -31,7 +27,7 @@ public struct PictureFile: Hashable, Sendable {
   }
 
   /// Whether it begins like a picture.
-  public var looksLikePicture: Bool {
+  package var looksLikePicture: Bool {
     guard let start = try? read(upTo: PictureFormat.signatureLength) else { return false }
     return PictureFormat.sniff(start) != nil
   }
@@ -40,7 +36,6 @@ public struct PictureFile: Hashable, Sendable {
   ///
   /// - Parameter limit: maximum size in bytes; larger files are not read.
   /// - Returns: the bytes.
-  /// - Throws: `PictureRefusal`.
   private func read(atMost limit: Int) throws(PictureRefusal) -> [UInt8] {
     let bytes = try read(upTo: limit + 1)
     guard bytes.count <= limit else { throw .picture(.tooManyBytes(bytes.count)) }

@@ -5,14 +5,14 @@ import FireflyScreen
 /// such as its location.
 ///
 /// It has no state, so threads may share one.
-public struct PicturePreparer: Sendable {
+package struct PicturePreparer: Sendable {
   /// Maximum length of the longer side in pixels.
-  public static let longestSide = 1_200
+  package static let longestSide = 1_200
 
   var limits = PictureLimits()
 
   /// Creates a preparer.
-  public init() {}
+  package init() {}
 
   /// Converts a picture to an upright JPEG of quality 90, scaled down to `longestSide`, with
   /// transparent pixels over white; of an animation, the first frame.
@@ -25,7 +25,7 @@ public struct PicturePreparer: Sendable {
   /// - Parameter bytes: the whole file.
   /// - Returns: the picture to send.
   /// - Throws: `PictureError`, every case; `.broken` for a file that ends early.
-  public func prepare(_ bytes: [UInt8]) throws(PictureError) -> PreparedPicture {
+  package func prepare(_ bytes: [UInt8]) throws(PictureError) -> PreparedPicture {
     guard let info = try PictureInfo.read(bytes, isWhole: true, limits: limits) else {
       throw .unknownFormat
     }

@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// Why a file can't be sent as a picture.
-public enum PictureRefusal: Error, Hashable, Sendable {
+package enum PictureRefusal: Error, Hashable, Sendable {
   /// There is no such file.
   case missing
   /// It is a folder.
@@ -16,8 +16,7 @@ public enum PictureRefusal: Error, Hashable, Sendable {
   /// Returns the problem and a suggestion, as a sentence.
   ///
   /// - Parameter name: the name of the file, cleaned for display.
-  /// - Returns: the sentence.
-  public func sentence(naming name: String) -> String {
+  package func sentence(naming name: String) -> String {
     switch self {
     case .missing: "There is no \(name)."
     case .folder: "\(name) is a folder, not a picture."

@@ -6,9 +6,9 @@ import Foundation
 ///
 /// It contains tokens, so only its owner may read it, and a file of another user is ignored. It is
 /// replaced as a whole, under a lock, so that programs change it one after the other.
-public struct AccountFile: Sendable {
+package struct AccountFile: Sendable {
   /// The path of the file.
-  public var path: String { file.file.url.path }
+  package var path: String { file.file.url.path }
   private let file: JSONFile<Contents>
 
   /// Maximum bytes of the file; enough for some hundred accounts.
@@ -53,7 +53,7 @@ public struct AccountFile: Sendable {
   }
 
   /// Creates a value for a folder, which is created when the first account is saved.
-  public init(folder: URL) {
+  package init(folder: URL) {
     // That it is damaged is an error until the next sign-in.
     file = JSONFile(
       file: KeptFile.accounts.file(in: folder),
@@ -64,21 +64,21 @@ public struct AccountFile: Sendable {
   /// Returns the current account on a server; nil if signed out.
   ///
   /// - Throws: `AccountFileError` if the file exists but can't be used.
-  public func account(on server: SiteID) throws(AccountFileError) -> SavedAccount? {
+  package func account(on server: SiteID) throws(AccountFileError) -> SavedAccount? {
     try accounts(on: server).first
   }
 
   /// Returns the accounts on a server, the current one first.
   ///
   /// - Throws: `AccountFileError` if the file exists but can't be used.
-  public func accounts(on server: SiteID) throws(AccountFileError) -> [SavedAccount] {
+  package func accounts(on server: SiteID) throws(AccountFileError) -> [SavedAccount] {
     try read()[server]
   }
 
   /// Returns all accounts, by their servers, the current one of each first.
   ///
   /// - Throws: `AccountFileError` if the file exists but can't be used.
-  public func all() throws(AccountFileError) -> [SiteID: [SavedAccount]] {
+  package func all() throws(AccountFileError) -> [SiteID: [SavedAccount]] {
     let contents = try read()
     let servers = Set(contents.accounts.keys).union(contents.others?.keys ?? [:].keys)
     return Dictionary(
@@ -88,7 +88,7 @@ public struct AccountFile: Sendable {
   /// Returns the ID of this device, 128 random bits, and saves it the first time.
   ///
   /// If it can't be saved, every call returns a new one.
-  public func deviceID() -> String {
+  package func deviceID() -> String {
     var generator = SystemRandomNumberGenerator()
     let new = (0..<4).map { _ in
       let part = String(UInt32.random(in: .min ... .max, using: &generator), radix: 16)
@@ -103,8 +103,7 @@ public struct AccountFile: Sendable {
   }
 
   /// Saves an account of a server, which becomes the current one; others stay.
-  /// - Throws: `AccountFileError`.
-  public func save(_ account: SavedAccount, on server: SiteID) throws(AccountFileError) {
+  package func save(_ account: SavedAccount, on server: SiteID) throws(AccountFileError) {
     try change { contents in
       contents[server] = [account] + contents[server].filter { !$0.isOf(account.user.key) }
       contents.forget(server)
@@ -113,13 +112,11 @@ public struct AccountFile: Sendable {
 
   /// Makes an account the current one of its server.
   ///
-  /// - Parameters:
-  ///   - key: `User.key`.
-  ///   - server: the server.
+  /// - Parameter key: `User.key`.
   /// - Returns: the account; nil if the file doesn't have it.
-  /// - Throws: `AccountFileError`.
   @discardableResult
-  public func choose(_ key: PersonID, on server: SiteID) throws(AccountFileError) -> SavedAccount? {
+  package func choose(_ key: PersonID, on server: SiteID) throws(AccountFileError) -> SavedAccount?
+  {
     guard let account = try accounts(on: server).first(where: { $0.isOf(key) }) else { return nil }
     try change { contents in
       // Another program may have removed it in the meantime.
@@ -130,7 +127,6 @@ public struct AccountFile: Sendable {
   }
 
   /// Changes the name of an account; does nothing if the file doesn't have it.
-  /// - Throws: `AccountFileError`.
   func rename(_ key: PersonID, on server: SiteID, to name: String) throws(AccountFileError) {
     guard try accounts(on: server).contains(where: { $0.isOf(key) }) else { return }
     try change { contents in
@@ -151,7 +147,6 @@ public struct AccountFile: Sendable {
   }
 
   /// Keeps the page of a sign-in until its code comes.
-  /// - Throws: `AccountFileError`.
   func save(
     _ page: ServiceSignInPage, of server: SiteID, at now: Date = Date()
   ) throws(AccountFileError) {
@@ -163,23 +158,19 @@ public struct AccountFile: Sendable {
 
   /// Removes an account of a server; the next one, if there is one, becomes the current one.
   ///
-  /// - Parameters:
-  ///   - key: `User.key`.
-  ///   - server: the server.
-  /// - Throws: `AccountFileError`.
-  public func remove(_ key: PersonID, on server: SiteID) throws(AccountFileError) {
+  /// - Parameter key: `User.key`.
+  package func remove(_ key: PersonID, on server: SiteID) throws(AccountFileError) {
     guard try accounts(on: server).contains(where: { $0.isOf(key) }) else { return }
     try change { contents in contents[server].removeAll { $0.isOf(key) } }
   }
 
   /// Returns the login on the server of a feed; nil for none.
-  public func feedLogin(on server: String) -> BasicLogin? {
+  package func feedLogin(on server: String) -> BasicLogin? {
     (try? read())?.feeds?[server]
   }
 
   /// Saves the login on the server of a feed, or removes it.
-  /// - Throws: `AccountFileError`.
-  public func save(_ login: BasicLogin?, onFeedServer server: String) throws(AccountFileError) {
+  package func save(_ login: BasicLogin?, onFeedServer server: String) throws(AccountFileError) {
     let known = try read().feeds?[server]
     guard login != known else { return }
     try change { contents in

@@ -1,5 +1,5 @@
 /// Why the accounts can't be read or saved.
-public enum AccountFileError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum AccountFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file can't be opened, or belongs to another user; the reason is part of a sentence.
   case unusable(String, reason: String)
   /// The file can't be changed; the reason is part of a sentence.
@@ -8,7 +8,7 @@ public enum AccountFileError: Error, Hashable, Sendable, CustomStringConvertible
   case damaged(String)
 
   /// The reason as a sentence, with what to do about it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unusable(let path, let reason):
       """

@@ -3,22 +3,22 @@ import FireflyCore
 import Foundation
 
 /// Signs in to and out of one server, updates the credentials and saves the account.
-public struct AccountSession: Sendable {
+package struct AccountSession: Sendable {
   /// The result of a sign-in.
-  public struct SignedIn: Hashable, Sendable {
+  package struct SignedIn: Hashable, Sendable {
     /// The current user.
-    public var user: User
+    package var user: User
     /// Whether the server has just created the account.
-    public var isNew: Bool
+    package var isNew: Bool
     /// Why the account could not be saved, as a sentence, so that it is used by this run only; nil if it was saved.
-    public var complaint: String?
+    package var complaint: String?
     /// Wrong codes entered for the e-mail since the last sign-in.
-    public var failedGuesses = 0
+    package var failedGuesses = 0
     /// Whether the account may write: a service may have been asked to let it read only.
-    public var mayWrite = true
+    package var mayWrite = true
 
     /// What the user should know, as a sentence: that they may only read, or that there were wrong codes; nil for nothing.
-    public var warning: String? {
+    package var warning: String? {
       if !mayWrite { return "You may read here, not write: sign in again and allow it." }
       return switch failedGuesses {
       case ...0: nil
@@ -30,19 +30,19 @@ public struct AccountSession: Sendable {
   }
 
   /// The result of a sign-out.
-  public struct SignedOut: Hashable, Sendable {
+  package struct SignedOut: Hashable, Sendable {
     /// The user who was signed in; nil for none.
-    public var user: User?
+    package var user: User?
     /// The account that is the current one of the server now; nil for none.
-    public var next: User?
+    package var next: User?
     /// Why the server may still list this device, as a sentence; nil if it does not.
-    public var complaint: String?
+    package var complaint: String?
   }
 
   /// The account calls of the server.
-  public let client: AccountClient
+  package let client: AccountClient
   /// The current user and token, shared with all clients of the server.
-  public let credentials: Credentials
+  package let credentials: Credentials
   /// Signs in on a page of the service; nil for Firefly's servers, which send codes.
   private let service: ServiceSignIn?
   /// Begins to wait for a browser; nil where none can come back.
@@ -59,7 +59,7 @@ public struct AccountSession: Sendable {
   ///   - credentials: updated by signing in and out.
   ///   - server: what accounts are kept by, `Connection.accountID`.
   ///   - file: stores the account.
-  public init(
+  package init(
     client: AccountClient, service: ServiceSignIn? = nil,
     returningBrowser: (@Sendable () async throws -> any ReturningBrowser)? = nil,
     credentials: Credentials, server: SiteID, file: AccountFile
@@ -75,9 +75,8 @@ public struct AccountSession: Sendable {
   /// Requests a code for an e-mail.
   ///
   /// - Returns: the server's message about it; nil for none.
-  /// - Throws: `APIError`.
   @discardableResult
-  public func sendCode(to email: String) async throws(APIError) -> String? {
+  package func sendCode(to email: String) async throws(APIError) -> String? {
     try await client.sendCode(email)
   }
 
@@ -86,7 +85,7 @@ public struct AccountSession: Sendable {
   /// - Returns: the page, whose code a later run of the program takes, too, for a day; and what waits for the browser
   ///   to come back from it, nil if this machine or the service does not allow that.
   /// - Throws: `APIError`, or `AccountFileError` if the page can't be kept.
-  public func beginService() async throws
+  package func beginService() async throws
     -> (page: ServiceSignInPage, browser: (any ReturningBrowser)?)
   {
     guard let service else { throw APIError.notOffered("This server has no page to sign in on.") }
@@ -112,7 +111,7 @@ public struct AccountSession: Sendable {
   /// - Parameter code: the code, or the address to which the browser was sent.
   /// - Returns: the result.
   /// - Throws: `APIError`: `.notOffered` with a sentence if the code is wrong or too old, or no page was shown.
-  public func signIn(code: String) async throws(APIError) -> SignedIn {
+  package func signIn(code: String) async throws(APIError) -> SignedIn {
     let page = await BlockingThread.run { [file, server] in file.page(of: server) }
     guard let service, let page else {
       throw .notOffered("No page was opened within a day: sign in without a code first.")
@@ -135,12 +134,10 @@ public struct AccountSession: Sendable {
   /// Asks the service whether the token is good; does nothing on Firefly's servers.
   ///
   /// - Throws: `APIError`: 401 if the token is void.
-  public func check() async throws(APIError) { try await service?.check() }
+  package func check() async throws(APIError) { try await service?.check() }
 
   /// Signs in with a code, and saves the account.
-  ///
-  /// - Throws: `APIError`.
-  public func signIn(_ email: String, code: String) async throws(APIError) -> SignedIn {
+  package func signIn(_ email: String, code: String) async throws(APIError) -> SignedIn {
     let id = await BlockingThread.run { [file] in file.deviceID() }
     let device = DeviceIdentity(id: id, name: "Firefly on \(Self.hostName)")
     let verified = try await client.verifyCode(email, code, device)
@@ -176,7 +173,7 @@ public struct AccountSession: Sendable {
   /// that the server is not waited for. If there is another account on the server, the session goes on as that one.
   ///
   /// - Throws: `AccountFileError` if the account can't be removed from the file: then everything stays as it was.
-  public func signOut() async throws(AccountFileError) -> SignedOut {
+  package func signOut() async throws(AccountFileError) -> SignedOut {
     let account = credentials.account
     guard account.isSignedIn, let user = account.user else {
       credentials.signOut()
@@ -203,7 +200,7 @@ public struct AccountSession: Sendable {
   /// Updates the current user's name, in memory and in the file.
   ///
   /// It blocks.
-  public func rename(to name: String) {
+  package func rename(to name: String) {
     guard var user = credentials.account.user else { return }
     user.name = name
     credentials.signIn(user, token: credentials.token)

@@ -1,5 +1,5 @@
 /// Waits for the browser, which a service sends back from its page with a code.
-public protocol ReturningBrowser: Sendable {
+package protocol ReturningBrowser: Sendable {
   /// Where the service has to send the browser.
   var place: String { get }
 

@@ -3,22 +3,22 @@ import FireflyCore
 import Foundation
 
 /// An account on one server, as it is saved.
-public struct SavedAccount: Codable, Hashable, Sendable {
+package struct SavedAccount: Codable, Hashable, Sendable {
   /// The e-mail, which identifies the user; on a service, their handle.
-  public var email: String
+  package var email: String
   /// The user's name.
-  public var name: String
+  package var name: String
   /// The token of this device; nil on servers that trust the e-mail.
-  public var token: String?
+  package var token: String?
   /// The number by which a service knows the user; nil on Firefly's servers.
-  public var id: String?
+  package var id: String?
   /// The program, as the service knows it: needed to make the token void.
-  public var client: ServiceClient?
+  package var client: ServiceClient?
   /// What the token allows; nil on Firefly's servers.
-  public var scopes: String?
+  package var scopes: String?
 
   /// Creates an account.
-  public init(user: User, token: String?) {
+  package init(user: User, token: String?) {
     email = user.handle
     name = user.name
     id = user.serviceID
@@ -26,15 +26,15 @@ public struct SavedAccount: Codable, Hashable, Sendable {
   }
 
   /// Whether the token allows to write.
-  public var mayWrite: Bool { scopes.map(ServiceSignedIn.allowWriting) ?? true }
+  package var mayWrite: Bool { scopes.map(ServiceSignedIn.allowWriting) ?? true }
 
   /// The user.
-  public var user: User {
+  package var user: User {
     id.map { User(id: $0, handle: email, name: name) } ?? User(email: email, name: name)
   }
 
   /// Returns whether it is the account of a person.
-  public func isOf(_ key: PersonID?) -> Bool { user.key == key }
+  package func isOf(_ key: PersonID?) -> Bool { user.key == key }
 }
 
 extension [SavedAccount] {
@@ -42,7 +42,7 @@ extension [SavedAccount] {
   /// host, or the name of a person; upper and lower case are the same.
   ///
   /// A whole handle comes before one without its host, and that before a person's name.
-  public func named(_ name: String) -> [SavedAccount] {
+  package func named(_ name: String) -> [SavedAccount] {
     func plain(_ text: String) -> String {
       let text = text.lowercased()
       return text.hasPrefix("@") ? String(text.dropFirst()) : text

@@ -9,9 +9,7 @@ extension DraftPictures {
   ///
   /// - Parameters:
   ///   - typed: the path as the user typed it.
-  ///   - key: the draft.
   ///   - box: the size to decode the preview to, in pixels.
-  ///   - log: the log.
   /// - Returns: the response, and the pixels; nil if the picture can't be decoded here.
   @concurrent func attach(
     _ typed: String, to key: Draft.Key, showing box: PixelSize, log: Logger

@@ -4,7 +4,7 @@ import Foundation
 
 extension DraftPictures {
   /// Returns a draft's picture as it is sent; nil if its file is gone.
-  public func image(of picture: Draft.Picture) -> PostImage? { image(named: picture.copy) }
+  package func image(of picture: Draft.Picture) -> PostImage? { image(named: picture.copy) }
 
   /// Returns a picture as it is sent, by the name of its copy or that in a text; nil if its file is gone.
   func image(named name: String) -> PostImage? {
@@ -25,10 +25,8 @@ extension PostForm {
 
   /// Adds a draft's changes to its picture.
   ///
-  /// - Parameters:
-  ///   - draft: the draft.
-  ///   - image: the new picture; nil for none.
-  public mutating func describePicture(of draft: Draft, _ image: PostImage?) {
+  /// - Parameter image: the new picture; nil for none.
+  package mutating func describePicture(of draft: Draft, _ image: PostImage?) {
     self.image = image
     removesImage = draft.removesPicture && image == nil
     // A new picture is cropped at its centre by default.
@@ -44,12 +42,8 @@ extension PostsClient {
   ///
   /// If the second request fails, the post is returned with the default crop.
   ///
-  /// - Parameters:
-  ///   - form: the post.
-  ///   - key: the idempotency key.
-  /// - Returns: the post.
-  /// - Throws: `APIError`.
-  public func createCropped(_ form: PostForm, _ key: String) async throws(APIError) -> Post {
+  /// - Parameter key: the idempotency key.
+  package func createCropped(_ form: PostForm, _ key: String) async throws(APIError) -> Post {
     let post = try await create(form, key)
     // A service takes the crop with the picture.
     guard post.service == nil, let x = form.clipOffsetX, let y = form.clipOffsetY,

@@ -21,7 +21,6 @@ struct TextPictures: Sendable {
   /// Sends the pictures in the text of a draft.
   ///
   /// - Parameters:
-  ///   - draft: the draft.
   ///   - image: the picture of its card, which is sent with the post.
   ///   - client: sends the requests.
   ///   - pictures: the copies of the pictures.

@@ -6,7 +6,7 @@ import Foundation
 ///
 /// Contents that can't be decoded, because they are damaged or a later version has written them, are
 /// never overwritten: the file is renamed to `NAME.damaged`, with its lock held, and reported.
-public struct JSONFile<Contents: Sendable>: Sendable {
+package struct JSONFile<Contents: Sendable>: Sendable {
   let file: PrivateFile
   /// Larger files are refused.
   let maximumBytes: Int
@@ -31,13 +31,12 @@ public struct JSONFile<Contents: Sendable>: Sendable {
   /// Creates a value for a file in a form of its own.
   ///
   /// - Parameters:
-  ///   - file: the file.
   ///   - maximumBytes: larger files are refused.
   ///   - loss: what follows for the user when the file was set aside, as a sentence.
   ///   - report: receives the sentences about a file that can't be used.
   ///   - decode: returns the contents in bytes; nil if they can't be decoded.
   ///   - encode: returns the bytes of contents; nil if they can't be encoded.
-  public init(
+  package init(
     _ file: PrivateFile, maximumBytes: Int, loss: String, report: @escaping FileReport,
     decode: @escaping @Sendable (Data) -> Contents?,
     encode: @escaping @Sendable (Contents) -> Data?
@@ -48,7 +47,7 @@ public struct JSONFile<Contents: Sendable>: Sendable {
   }
 
   /// Returns the contents; nil if there are none that can be used.
-  public func read() -> Contents? {
+  package func read() -> Contents? {
     do throws(SystemProblem) {
       guard let data = try file.read(maximumBytes: maximumBytes) else { return nil }
       if let contents = decode(data) { return isOwn(contents) ? contents : nil }
@@ -64,7 +63,7 @@ public struct JSONFile<Contents: Sendable>: Sendable {
   ///
   /// - Parameter change: gets nil if there are no contents; leaves nil to write nothing.
   /// - Throws: `SystemProblem`, also that of `change`.
-  public func update(
+  package func update(
     _ change: (inout Contents?) throws(SystemProblem) -> Void
   ) throws(SystemProblem) {
     try file.locked { () throws(SystemProblem) in
@@ -82,7 +81,7 @@ public struct JSONFile<Contents: Sendable>: Sendable {
   ///   - change: changes them.
   /// - Returns: the contents as they are then.
   /// - Throws: `SystemProblem`, also that of `change`.
-  public func updated(
+  package func updated(
     from none: Contents, _ change: (inout Contents) throws(SystemProblem) -> Void
   ) throws(SystemProblem) -> Contents {
     var new = none
@@ -99,7 +98,7 @@ public struct JSONFile<Contents: Sendable>: Sendable {
   /// - Parameters:
   ///   - words: what can't be kept then, as the subject of a sentence.
   ///   - change: as for `update`.
-  public func keep(_ words: String, _ change: (inout Contents?) -> Void) {
+  package func keep(_ words: String, _ change: (inout Contents?) -> Void) {
     do {
       try update(change)
     } catch {
@@ -113,7 +112,7 @@ public struct JSONFile<Contents: Sendable>: Sendable {
   ///   - words: what can't be kept then, as the subject of a sentence.
   ///   - none: what takes the place of missing contents.
   ///   - change: changes them.
-  public func keep(_ words: String, from none: Contents, _ change: (inout Contents) -> Void) {
+  package func keep(_ words: String, from none: Contents, _ change: (inout Contents) -> Void) {
     keep(words) { contents in
       var new = contents ?? none
       change(&new)
@@ -148,7 +147,7 @@ extension JSONFile where Contents: Codable {
   /// Creates a value for a file of JSON.
   ///
   /// - Parameters: as their properties.
-  public init(
+  package init(
     file: PrivateFile, maximumBytes: Int, loss: @escaping @Sendable (Date) -> String,
     successor: @escaping @Sendable (Date) -> Contents? = { _ in nil },
     isOwn: @escaping @Sendable (Contents) -> Bool = { _ in true }, isLasting: Bool = true,
@@ -168,4 +167,4 @@ extension JSONFile where Contents: Codable {
 }
 
 /// Receives a sentence about a file that can't be used.
-public typealias FileReport = @Sendable (String) -> Void
+package typealias FileReport = @Sendable (String) -> Void

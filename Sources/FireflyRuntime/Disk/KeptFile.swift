@@ -3,7 +3,7 @@ import Foundation
 /// What Firefly keeps on this machine, beside its own server: a file or a folder of files each.
 ///
 /// All of them are opened by their row here, which also says when they are removed.
-public enum KeptFile: String, CaseIterable, Sendable {
+package enum KeptFile: String, CaseIterable, Sendable {
   // In the cache folder.
   case articles, feeds, lists, pictures
   // In the state folder, with a file for each owner.
@@ -40,14 +40,13 @@ public enum KeptFile: String, CaseIterable, Sendable {
   /// Returns where it is.
   ///
   /// - Parameter folder: the cache folder or the state folder.
-  /// - Returns: its URL.
-  public func url(in folder: URL) -> URL { folder.appendingPathComponent(rawValue) }
+  package func url(in folder: URL) -> URL { folder.appendingPathComponent(rawValue) }
 
   /// Returns the file.
-  public func file(in folder: URL) -> PrivateFile { PrivateFile(url: url(in: folder)) }
+  package func file(in folder: URL) -> PrivateFile { PrivateFile(url: url(in: folder)) }
 
   /// Returns the file of an owner.
-  public func file(of owner: some CustomStringConvertible, in folder: URL) -> PrivateFile {
+  package func file(of owner: some CustomStringConvertible, in folder: URL) -> PrivateFile {
     PrivateFile(of: owner.description, in: url(in: folder))
   }
 }

@@ -2,17 +2,17 @@ import FireflyCore
 import Foundation
 
 /// The file with the posts that are saved for later, of all servers and sources.
-public struct LaterFile: Sendable {
+package struct LaterFile: Sendable {
   /// A saved post.
-  public struct Entry: Codable, Sendable {
+  package struct Entry: Codable, Sendable {
     /// The permanent ID of its server.
-    public var server: SiteID
+    package var server: SiteID
     /// The name of its server or source.
-    public var source: String
+    package var source: String
     /// The address of the page that it is about, or of its own page.
-    public var address: String?
+    package var address: String?
     /// The post.
-    public var post: Post
+    package var post: Post
   }
 
   static let maximumPosts = 1_000
@@ -31,7 +31,7 @@ public struct LaterFile: Sendable {
   ///   - server: the permanent ID of the server.
   ///   - source: its name.
   ///   - report: receives a sentence if the file can't be used.
-  public init(
+  package init(
     state: URL, server: SiteID, source: String, report: @escaping FileReport = { _ in }
   ) {
     file = JSONFile(
@@ -47,19 +47,18 @@ public struct LaterFile: Sendable {
   ///   - state: the state folder.
   ///   - report: receives a sentence if the file can't be used.
   /// - Returns: the entries.
-  public static func all(in state: URL, report: @escaping FileReport) -> [Entry] {
+  package static func all(in state: URL, report: @escaping FileReport) -> [Entry] {
     LaterFile(state: state, server: .unknown, source: "", report: report).entries
   }
 
   private var entries: [Entry] { file.read() ?? [] }
 
   /// The posts of the server, the last saved first; it blocks.
-  public var posts: [Post] { entries.filter { $0.server == server }.map(\.post) }
+  package var posts: [Post] { entries.filter { $0.server == server }.map(\.post) }
 
   /// Saves a post.
   ///
   /// - Returns: the posts of the server.
-  /// - Throws: `SystemProblem`.
   func add(_ post: Post, address: String?) throws(SystemProblem) -> [Post] {
     var post = post
     (post.children, post.ancestors) = (nil, nil)
@@ -77,7 +76,6 @@ public struct LaterFile: Sendable {
   /// Removes a post.
   ///
   /// - Returns: the posts of the server.
-  /// - Throws: `SystemProblem`.
   func remove(_ id: Post.ID) throws(SystemProblem) -> [Post] {
     try change { entries throws(SystemProblem) in
       entries.removeAll { $0.server == server && $0.post.id == id }

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Damaged files and files of other users are ignored; failures to write are logged. Only the owner
 /// can read the files.
-public actor ListStore {
+package actor ListStore {
   /// Maximum posts of a list.
   private static let maximumPosts = 500
   /// Maximum bytes of a file.
@@ -19,7 +19,7 @@ public actor ListStore {
   private static let renewal = 60
 
   /// The thread for blocking calls.
-  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
     BlockingThread.Executor.shared.asUnownedSerialExecutor()
   }
 
@@ -33,10 +33,8 @@ public actor ListStore {
   /// Creates a cache for a server.
   ///
   /// - Parameters:
-  ///   - cache: the cache folder.
   ///   - server: the permanent ID of the server.
   ///   - folder: the name of its folder there.
-  ///   - log: the log.
   init(cache: URL, server: SiteID, folder: KeptFile = .lists, log: Logger) {
     self.folder = folder.url(in: cache)
     self.server = server
@@ -47,10 +45,7 @@ public actor ListStore {
   ///
   /// It blocks.
   ///
-  /// - Parameters:
-  ///   - source: the list.
-  ///   - account: the current user's e-mail; lists differ between users.
-  /// - Returns: the copy.
+  /// - Parameter account: the current user's e-mail; lists differ between users.
   nonisolated func list(_ source: ListContent, of account: PersonID?) -> CachedList? {
     let key = key(of: source, account)
     let entry = file(of: key).decoded(Entry<LossyList<Post>>.self, maximumBytes: Self.maximumBytes)
@@ -75,9 +70,7 @@ public actor ListStore {
   /// Saves a list.
   ///
   /// - Parameters:
-  ///   - posts: the posts.
   ///   - onlyMine: whether it contains only posts of the current user.
-  ///   - source: the list.
   ///   - account: the current user's e-mail.
   func save(
     _ posts: [Post], onlyMine: Bool = false, of source: ListContent, of account: PersonID?
@@ -118,8 +111,6 @@ public actor ListStore {
   }
 
   /// Removes the lists of an account.
-  ///
-  /// - Parameter account: the account.
   func removeAll(of account: PersonID) {
     known.withLock { $0 = [:] }
     Self.removeAll(of: server, account: account, in: folder.deletingLastPathComponent())
@@ -131,7 +122,7 @@ public actor ListStore {
   ///   - server: the permanent ID of the server.
   ///   - account: whose; nil for those of all accounts.
   ///   - cache: the cache folder.
-  public static func removeAll(of server: SiteID, account: PersonID? = nil, in cache: URL) {
+  package static func removeAll(of server: SiteID, account: PersonID? = nil, in cache: URL) {
     let prefix = "\(server)\n" + (account.map { "\($0)\n" } ?? "")
     let folder = KeptFile.lists.url(in: cache)
     let files =

@@ -3,7 +3,7 @@ import FireflyPictures
 import Foundation
 
 /// What is kept on this machine of a place: made while the account is signed in, by which some of it is kept.
-public struct LocalData: Sendable {
+package struct LocalData: Sendable {
   private let (state, cache): (URL, URL)
   private let (place, accounts, view): (SiteID, SiteID, SiteID)
   private let choice: String
@@ -19,7 +19,7 @@ public struct LocalData: Sendable {
   ///   - view: what is kept by of what the account sees.
   ///   - choice: what `--server` takes for it.
   ///   - isPersonal: whether what is shown depends on the account.
-  public init(
+  package init(
     state: URL, cache: URL, place: SiteID, accounts: SiteID, view: SiteID, choice: String,
     isPersonal: Bool
   ) {
@@ -29,7 +29,7 @@ public struct LocalData: Sendable {
   }
 
   /// Removes what an account has seen, once it is signed out: others may not be allowed to read it.
-  public func removeSeen(by account: PersonID) async {
+  package func removeSeen(by account: PersonID) async {
     guard !isPersonal else { return await remove { $0 == .view } }
     await remove(.pictures)
     ListStore.removeAll(of: view, account: account, in: cache)
@@ -41,7 +41,7 @@ public struct LocalData: Sendable {
   ///   - account: the account; nil for all.
   ///   - isLast: whether no other account stays signed in, which uses the rest.
   /// - Returns: the number of deleted drafts, and errors as sentences.
-  public func removeAll(
+  package func removeAll(
     of account: PersonID?, isLast: Bool
   ) async -> (drafts: Int, complaints: [String]) {
     let isMeant = { (owner: KeptFile.Owner) in

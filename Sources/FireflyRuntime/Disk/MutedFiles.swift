@@ -3,7 +3,7 @@ import FireflyCore
 import Foundation
 
 /// The files with what is muted on this machine: people and words on all servers, branches of one.
-public struct MutedFiles: Sendable {
+package struct MutedFiles: Sendable {
   private static let maximumBytes = (names: 1 << 20, branches: 4 << 20)
   private static let maximum = (people: 10_000, words: 200)
 
@@ -17,7 +17,7 @@ public struct MutedFiles: Sendable {
   ///   - state: the state folder.
   ///   - server: the permanent ID of the server.
   ///   - report: receives a sentence if a file can't be used.
-  public init(state: URL, server: SiteID, report: @escaping FileReport = { _ in }) {
+  package init(state: URL, server: SiteID, report: @escaping FileReport = { _ in }) {
     func names(_ kept: KeptFile, _ what: String) -> JSONFile<[String]> {
       JSONFile(
         file: kept.file(in: state), maximumBytes: Self.maximumBytes.names,
@@ -32,20 +32,19 @@ public struct MutedFiles: Sendable {
   }
 
   /// The people, as lower-case names or e-mails; it blocks.
-  public var people: Set<String> {
+  package var people: Set<String> {
     Set((peopleFile.read() ?? []).prefix(Self.maximum.people))
   }
 
   /// The words, the last ones first; it blocks.
-  public var words: [String] { Array((wordsFile.read() ?? []).prefix(Self.maximum.words)) }
+  package var words: [String] { Array((wordsFile.read() ?? []).prefix(Self.maximum.words)) }
 
   /// The branches; it blocks.
-  public var branches: MarkedBranches { branchFile.read() ?? MarkedBranches() }
+  package var branches: MarkedBranches { branchFile.read() ?? MarkedBranches() }
 
   /// Applies a change, and keeps what replies below marked branches answer.
   ///
   /// - Returns: what is muted now.
-  /// - Throws: `SystemProblem`.
   func apply(
     _ change: MuteChange, links: [Post.ID: Post.ID]
   ) throws(SystemProblem) -> MuteList {
@@ -59,8 +58,6 @@ public struct MutedFiles: Sendable {
   }
 
   /// Keeps what replies answer.
-  ///
-  /// - Throws: `SystemProblem`.
   func keep(_ links: [Post.ID: Post.ID]) throws(SystemProblem) {
     _ = try updateBranches(nil, links)
   }

@@ -3,34 +3,32 @@ import FireflyCore
 import Foundation
 
 /// The file with the servers and sources where the user was on this machine, the last one first.
-public struct PlacesFile: Sendable {
+package struct PlacesFile: Sendable {
   /// A server or source where the user was.
-  public struct Visit: Codable, Hashable, Sendable {
+  package struct Visit: Codable, Hashable, Sendable {
     /// What `--server` takes; empty for the user's own server.
-    public var id: String
+    package var id: String
     /// The name.
-    public var name: String
+    package var name: String
     /// Number of new posts when the user left; nil if unknown.
-    public var new: Int?
+    package var new: Int?
 
     /// Creates a visit.
-    public init(id: String, name: String, new: Int? = nil) {
+    package init(id: String, name: String, new: Int? = nil) {
       (self.id, self.name, self.new) = (id, name, new)
     }
   }
 
   /// Maximum number of places; those where the user was first go.
-  public static let maximum = 100
+  package static let maximum = 100
   private static let maximumBytes = 1 << 20
 
   private let file: JSONFile<[Visit]>
 
   /// Creates a value for the state folder.
   ///
-  /// - Parameters:
-  ///   - state: the state folder.
-  ///   - report: receives a sentence if the file can't be used.
-  public init(state: URL, report: @escaping FileReport) {
+  /// - Parameter report: receives a sentence if the file can't be used.
+  package init(state: URL, report: @escaping FileReport) {
     file = JSONFile(
       file: KeptFile.visits.file(in: state),
       maximumBytes: Self.maximumBytes, loss: { _ in "The list of places begins again." },
@@ -38,7 +36,7 @@ public struct PlacesFile: Sendable {
   }
 
   /// The places, the last one first; it blocks.
-  public var visits: [Visit] {
+  package var visits: [Visit] {
     (file.read() ?? []).prefix(Self.maximum).map { visit in
       Visit(
         id: ForeignText.cleanLine(visit.id, limit: 2_000),
@@ -48,7 +46,7 @@ public struct PlacesFile: Sendable {
   }
 
   /// Records a visit; it blocks.
-  public func record(_ visit: Visit) {
+  package func record(_ visit: Visit) {
     file.keep("The list of places") { contents in
       let others = (contents ?? []).filter { $0.id != visit.id }
       contents = [visit] + others.prefix(Self.maximum - 1)
@@ -56,7 +54,7 @@ public struct PlacesFile: Sendable {
   }
 
   /// Forgets a place; it blocks.
-  public func remove(_ id: String) {
+  package func remove(_ id: String) {
     file.keep("The list of places") { contents in contents?.removeAll { $0.id == id } }
   }
 }

@@ -3,7 +3,7 @@ import FireflyCore
 import Foundation
 
 /// The file with the last positions on a server.
-public struct PositionsFile: Sendable {
+package struct PositionsFile: Sendable {
   /// Maximum bytes of the file.
   private static let maximumBytes = 1 << 20
 
@@ -16,7 +16,7 @@ public struct PositionsFile: Sendable {
   ///   - state: the state folder.
   ///   - server: the permanent ID of the server.
   ///   - report: receives a sentence if the file can't be used.
-  public init(state: URL, server: SiteID, report: @escaping FileReport = { _ in }) {
+  package init(state: URL, server: SiteID, report: @escaping FileReport = { _ in }) {
     self.server = server
     file = JSONFile(
       file: KeptFile.places.file(of: server, in: state),
@@ -26,10 +26,10 @@ public struct PositionsFile: Sendable {
   }
 
   /// Returns the saved positions; nil for none.
-  public func read() -> SavedPositions? { file.read()?.places }
+  package func read() -> SavedPositions? { file.read()?.places }
 
   /// Saves the positions.
-  public func write(_ places: SavedPositions) {
+  package func write(_ places: SavedPositions) {
     file.keep("Where you are") { $0 = Content(server: server, places: places) }
   }
 

@@ -8,7 +8,7 @@ import Synchronization
 /// A file for each server and account, `marks/….json` in the state folder. Several programs may use
 /// it: each applies its changes to the file as it is then, with the file's lock held. A burst of changes is
 /// one write.
-public final class ReadMarkStore: Sendable {
+package final class ReadMarkStore: Sendable {
   /// The contents of the file.
   private struct Contents: Codable, Sendable {
     /// The server and the account: files of others may have the same fingerprint.
@@ -45,7 +45,7 @@ public final class ReadMarkStore: Sendable {
   ///   - beginsUnread: whether everything is unread at the first contact, as with feeds.
   ///   - clock: returns the time.
   ///   - report: receives a sentence if the file can't be used.
-  public init(
+  package init(
     state: URL, server: SiteID, former: SiteID? = nil, beginsUnread: Bool = false,
     clock: @escaping @Sendable () -> Date = { Date() }, report: @escaping FileReport = { _ in }
   ) {
@@ -61,8 +61,7 @@ public final class ReadMarkStore: Sendable {
   /// are none.
   ///
   /// - Parameter account: the e-mail; nil if signed out.
-  /// - Returns: the marks.
-  public func marks(of account: PersonID?) -> ReadMarks {
+  package func marks(of account: PersonID?) -> ReadMarks {
     queue.sync {
       writeWaiting()
       adoptFormer(of: account)
@@ -78,13 +77,12 @@ public final class ReadMarkStore: Sendable {
   }
 
   /// The folder of the marks of all accounts.
-  public var folder: URL { KeptFile.marks.url(in: state) }
+  package var folder: URL { KeptFile.marks.url(in: state) }
 
   /// Returns the marks of an account if another program has changed them since they were returned last; else nil.
   ///
   /// - Parameter account: the e-mail; nil if signed out.
-  /// - Returns: the marks.
-  public func marksChangedElsewhere(of account: PersonID?) -> ReadMarks? {
+  package func marksChangedElsewhere(of account: PersonID?) -> ReadMarks? {
     queue.sync {
       let owner = owner(account)
       guard let kept = file(owner).read(), isChangedElsewhere.withLock({ $0 }) else { return nil }
@@ -94,7 +92,7 @@ public final class ReadMarkStore: Sendable {
   }
 
   /// Applies changes to the marks of an account, asynchronously.
-  public func apply(_ changes: [ReadMarks.Change], to account: PersonID?) {
+  package func apply(_ changes: [ReadMarks.Change], to account: PersonID?) {
     let isFirst = waiting.withLock { waiting in
       defer { waiting[owner(account), default: []] += changes }
       return waiting.isEmpty
@@ -103,7 +101,7 @@ public final class ReadMarkStore: Sendable {
   }
 
   /// Writes all changes, and waits until they are on the disk.
-  public func flush() { queue.sync { writeWaiting() } }
+  package func flush() { queue.sync { writeWaiting() } }
 
   private func writeWaiting() {
     let changes = waiting.withLock { waiting in

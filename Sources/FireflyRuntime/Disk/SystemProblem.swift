@@ -1,9 +1,9 @@
 import Foundation
 
 /// Why the system refused a file or a process; its description is the end of a sentence.
-public struct SystemProblem: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SystemProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason.
-  public let description: String
+  package let description: String
 
   init(_ description: String) { self.description = description }
 

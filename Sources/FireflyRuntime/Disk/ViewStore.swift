@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// A small file for each server, `views/….json` in the state folder. It is read on first use and
 /// written asynchronously.
-public final class ViewStore: Sendable {
+package final class ViewStore: Sendable {
   /// The contents of the file.
   private struct Contents: Codable, Hashable {
     /// The permanent ID of the server: files of other servers may have the same fingerprint.
@@ -43,7 +43,7 @@ public final class ViewStore: Sendable {
   private static let maximumAuthors = 100
 
   /// When the posts tab begins with what the user has written.
-  public enum OwnPosts: Sendable {
+  package enum OwnPosts: Sendable {
     /// If there is any: on a server of several users.
     case ifAny
     /// After the first post that was written on this machine: on the user's own server, where imported posts are
@@ -68,7 +68,7 @@ public final class ViewStore: Sendable {
   ///   - ownPosts: when the posts tab begins with what the user has written.
   ///   - clock: returns the time.
   ///   - report: receives a sentence if the file can't be used.
-  public init(
+  package init(
     state: URL, server: SiteID, ownPosts: OwnPosts = .ifAny,
     clock: @escaping @Sendable () -> Date = { Date() }, report: @escaping FileReport = { _ in }
   ) {
@@ -82,7 +82,7 @@ public final class ViewStore: Sendable {
   }
 
   /// Returns whose posts an explorer shows; nil until the user has chosen.
-  public func audience(of explorer: Explorer) -> Audience? {
+  package func audience(of explorer: Explorer) -> Audience? {
     let view = view(explorer)
     let name = view.audience ?? view.onlyMine.map { ($0 ? Audience.mine : .everyone).name }
     let hasOwnLists = explorer == .posts && ownPosts == .never
@@ -90,18 +90,16 @@ public final class ViewStore: Sendable {
   }
 
   /// Returns whether a user has written a post of an explorer's kind on this machine.
-  public func hasWritten(_ explorer: Explorer, _ key: PersonID) -> Bool {
+  package func hasWritten(_ explorer: Explorer, _ key: PersonID) -> Bool {
     view(explorer).authors?.contains(key.inFiles) ?? false
   }
 
   /// Returns whose posts an explorer shows first: those that the user has chosen, else their own if
   /// they have written one.
   ///
-  /// - Parameters:
-  ///   - explorer: the explorer.
-  ///   - key: the current user's `User.key`; nil if signed out.
+  /// - Parameter key: the current user's `User.key`; nil if signed out.
   /// - Returns: whose posts are shown first.
-  public func firstAudience(of explorer: Explorer, for key: PersonID?) -> FirstAudience {
+  package func firstAudience(of explorer: Explorer, for key: PersonID?) -> FirstAudience {
     guard let key, explorer != .users else { return .everyone }
     if let chosen = audience(of: explorer) { return FirstAudience(chosen) }
     if ownPosts == .never, explorer == .posts { return .everyone }
@@ -111,15 +109,17 @@ public final class ViewStore: Sendable {
 
   /// Returns whether to show the note on how to see everyone's posts: it was not shown and the user
   /// has not chosen.
-  public func explainsAudience(of explorer: Explorer) -> Bool {
+  package func explainsAudience(of explorer: Explorer) -> Bool {
     audience(of: explorer) == nil && view(explorer).isExplained != true
   }
 
   /// Records that the note on how to see everyone's posts was shown.
-  public func audienceExplained(_ explorer: Explorer) { change(explorer) { $0.isExplained = true } }
+  package func audienceExplained(_ explorer: Explorer) {
+    change(explorer) { $0.isExplained = true }
+  }
 
   /// Returns when the user last looked at an explorer; if unknown, that is now.
-  public func viewed(_ explorer: Explorer) -> Date {
+  package func viewed(_ explorer: Explorer) -> Date {
     let now = clock()
     if let time = view(explorer).viewedAt, time <= Self.latest(now) {
       return Date(timeIntervalSince1970: time)
@@ -129,32 +129,31 @@ public final class ViewStore: Sendable {
   }
 
   /// Records whose posts the user has chosen.
-  public func choose(_ audience: Audience, in explorer: Explorer) {
+  package func choose(_ audience: Audience, in explorer: Explorer) {
     change(explorer) { ($0.audience, $0.onlyMine) = (audience.name, nil) }
   }
 
   /// How much room closed posts take; nil until the user has chosen.
-  public var density: Density? { contents.withLock { $0.density.flatMap(Density.init) } }
+  package var density: Density? { contents.withLock { $0.density.flatMap(Density.init) } }
 
   /// Records how much room closed posts take.
-  public func choose(_ density: Density) { change { $0.density = density.rawValue } }
+  package func choose(_ density: Density) { change { $0.density = density.rawValue } }
 
   /// How the replies to a post are shown; nil until the user has chosen.
-  public var replies: Settings.View? { contents.withLock { $0.view.flatMap(Settings.View.init) } }
+  package var replies: Settings.View? { contents.withLock { $0.view.flatMap(Settings.View.init) } }
 
   /// Records how the replies to a post are shown.
-  public func choose(_ view: Settings.View) { change { $0.view = view.rawValue } }
+  package func choose(_ view: Settings.View) { change { $0.view = view.rawValue } }
 
   /// Returns how an account left its threads.
   ///
   /// - Parameter account: the account; nil if signed out.
-  /// - Returns: the threads.
-  public func threads(of account: PersonID?) -> ThreadPlaces {
+  package func threads(of account: PersonID?) -> ThreadPlaces {
     contents.withLock { $0.threads?[account?.inFiles ?? ""] ?? ThreadPlaces() }
   }
 
   /// Records how an account left threads; the oldest go if the file gets too long.
-  public func keep(_ threads: [ThreadPlace], of account: PersonID?) {
+  package func keep(_ threads: [ThreadPlace], of account: PersonID?) {
     change { contents in
       let account = account?.inFiles ?? ""
       contents.threads = contents.threads ?? [:]
@@ -170,7 +169,7 @@ public final class ViewStore: Sendable {
   }
 
   /// Records that a user has written a post of an explorer's kind.
-  public func postWritten(_ explorer: Explorer, by key: PersonID) {
+  package func postWritten(_ explorer: Explorer, by key: PersonID) {
     guard !hasWritten(explorer, key) else { return }
     change(explorer) { view in
       view.authors = ((view.authors ?? []) + [key.inFiles]).suffix(Self.maximumAuthors)
@@ -179,11 +178,9 @@ public final class ViewStore: Sendable {
 
   /// Records that the user looks at an explorer now.
   ///
-  /// - Parameters:
-  ///   - explorer: the explorer.
-  ///   - newest: the date of the newest visible post: clocks differ, and dates in responses have
-  ///     whole seconds.
-  public func explorerViewed(_ explorer: Explorer, newest: Date?) {
+  /// - Parameter newest: the date of the newest visible post: clocks differ, and dates in responses
+  ///   have whole seconds.
+  package func explorerViewed(_ explorer: Explorer, newest: Date?) {
     let now = clock()
     let latest = Self.latest(now)
     let date = newest.map { min($0.timeIntervalSince1970 + 1, latest) }
@@ -198,7 +195,7 @@ public final class ViewStore: Sendable {
   private static func latest(_ now: Date) -> Double { now.timeIntervalSince1970 + 86_400 }
 
   /// Waits until all changes are on the disk.
-  public func flush() { queue.sync {} }
+  package func flush() { queue.sync {} }
 
   private func view(_ explorer: Explorer) -> Contents.View {
     contents.withLock { $0.explorers[explorer.tag] ?? .init() }

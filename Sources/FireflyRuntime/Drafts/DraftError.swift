@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// Why a draft can't be written, opened or removed.
-public enum DraftError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum DraftError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The draft can't be written; the reason is part of a sentence.
   case unwritable(reason: String)
   /// Its picture can't be written; the reason is part of a sentence.
@@ -18,7 +18,7 @@ public enum DraftError: Error, Hashable, Sendable, CustomStringConvertible {
   case damaged(String)
 
   /// The reason as a sentence, without what to do in the editor.
-  public var reason: String {
+  package var reason: String {
     switch self {
     case .unwritable(let reason), .pictureUnwritable(let reason), .irremovable(let reason):
       reason + "."
@@ -27,7 +27,7 @@ public enum DraftError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The reason as a sentence, with what to do about it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unwritable(let reason):
       """

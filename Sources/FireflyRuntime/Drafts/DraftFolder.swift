@@ -4,9 +4,9 @@ import Foundation
 /// The folder of the drafts, one JSON file each, readable only by its owner.
 ///
 /// A file is replaced as a whole, so it is always consistent. Its writer holds its lock.
-public struct DraftFolder: Sendable {
+package struct DraftFolder: Sendable {
   /// The folder of the drafts.
-  public let folder: URL
+  package let folder: URL
   /// The folder of the files for external editors.
   let editing: URL
 
@@ -18,13 +18,13 @@ public struct DraftFolder: Sendable {
   /// Creates a value for a state folder.
   ///
   /// The folders are created with the first draft.
-  public init(state: URL) {
+  package init(state: URL) {
     folder = KeptFile.drafts.url(in: state)
     editing = ExternalEditor.folder(in: state)
   }
 
   /// An entry of the list of drafts.
-  public enum Entry: Hashable, Sendable {
+  package enum Entry: Hashable, Sendable {
     /// A draft.
     case draft(StoredDraft)
     /// A damaged file; its path.
@@ -32,7 +32,7 @@ public struct DraftFolder: Sendable {
   }
 
   /// Returns all drafts, the last changed first, followed by damaged files.
-  public func entries() -> [Entry] {
+  package func entries() -> [Entry] {
     let names = names
     var drafts: [StoredDraft] = []
     var damaged = names.filter { Self.isPutAside($0) }.sorted()
@@ -51,7 +51,7 @@ public struct DraftFolder: Sendable {
   /// Returns the draft with an ID; nil if there is none.
   ///
   /// - Throws: `DraftError.damaged`.
-  public func draft(_ id: String) throws(DraftError) -> StoredDraft? {
+  package func draft(_ id: String) throws(DraftError) -> StoredDraft? {
     guard Self.isID(id) else { return nil }
     let file = file(of: id)
     do {
@@ -89,15 +89,14 @@ public struct DraftFolder: Sendable {
   /// Returns the only ID with a prefix.
   ///
   /// - Throws: `DraftError.unknown` if there is none, or more than one.
-  public func id(_ prefix: String) throws(DraftError) -> String {
+  package func id(_ prefix: String) throws(DraftError) -> String {
     let ids = Array(ids()).filter { !prefix.isEmpty && $0.hasPrefix(prefix) }
     guard ids.count == 1 else { throw .unknown(prefix) }
     return ids[0]
   }
 
   /// Deletes a draft that is not open elsewhere.
-  /// - Throws: `DraftError`.
-  public func delete(_ id: String) throws(DraftError) {
+  package func delete(_ id: String) throws(DraftError) {
     guard Self.isID(id) else { throw .unknown(id) }
     try withExtendedLifetime(lock(id)) { () throws(DraftError) in
       try remove(id)

@@ -6,7 +6,7 @@ import Synchronization
 /// files.
 ///
 /// A file name begins with the ID of its draft.
-public final class DraftPictures: Sendable {
+package final class DraftPictures: Sendable {
   /// Maximum bytes of pictures in memory, if the disk is full; the last one stays in any case.
   private static let maximumInMemory = 64 << 20
 
@@ -17,12 +17,9 @@ public final class DraftPictures: Sendable {
 
   /// Stores a picture for a draft.
   ///
-  /// - Parameters:
-  ///   - bytes: the file.
-  ///   - format: its format.
-  ///   - key: the draft.
+  /// - Parameter bytes: the file.
   /// - Returns: its file name, and why it is only in memory; nil if it is on the disk.
-  public func save(
+  package func save(
     _ bytes: [UInt8], _ format: PictureFormat, for key: Draft.Key
   ) -> (name: String, problem: DraftError?) {
     let name = key.copyName(of: Draft.TextPicture(bytes, format, path: "").name)
@@ -53,7 +50,7 @@ public final class DraftPictures: Sendable {
   ///
   /// - Parameter name: the name of a draft's copy, or of a picture in a text, which any draft may have.
   /// - Returns: the bytes; nil if it is missing or damaged.
-  public func bytes(of name: String) -> [UInt8]? {
+  package func bytes(of name: String) -> [UInt8]? {
     let isWanted = { (copy: String) in copy == name || copy.hasSuffix("-" + name) }
     let known = held.withLock { $0.last { isWanted($0.name) }?.bytes }
     let bytes =

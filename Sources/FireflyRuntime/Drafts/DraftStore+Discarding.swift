@@ -4,13 +4,13 @@ import Foundation
 // Discarded drafts, which can be restored for a day.
 extension DraftStore {
   /// Closes a draft and marks it as discarded.
-  public func discard(_ draft: Draft) {
+  package func discard(_ draft: Draft) {
     state.withLock { $0.discarding[draft.key] = draft.isWorthKeeping ? draft : nil }
     remove(draft.key, keepsPictures: true)
   }
 
   /// Restores a draft that was discarded in this run.
-  public func restore(_ draft: Draft) {
+  package func restore(_ draft: Draft) {
     state.withLock { $0.discarding[draft.key] = nil }
     save(draft)
     close(draft.key) {
@@ -23,10 +23,8 @@ extension DraftStore {
 
   /// Restores a discarded draft, next to other drafts for its target.
   ///
-  /// - Parameter id: the ID of the discarded draft.
   /// - Returns: its new key.
-  /// - Throws: `DraftError`.
-  public func restore(discarded id: String) throws(DraftError) -> Draft.Key {
+  package func restore(discarded id: String) throws(DraftError) -> Draft.Key {
     let lock = try folder.lock(id)
     guard let kept = try folder.draft(id), kept.discardedAt != nil else { throw .unknown(id) }
     let key = try saveBeside(kept, apartFrom: nil)
@@ -62,7 +60,7 @@ extension DraftFolder {
   /// Of those that a clock discarded which was ahead, the day begins now.
   ///
   /// - Parameter moment: seconds since 1970.
-  public func sweepDiscarded(at moment: Double = Date().timeIntervalSince1970) {
+  package func sweepDiscarded(at moment: Double = Date().timeIntervalSince1970) {
     for case .draft(var kept) in entries() {
       guard let discardedAt = kept.discardedAt else { continue }
       if discardedAt < moment - StoredDraft.discardedLifetime {

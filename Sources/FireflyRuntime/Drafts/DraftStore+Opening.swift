@@ -33,7 +33,6 @@ extension DraftStore {
   /// - Parameters:
   ///   - server: the permanent ID of the server.
   ///   - account: gets the drafts that were begun without an account.
-  /// - Returns: the drafts.
   func drafts(on server: SiteID, adoptedBy account: PersonID) async -> [StoredDraft] {
     await adopt(account: account, on: server)
     return await BlockingThread.run {

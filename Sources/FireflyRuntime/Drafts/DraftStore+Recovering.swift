@@ -5,7 +5,7 @@ import Foundation
 // Firefly.
 extension DraftStore {
   /// Assigns drafts from before the sign-in, and those from leftover editor files, to an account.
-  public func adopt(account: PersonID, on server: SiteID) async {
+  package func adopt(account: PersonID, on server: SiteID) async {
     await perform {
       self.recoverEdited(of: (server, account))
       for case .draft(var kept) in self.folder.entries()
@@ -22,7 +22,7 @@ extension DraftStore {
   }
 
   /// Turns leftover editor files into drafts; without an account if the owner is unknown.
-  public func recover() async {
+  package func recover() async {
     await perform {
       self.recoverEdited(of: (.unknown, .nobody))
     }

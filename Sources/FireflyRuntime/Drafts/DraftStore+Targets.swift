@@ -98,9 +98,6 @@ extension DraftStore {
   /// Turns a draft whose post was deleted into an open draft of a new post; the caller discards the
   /// old one.
   ///
-  /// - Parameters:
-  ///   - draft: the draft.
-  ///   - target: the new target.
   /// - Returns: the new draft, nil if another program has the old one open; and why the new one
   ///   could not be stored.
   func renew(

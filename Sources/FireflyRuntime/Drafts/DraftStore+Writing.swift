@@ -86,11 +86,8 @@ extension DraftStore {
   /// Acquires the lock of a draft to continue it, unless it is held here, and saves what another
   /// program has written in the meantime under another key.
   ///
-  /// - Parameters:
-  ///   - key: the draft.
-  ///   - draft: the text that will be written; nil for the one known here.
+  /// - Parameter draft: the text that will be written; nil for the one known here.
   /// - Returns: whether there was another program's draft.
-  /// - Throws: `DraftError`.
   @discardableResult
   func takeLock(of key: Draft.Key, for draft: Draft?) throws(DraftError) -> Bool {
     guard !isOpen(key) else { return false }
@@ -108,10 +105,7 @@ extension DraftStore {
   /// Returns the draft of another program under a key whose lock was just acquired; nil if nothing
   /// would be lost by replacing it.
   ///
-  /// - Parameters:
-  ///   - key: the draft.
-  ///   - draft: the text that will be written; nil for the one known here.
-  /// - Returns: the other draft.
+  /// - Parameter draft: the text that will be written; nil for the one known here.
   private func otherDraft(_ key: Draft.Key, to draft: Draft? = nil) -> StoredDraft? {
     do {
       guard let found = try folder.draft(key.id) else { return nil }
@@ -135,11 +129,7 @@ extension DraftStore {
 
   /// Writes a draft under a free key of the same target.
   ///
-  /// - Parameters:
-  ///   - kept: the draft.
-  ///   - name: the idempotency key of another draft, which this one must not have.
-  /// - Returns: its key.
-  /// - Throws: `DraftError`.
+  /// - Parameter name: the idempotency key of another draft, which this one must not have.
   @discardableResult
   func saveBeside(
     _ kept: StoredDraft, apartFrom name: String?

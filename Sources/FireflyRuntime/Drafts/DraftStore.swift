@@ -7,20 +7,20 @@ import Synchronization
 ///
 /// Changes that arrive during a write are written together after it. Delaying bursts of keystrokes is the
 /// caller's task.
-public final class DraftStore: Sendable {
+package final class DraftStore: Sendable {
   static let maximumPerTarget = 1_000
 
   /// The folder of the files.
-  public let folder: DraftFolder
+  package let folder: DraftFolder
   /// The pictures of the drafts.
-  public let pictures: DraftPictures
+  package let pictures: DraftPictures
   let now: @Sendable () -> Double
   let report: @Sendable (Report) -> Void
   let state = Mutex(State())
   private let queue = DispatchQueue(label: "firefly.drafts")
 
   /// A change that the user should know of.
-  public enum Report: Hashable, Sendable {
+  package enum Report: Hashable, Sendable {
     /// The draft can't be written; reported once until the error changes.
     case failed(Draft.Key, DraftError)
     /// The draft was written after an error.
@@ -30,7 +30,7 @@ public final class DraftStore: Sendable {
   }
 
   /// The result of opening a draft.
-  public enum Opening: Hashable, Sendable {
+  package enum Opening: Hashable, Sendable {
     /// The draft is open: its previous text, if any, and the idempotency key for a new post.
     case ready(StoredDraft?, idempotencyKey: String)
     /// The draft can't be stored: another program has it open, or the disk fails.
@@ -61,7 +61,7 @@ public final class DraftStore: Sendable {
   ///   - folder: the folder of the files.
   ///   - now: returns the time in seconds since 1970.
   ///   - report: called on the store's queue.
-  public init(
+  package init(
     _ folder: DraftFolder,
     now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 },
     report: @escaping @Sendable (Report) -> Void
@@ -73,14 +73,14 @@ public final class DraftStore: Sendable {
   }
 
   /// Opens a draft and locks it for other programs.
-  public func open(_ key: Draft.Key) async -> Opening {
+  package func open(_ key: Draft.Key) async -> Opening {
     await perform { self.opened(key) }
   }
 
   /// Opens a draft whose current text the caller has.
   ///
   /// A different text from another program is saved under another key.
-  public func reopen(_ key: Draft.Key) async -> Opening {
+  package func reopen(_ key: Draft.Key) async -> Opening {
     await perform {
       do throws(DraftError) {
         // Two posts with the same idempotency key would be one to the server.
@@ -100,7 +100,7 @@ public final class DraftStore: Sendable {
   ///     time.
   ///   - matches: which drafts to continue; if none matches, a new one is added. Nil for all.
   /// - Returns: the key of the draft, and the result.
-  public func openAny(
+  package func openAny(
     _ key: Draft.Key, where matches: (@Sendable (Draft) -> Bool)? = nil
   ) async -> (Draft.Key, Opening) {
     await perform {
@@ -111,12 +111,12 @@ public final class DraftStore: Sendable {
   }
 
   /// Opens a new draft, next to others for its target.
-  public func openNew(_ key: Draft.Key) async -> (Draft.Key, Opening) {
+  package func openNew(_ key: Draft.Key) async -> (Draft.Key, Opening) {
     await perform { self.openedFree(key) }
   }
 
   /// Returns the other drafts for the target of a draft.
-  public func others(beside key: Draft.Key) async -> [StoredDraft] {
+  package func others(beside key: Draft.Key) async -> [StoredDraft] {
     await perform {
       self.usedKeys(of: key).filter { $0 != key }.compactMap { self.waitingDraft(of: $0) }
     }
@@ -141,7 +141,7 @@ public final class DraftStore: Sendable {
   ///
   /// The caller does not wait for the disk. A failure is reported, and the draft is written again with the next
   /// change.
-  public func save(_ draft: Draft) {
+  package func save(_ draft: Draft) {
     let isScheduled = state.withLock { state in
       state.pending[draft.key] = .some(draft.isWorthKeeping ? draft : nil)
       defer { state.isScheduled = true }
@@ -154,7 +154,7 @@ public final class DraftStore: Sendable {
   ///
   /// - Returns: the first error; nil if all were written.
   @discardableResult
-  public func flush() -> DraftError? { queue.sync(execute: writeAll) }
+  package func flush() -> DraftError? { queue.sync(execute: writeAll) }
 
   /// Does the same without blocking the caller's thread.
   func flushed() async -> DraftError? {
@@ -171,7 +171,7 @@ public final class DraftStore: Sendable {
   }
 
   /// The drafts that could not be written, and why.
-  public var unwritten: [(draft: Draft, problem: DraftError)] {
+  package var unwritten: [(draft: Draft, problem: DraftError)] {
     state.withLock { state in
       state.pending.compactMap { key, draft in
         guard let draft, let problem = state.failures[key] else { return nil }
@@ -181,7 +181,7 @@ public final class DraftStore: Sendable {
   }
 
   /// Closes a draft: writes it and releases its lock.
-  public func close(_ key: Draft.Key) { close(key) {} }
+  package func close(_ key: Draft.Key) { close(key) {} }
 
   /// Closes a draft, and then calls a closure on the store's queue.
   func close(_ key: Draft.Key, then done: @escaping @Sendable () -> Void) {
@@ -194,10 +194,9 @@ public final class DraftStore: Sendable {
 
   /// Closes and removes a draft, because the server has it or it is empty.
   ///
-  /// - Parameters:
-  ///   - key: the draft.
-  ///   - keepsPictures: whether its picture stays in memory, because the draft may be saved again.
-  public func remove(_ key: Draft.Key, keepsPictures: Bool = false) {
+  /// - Parameter keepsPictures: whether its picture stays in memory, because the draft may be saved
+  ///   again.
+  package func remove(_ key: Draft.Key, keepsPictures: Bool = false) {
     state.withLock { $0.pending[key] = .some(nil) }
     close(key) {
       if !keepsPictures { self.pictures.removeFromMemory(of: key.id) }

@@ -48,8 +48,6 @@ extension DraftConversion {
   /// Turns a draft into one of a new post.
   ///
   /// - Parameters:
-  ///   - draft: the draft.
-  ///   - target: the new target.
   ///   - saves: whether the post is saved next.
   ///   - store: nil if drafts are not stored.
   init(_ draft: Draft, as target: DraftTarget, saves: Bool, in store: DraftStore?) async {

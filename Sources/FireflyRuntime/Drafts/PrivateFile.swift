@@ -4,25 +4,23 @@ import Foundation
 /// A file that only its owner can read.
 ///
 /// Files of other users are ignored. It is replaced as a whole.
-public struct PrivateFile: Sendable {
+package struct PrivateFile: Sendable {
   /// The path.
-  public let url: URL
+  package let url: URL
 
   /// Creates a value for the file in a folder that is named by the fingerprint of a permanent ID.
-  public init(of name: String, in folder: URL) {
+  package init(of name: String, in folder: URL) {
     self.init(
       url: folder.appendingPathComponent(Fingerprint.name(of: Array(name.utf8)) + ".json"))
   }
 
   /// Creates a value for a path.
-  public init(url: URL) { self.url = url }
+  package init(url: URL) { self.url = url }
 
   /// Returns the contents; nil if there is no file.
   ///
   /// - Parameter maximumBytes: larger files are refused.
-  /// - Returns: the contents.
-  /// - Throws: `SystemProblem`.
-  public func read(maximumBytes: Int) throws(SystemProblem) -> Data? {
+  package func read(maximumBytes: Int) throws(SystemProblem) -> Data? {
     let file = open(url.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else {
       // A folder of the path may be missing, or be a file.
@@ -66,7 +64,7 @@ public struct PrivateFile: Sendable {
   /// Runs a closure with the lock held.
   ///
   /// - Throws: `SystemProblem`, also that of `body`.
-  public func locked<Value>(
+  package func locked<Value>(
     _ body: () throws(SystemProblem) -> Value
   ) throws(SystemProblem) -> Value {
     let lock = try lock()
@@ -77,9 +75,8 @@ public struct PrivateFile: Sendable {
   /// Renames a file that can't be used to `NAME.damaged`, never over an older one: with the lock held.
   ///
   /// - Returns: its new name, and when it was last changed.
-  /// - Throws: `SystemProblem`.
   @discardableResult
-  public func setAside() throws(SystemProblem) -> (name: String, changedAt: Date) {
+  package func setAside() throws(SystemProblem) -> (name: String, changedAt: Date) {
     var status = stat()
     guard lstat(url.path, &status) == 0 else { throw .last }
     let time = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
@@ -106,7 +103,6 @@ public struct PrivateFile: Sendable {
   ///
   /// - Parameter seconds: how long to wait; another program may have been stopped.
   /// - Returns: a descriptor; closing it releases the lock.
-  /// - Throws: `SystemProblem`.
   func lock(within seconds: Double = FileLock.seconds) throws(SystemProblem) -> Int32 {
     try Self.makeFolder(url.deletingLastPathComponent())
     let lock = OwnFiles.openOrCreate(url.path + ".lock", O_RDWR | O_NOFOLLOW | O_NONBLOCK)
@@ -137,8 +133,7 @@ public struct PrivateFile: Sendable {
   ///   - data: the new contents.
   ///   - isLasting: whether to wait until the new contents would survive a power cut; not needed
   ///     for caches.
-  /// - Throws: `SystemProblem`.
-  public func replace(with data: Data, isLasting: Bool = true) throws(SystemProblem) {
+  package func replace(with data: Data, isLasting: Bool = true) throws(SystemProblem) {
     let folder = url.deletingLastPathComponent()
     try Self.makeFolder(folder)
     let new = url.path + Self.newSuffix

@@ -5,7 +5,7 @@ import Foundation
 import Logging
 
 /// Loads the articles of pages, and keeps copies on the disk, as of lists.
-public struct ArticleLoader: Sendable {
+package struct ArticleLoader: Sendable {
   private let client: ArticleClient
   private let copies: ListStore
   private let log: Logger
@@ -15,8 +15,7 @@ public struct ArticleLoader: Sendable {
   /// - Parameters:
   ///   - client: loads pages from the web.
   ///   - cache: the cache folder.
-  ///   - log: the log.
-  public init(client: ArticleClient, cache: URL, log: Logger) {
+  package init(client: ArticleClient, cache: URL, log: Logger) {
     self.client = client
     self.log = log
     copies = ListStore(cache: cache, server: SiteID(kept: "articles"), folder: .articles, log: log)
@@ -26,7 +25,7 @@ public struct ArticleLoader: Sendable {
   ///
   /// - Parameter page: the address of the page.
   /// - Returns: the article, or the reason of the failure.
-  public func article(of page: String) async -> Result<Article, LoadFailure> {
+  package func article(of page: String) async -> Result<Article, LoadFailure> {
     do throws(APIError) {
       let article = try await client.article(page)
       let post = Post(
@@ -42,8 +41,7 @@ public struct ArticleLoader: Sendable {
   /// Returns the copy of an article, and when it was loaded, in seconds since 1970; nil for none.
   ///
   /// - Parameter page: the address of the page.
-  /// - Returns: the copy.
-  public func copy(of page: String) async -> (article: Article, time: Int)? {
+  package func copy(of page: String) async -> (article: Article, time: Int)? {
     let copies = copies
     // It blocks.
     let kept = await BlockingThread.run { copies.list(.article(page: page), of: nil) }

@@ -6,14 +6,14 @@ extension JobID {
 }
 
 /// Copies threads of a source to the user's own server.
-public struct ThreadKeeper: Sendable {
+package struct ThreadKeeper: Sendable {
   /// Copies the thread of a post; reports its progress as sentences.
-  public var keep:
+  package var keep:
     @Sendable (_ id: Int, _ progress: @escaping @Sendable (String) -> Void) async
       -> Result<KeptThread, LoadFailure>
 
   /// Creates a keeper.
-  public init(
+  package init(
     keep:
       @escaping @Sendable (Int, @escaping @Sendable (String) -> Void) async
       -> Result<KeptThread, LoadFailure>

@@ -64,9 +64,7 @@ extension PostsClient {
   /// Returns the highest number of a post, as far as the server tells; 0 if there is none.
   ///
   /// - Parameter known: the highest one of everyone's newest posts; nil to request them.
-  /// - Returns: the number.
-  /// - Throws: `APIError`.
-  public func highestNumber(known: Int? = nil) async throws(APIError) -> Int {
+  package func highestNumber(known: Int? = nil) async throws(APIError) -> Int {
     let newest: Int
     if let known {
       newest = known
@@ -85,9 +83,7 @@ extension PostsClient {
   /// Of more than 20,000 later posts, it returns a number among them.
   ///
   /// - Parameter time: seconds since 1970.
-  /// - Returns: the number.
-  /// - Throws: `APIError`.
-  public func highestNumber(at time: Double) async throws(APIError) -> Int {
+  package func highestNumber(at time: Double) async throws(APIError) -> Int {
     var (before, lowest): (Int?, Int) = (nil, 0)
     for _ in 0..<20 {
       let posts = try await recentPosts("post", .everyone, before, 1_000).posts
@@ -115,11 +111,8 @@ extension PostsClient {
 
   /// Returns the posts with higher numbers than `since`; nil if the server does not answer.
   ///
-  /// - Parameters:
-  ///   - top: only those below this post, in reading order; nil for all.
-  ///   - since: the number.
-  /// - Returns: the posts.
-  public func newPosts(below top: Int?, since: Int) async -> [UnreadPost]? {
+  /// - Parameter top: only those below this post, in reading order; nil for all.
+  package func newPosts(below top: Int?, since: Int) async -> [UnreadPost]? {
     var posts: [UnreadPost] = []
     var key: String?
     repeat {

@@ -47,11 +47,9 @@ extension AccountSession {
   /// Executes an effect, and returns its result.
   ///
   /// - Parameters:
-  ///   - effect: the effect.
   ///   - views: whose posts each tab shows first for a user.
   ///   - lists: the saved lists: those of who signs out are removed.
   ///   - wait: waits for a browser; nil for none.
-  /// - Returns: the result as an action.
   fileprivate func outcome(
     of effect: SignInEffect, _ views: ViewStore?, _ lists: ListStore?,
     wait: @MainActor ((any ReturningBrowser)?) -> Void

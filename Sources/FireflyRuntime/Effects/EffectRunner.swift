@@ -119,9 +119,7 @@ final class EffectRunner {
 
   /// Starts a job, and cancels the one with the same ID.
   ///
-  /// - Parameters:
-  ///   - job: its ID.
-  ///   - work: does the work, and sends any number of actions.
+  /// - Parameter work: does the work, and sends any number of actions.
   func begin(
     _ job: JobID, _ work: @escaping @MainActor (_ send: @escaping (Action) -> Void) async -> Void
   ) {

@@ -5,7 +5,7 @@ import Foundation
 import Logging
 
 /// The services that effects use: the server, the disk, the dictionary, the browser.
-public struct EffectServices: Sendable {
+package struct EffectServices: Sendable {
   let client: any PostsClient
   let session: AccountSession?
   let symbols: TextSymbols
@@ -53,8 +53,7 @@ public struct EffectServices: Sendable {
   ///   - muted: stores what is muted, silenced or followed; nil to store none.
   ///   - places: goes to other places; nil to stay.
   ///   - activity: knows whether the user is there.
-  ///   - log: the log.
-  public init(
+  package init(
     client: any PostsClient, session: AccountSession? = nil, symbols: TextSymbols,
     browser: BrowserLauncher,
     clipboard: Clipboard = Clipboard(), drafts: DraftStore? = nil,

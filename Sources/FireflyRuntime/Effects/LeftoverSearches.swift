@@ -4,7 +4,7 @@ import Foundation
 /// Temporary searches that could not be deleted from a server; the next search there deletes them.
 ///
 /// A small file for each server, `searches/….json` in the state folder.
-public struct LeftoverSearches: Sendable {
+package struct LeftoverSearches: Sendable {
   /// A temporary search.
   struct Search: Codable, Hashable {
     /// The author's e-mail.
@@ -33,7 +33,7 @@ public struct LeftoverSearches: Sendable {
   ///   - state: the state folder.
   ///   - server: the permanent ID of the server.
   ///   - report: receives a sentence if the file can't be used.
-  public init(state: URL, server: SiteID, report: @escaping FileReport = { _ in }) {
+  package init(state: URL, server: SiteID, report: @escaping FileReport = { _ in }) {
     self.server = server
     file = JSONFile(
       file: KeptFile.searches.file(of: server, in: state),

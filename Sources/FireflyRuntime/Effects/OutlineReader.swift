@@ -114,7 +114,7 @@ extension PostsClient {
   /// Counts the posts below a post; nil if the server doesn't answer.
   ///
   /// Stops after 1,000 posts or two seconds.
-  public func branchSize(of post: Post) async -> BranchSize? {
+  package func branchSize(of post: Post) async -> BranchSize? {
     guard post.hasChildren else { return BranchSize(replies: 0) }
     let reader = OutlineReader(client: self, bounds: .init(lists: 20, seconds: 2))
     let branch = try? await reader.read(below: post.id)

@@ -8,7 +8,7 @@ import Logging
 
 /// Loads pictures from the disk cache or the server, and decodes them off the main actor.
 @MainActor
-public final class PictureStore {
+package final class PictureStore {
   /// Maximum pixels per side of a picture in memory: more than cells can show.
   ///
   /// Larger sharp pictures are decoded separately.
@@ -45,10 +45,8 @@ public final class PictureStore {
   ///   - client: sends requests to the server.
   ///   - server: the permanent ID of the server.
   ///   - cache: the cache folder.
-  ///   - drafts: the pictures of drafts.
   ///   - abilities: what the terminal can display.
-  ///   - log: the log.
-  public init(
+  package init(
     client: any PostsClient, server: SiteID, cache: URL, drafts: DraftPictures? = nil,
     abilities: ScreenAbilities, log: Logger
   ) {
@@ -196,9 +194,7 @@ public final class PictureStore {
 
   /// Returns the pixels of a picture: the cached copy if the server confirms it.
   ///
-  /// - Parameters:
-  ///   - address: the address of the picture.
-  ///   - unlessUnchanged: whether to return nil if the cached copy is confirmed.
+  /// - Parameter unlessUnchanged: whether to return nil if the cached copy is confirmed.
   /// - Returns: the pixels; nil if they are not available.
   private func fetch(
     _ address: String, unlessUnchanged: Bool = false

@@ -2,9 +2,9 @@ import FireflyApp
 import FireflyCore
 
 /// What begins a session at another place.
-public struct PlaceSwitch: Sendable {
+package struct PlaceSwitch: Sendable {
   /// Where to go.
-  public enum Target: Hashable, Sendable {
+  package enum Target: Hashable, Sendable {
     /// A place, by what `--server` takes, empty for the user's own server; at a post, or where the user was.
     case place(String, post: Post.ID?)
     /// The page of a thread on the web.
@@ -27,7 +27,7 @@ public struct PlaceSwitch: Sendable {
   /// Creates a value.
   ///
   /// - Parameters: as the properties.
-  public init(
+  package init(
     go: @escaping @MainActor @Sendable (Target) -> Bool,
     accounts: @escaping @Sendable () -> [KnownAccount] = { [] },
     signOut: @escaping @Sendable (AccountID) async -> Result<String?, LoadFailure> = { _ in

@@ -26,10 +26,7 @@ extension PostLoader {
   ///
   /// Each page extends the one before; the last one is complete.
   ///
-  /// - Parameters:
-  ///   - hits: the hits.
-  ///   - limit: maximum number of posts; further hits replace those that fail.
-  /// - Returns: the pages.
+  /// - Parameter limit: maximum number of posts; further hits replace those that fail.
   func pages(of hits: [SearchHit], limit: Int = maximumResults) -> AsyncStream<PostPage> {
     AsyncStream { send in
       await load(

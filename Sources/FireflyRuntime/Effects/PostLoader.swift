@@ -93,7 +93,6 @@ struct PostLoader: Sendable {
   /// - Parameters:
   ///   - loaded: those among the loaded posts, for servers that can't list them.
   ///   - followed: the replies in branches that the user follows.
-  /// - Returns: the posts.
   func answers(
     orElse loaded: [Post], and followed: [Post.ID]
   ) async -> Result<PostPage, LoadFailure> {
@@ -140,10 +139,8 @@ struct PostLoader: Sendable {
   ///
   /// Each page extends the one before; the last one is complete.
   ///
-  /// - Parameters:
-  ///   - email: the owner.
-  ///   - isAlone: whether to load the profile only, as on sources, where its posts may be many requests.
-  /// - Returns: the pages.
+  /// - Parameter isAlone: whether to load the profile only, as on sources, where its posts may be
+  ///   many requests.
   func profile(
     of email: String, isAlone: Bool
   ) -> AsyncStream<Result<PostPage, LoadFailure>> {

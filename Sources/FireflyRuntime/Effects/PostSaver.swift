@@ -5,7 +5,7 @@ import Foundation
 import Logging
 
 /// Saves a draft to the server, without losing text or creating a post twice.
-public struct PostSaver: Sendable {
+package struct PostSaver: Sendable {
   private let client: any PostsClient
   private let drafts: DraftStore?
   private let pictures: DraftPictures?
@@ -24,9 +24,8 @@ public struct PostSaver: Sendable {
   ///   - drafts: stores the draft until the server has it; nil to store nothing.
   ///   - pictures: the pictures of drafts; nil for those of `drafts`.
   ///   - image: the draft's picture; nil if there is none, or it is stored with the draft.
-  ///   - log: the log.
   ///   - observer: receives the progress of an upload.
-  public init(
+  package init(
     client: any PostsClient, drafts: DraftStore?, pictures: DraftPictures? = nil,
     image: PostImage? = nil, log: Logger, observer: UploadObserver? = nil
   ) {
@@ -36,7 +35,7 @@ public struct PostSaver: Sendable {
   }
 
   /// The result of saving.
-  public enum Outcome: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     /// The saved post.
     case saved(Post)
     /// The saved post, of which the server kept another text than the one that was sent.
@@ -58,7 +57,7 @@ public struct PostSaver: Sendable {
   }
 
   /// Saves a draft to the server, and leaves it on the disk.
-  public func send(_ draft: Draft) async -> Outcome {
+  package func send(_ draft: Draft) async -> Outcome {
     if let picture = draft.picture, image(of: draft) == nil {
       let failure = LoadFailure(
         .missing, "Its picture, \(picture.path), no longer exists. Attach it again.")
@@ -201,8 +200,6 @@ public struct PostSaver: Sendable {
   ///
   /// With ETags no change can be lost; on servers without them, a change between this request and
   /// the next one can.
-  ///
-  /// - Throws: `APIError`.
   private func conflict(of draft: inout Draft) async throws(APIError) -> Comparison? {
     guard let base = draft.base, let version = try await version(of: draft) else { return nil }
     let now = version.post.words

@@ -79,7 +79,7 @@ extension PostsClient {
   ///
   /// Where the answer is lost, it looks whether the post is gone; also where the server knows no such post, or no such
   /// request.
-  public func deletion(of id: Post.ID) async -> Deletion {
+  package func deletion(of id: Post.ID) async -> Deletion {
     let reason: APIError
     do {
       try await delete(id)
@@ -107,8 +107,6 @@ extension PostsClient {
   /// Moves a post under another one, or to the top level.
   ///
   /// Where the answer is lost, it looks where the post is.
-  ///
-  /// - Throws: `APIError`.
   func confirmedMove(_ id: Post.ID, to parent: Post.ID?) async throws(APIError) -> Post {
     do { return try await move(id, parent) } catch {
       guard error.mayHaveArrived, let post = try? await post(id, false),
@@ -121,8 +119,6 @@ extension PostsClient {
   /// Restores a deleted post.
   ///
   /// Where the answer is lost, it looks whether the post is there.
-  ///
-  /// - Throws: `APIError`.
   func confirmedRestoration(of id: Post.ID) async throws(APIError) -> Post {
     do { return try await restore(id) } catch {
       guard error.mayHaveArrived, let post = try? await post(id, false) else { throw error }
@@ -132,7 +128,7 @@ extension PostsClient {
 }
 
 /// The result of deleting a post.
-public enum Deletion: Hashable, Sendable {
+package enum Deletion: Hashable, Sendable {
   /// The post no longer exists.
   case done
   /// The post is still there.

@@ -6,7 +6,7 @@ import Synchronization
 
 /// Reads the newest posts or the children of a post, with everything below them, from any server:
 /// for `firefly posts`.
-public struct PostsReader: Sendable {
+package struct PostsReader: Sendable {
   // The default page size of a server's feed.
   private static let pageSize = 50
 
@@ -19,8 +19,7 @@ public struct PostsReader: Sendable {
   /// - Parameters:
   ///   - client: sends requests to the server.
   ///   - limit: maximum posts per level.
-  ///   - log: the log.
-  public init(client: any PostsClient, limit: Int, log: Logger) {
+  package init(client: any PostsClient, limit: Int, log: Logger) {
     self.client = client
     self.limit = limit
     self.log = log
@@ -33,8 +32,7 @@ public struct PostsReader: Sendable {
   ///     posts.
   ///   - deep: whether to read everything below them.
   /// - Returns: the posts, at depth 1, and their descendants.
-  /// - Throws: `APIError`.
-  public func read(parent: Int?, deep: Bool) async throws(APIError) -> Outline.Branch {
+  package func read(parent: Int?, deep: Bool) async throws(APIError) -> Outline.Branch {
     if let parent {
       // The children of a missing post are an empty list: request the post itself, too.
       let post = try await client.post(parent, false)
@@ -59,8 +57,7 @@ public struct PostsReader: Sendable {
   ///   - muted: what is silenced, in which nothing is unread.
   ///   - isUnread: returns whether a post is unread; its second argument is the top of the branch.
   /// - Returns: at most `limit` posts, at depth 1.
-  /// - Throws: `APIError`.
-  public func unread(
+  package func unread(
     below parent: Int?, _ marks: ReadMarks?, _ muted: Muted,
     _ isUnread: @Sendable (Post, Int?) -> Bool
   ) async throws(APIError) -> [Outline.Node] {
@@ -108,8 +105,7 @@ public struct PostsReader: Sendable {
   /// - Parameter account: whose.
   /// - Returns: at most `limit` posts, at depth 1; on servers without the extension, those among the
   ///   newest 1,000.
-  /// - Throws: `APIError`.
-  public func answers(to account: Account) async throws(APIError) -> [Outline.Node] {
+  package func answers(to account: Account) async throws(APIError) -> [Outline.Node] {
     if try await client.has(.answers) {
       return flat(try await client.answers(nil, limit).posts).nodes
     }
@@ -160,8 +156,7 @@ public struct PostsReader: Sendable {
   ///
   /// - Parameter take: gets each page; returns whether to go on.
   /// - Returns: the number of those that can't be read.
-  /// - Throws: `APIError`.
-  public func newest(_ take: @Sendable ([Post]) -> Bool) async throws(APIError) -> Int {
+  package func newest(_ take: @Sendable ([Post]) -> Bool) async throws(APIError) -> Int {
     let first = min(limit, Self.pageSize)
     var page = try await client.recentPosts("post", .everyone, nil, first)
     var leftOut = page.skipped.count

@@ -21,7 +21,6 @@ struct ThreadReader: Sendable {
   ///   - key: the server's key of the page; nil for the first one.
   ///   - skipped: a post whose replies are left out.
   /// - Returns: the page, with the key of the next one.
-  /// - Throws: `APIError`.
   func page(
     below id: Post.ID, after key: String? = nil, skipping skipped: Post.ID? = nil
   ) async throws(APIError) -> PostPage {
@@ -34,8 +33,6 @@ struct ThreadReader: Sendable {
   /// Returns the posts below a post in reading order, without nested ones.
   ///
   /// A server that supports nesting, and a source, return the whole branch, others one level.
-  ///
-  /// - Throws: `APIError`.
   func replies(to id: Post.ID) async throws(APIError) -> PostPage {
     if try await client.has(.branch) { return try await wholeBranch(of: id) }
     let maximum = ThreadLimits.posts

@@ -8,7 +8,7 @@ import Logging
 ///
 /// A server without search by words is searched by a saved search: the user's own if there is one
 /// with the same words, else a temporary one.
-public struct WordSearch: Sendable {
+package struct WordSearch: Sendable {
   private let client: any PostsClient
   private let email: String?
   private let leftovers: LeftoverSearches
@@ -20,8 +20,7 @@ public struct WordSearch: Sendable {
   ///   - client: sends requests to the server.
   ///   - email: the current user's e-mail; nil if signed out.
   ///   - leftovers: records temporary searches that could not be deleted.
-  ///   - log: the log.
-  public init(client: any PostsClient, email: String?, leftovers: LeftoverSearches, log: Logger) {
+  package init(client: any PostsClient, email: String?, leftovers: LeftoverSearches, log: Logger) {
     self.client = client
     self.email = email
     self.leftovers = leftovers
@@ -29,15 +28,14 @@ public struct WordSearch: Sendable {
   }
 
   /// Whether a temporary search is still on the server.
-  public var hasLeftovers: Bool { email.map { !leftovers.all(of: $0).isEmpty } ?? false }
+  package var hasLeftovers: Bool { email.map { !leftovers.all(of: $0).isEmpty } ?? false }
 
   /// Returns the posts that contain the words, in the server's order.
   ///
   /// - Parameter terms: words; one with spaces is a phrase, and `*` at the end matches the
   ///   beginning of a word.
   /// - Returns: nil if the server requires a sign-in to search.
-  /// - Throws: `APIError`.
-  public func hits(of terms: [String]) async throws(APIError) -> [SearchHit]? {
+  package func hits(of terms: [String]) async throws(APIError) -> [SearchHit]? {
     let words = terms.map {
       $0.contains(where: \.isWhitespace) && !$0.contains("\"") ? "\"\($0)\"" : $0
     }.joined(separator: " ")
@@ -151,11 +149,8 @@ public struct WordSearch: Sendable {
   ///
   /// Each page extends the one before; the last one is complete.
   ///
-  /// - Parameters:
-  ///   - hits: the hits.
-  ///   - limit: maximum number of posts; further hits replace those that fail.
-  /// - Returns: the pages.
-  public func pages(of hits: [SearchHit], limit: Int) -> AsyncStream<PostPage> {
+  /// - Parameter limit: maximum number of posts; further hits replace those that fail.
+  package func pages(of hits: [SearchHit], limit: Int) -> AsyncStream<PostPage> {
     PostLoader(client: client, log: log).pages(of: hits, limit: limit)
   }
 }

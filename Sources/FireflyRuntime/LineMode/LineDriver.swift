@@ -9,7 +9,7 @@ import FireflyScreen
 /// A command is carried out when everything before it has been answered, so that commands may also
 /// come from a pipe. Nothing is written unless the user has asked for something.
 @MainActor
-public final class LineDriver {
+package final class LineDriver {
   /// A question that the next line answers, while the user writes.
   enum Prompt {
     /// - Parameter isAlone: whether no other field follows.
@@ -34,7 +34,7 @@ public final class LineDriver {
   ]
 
   /// What asks a terminal to mark what is pasted, and what asks it to stop.
-  public static let pasteMarks = (on: PasteReader.on, off: PasteReader.off)
+  package static let pasteMarks = (on: PasteReader.on, off: PasteReader.off)
 
   let runtime: Runtime
   let write: ([String], @escaping @MainActor () -> Void) -> Void
@@ -43,7 +43,7 @@ public final class LineDriver {
   /// Whether the user is being led to another place, where the next lines are commands.
   private let isLeaving: @MainActor () -> Bool
   /// Called when what is typed must not be seen, and when it may be again.
-  public var onSecret: (Bool) -> Void = { _ in }
+  package var onSecret: (Bool) -> Void = { _ in }
   private var isSecret = false
   private var paste = PasteReader()
   var waiting: [TypedLine] = []
@@ -90,12 +90,11 @@ public final class LineDriver {
   /// Creates the driver of a loop.
   ///
   /// - Parameters:
-  ///   - runtime: the loop.
   ///   - isInteractive: whether a user types the lines, instead of a program.
   ///   - isLeaving: returns whether the user is being led to another place.
   ///   - last: the driver of the place before, whose waiting lines are commands here; nil for none.
   ///   - write: writes lines, and then calls back.
-  public init(
+  package init(
     _ runtime: Runtime, isInteractive: Bool = false,
     isLeaving: @escaping @MainActor () -> Bool = { false }, after last: LineDriver? = nil,
     write: @escaping ([String], @escaping @MainActor () -> Void) -> Void
@@ -120,7 +119,7 @@ public final class LineDriver {
   }
 
   /// Takes a line of input.
-  public func lineArrived(_ text: String) {
+  package func lineArrived(_ text: String) {
     runtime.services.activity.happened()
     var line = paste.read(text)
     (line.unreadable, unreadable) = (unreadable, nil)
@@ -130,16 +129,18 @@ public final class LineDriver {
   }
 
   /// Whether a text is being written.
-  public var isWriting: Bool { runtime.state.writingTarget != nil }
+  package var isWriting: Bool { runtime.state.writingTarget != nil }
 
   /// The terminal has cut a line that was too long for it.
-  public func lineWasCut() { say(["That line was too long for the terminal: its end is missing."]) }
+  package func lineWasCut() {
+    say(["That line was too long for the terminal: its end is missing."])
+  }
 
   /// The next line has bytes that are no letters, which `�` marks.
-  public func lineHasOtherBytes(in characterSet: String) { unreadable = characterSet }
+  package func lineHasOtherBytes(in characterSet: String) { unreadable = characterSet }
 
   /// Takes the lines of a text that have not been answered into its draft: nothing can be said any more.
-  public func keepWaiting() {
+  package func keepWaiting() {
     isMute = true
     while let line = waiting.first, runtime.state.lineFields != nil, takesText {
       waiting.removeFirst()
@@ -156,7 +157,7 @@ public final class LineDriver {
   }
 
   /// Ends the program once all commands have been answered: there is no more input.
-  public func inputEnded() {
+  package func inputEnded() {
     hasEnded = true
     step()
   }

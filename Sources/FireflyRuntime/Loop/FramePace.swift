@@ -11,10 +11,8 @@ struct FramePace {
 
   /// Records the time to write a frame.
   ///
-  /// - Parameters:
-  ///   - seconds: the time.
-  ///   - isMoving: whether it was a frame of a motion. Other frames are often small and only raise
-  ///     the estimate.
+  /// - Parameter isMoving: whether it was a frame of a motion. Other frames are often small and
+  ///   only raise the estimate.
   mutating func frameWritten(in seconds: Double, isMoving: Bool) {
     cost = max(seconds, isMoving ? (3 * cost + seconds) / 4 : cost)
   }

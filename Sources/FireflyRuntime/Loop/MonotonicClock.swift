@@ -1,14 +1,14 @@
 import Dispatch
 
 /// A monotonic clock, for motion and deadlines.
-public struct MonotonicClock: Sendable {
+package struct MonotonicClock: Sendable {
   private let start = DispatchTime.now().uptimeNanoseconds
 
   /// Creates a clock that starts at 0.
-  public init() {}
+  package init() {}
 
   /// Seconds since the clock was created.
-  public var now: Double {
+  package var now: Double {
     Double(DispatchTime.now().uptimeNanoseconds - start) * 1e-9
   }
 

@@ -35,7 +35,6 @@ package struct RunReport: Encodable {
   enum CodingKeys: String, CodingKey { case unrest }
 
   /// Writes both as one object.
-  /// - Throws: what the encoder throws.
   package func encode(to encoder: any Encoder) throws {
     try state.encode(to: encoder)
     var fields = encoder.container(keyedBy: CodingKeys.self)

@@ -8,7 +8,7 @@ import Foundation
 /// It is the only owner of mutable state. It never blocks: it acts on calls from the terminal,
 /// signals, responses and timers, and is idle in between.
 @MainActor
-public final class Runtime {
+package final class Runtime {
   package private(set) var state: AppState
   let screen: any Screen
   let services: EffectServices
@@ -37,12 +37,10 @@ public final class Runtime {
   ///
   /// - Parameters:
   ///   - state: the initial state.
-  ///   - screen: the screen.
-  ///   - services: the services of effects.
   ///   - terminal: what is known of the terminal's picture protocols.
   ///   - editor: the external editor; nil for none.
   ///   - clock: the clock of motion.
-  public init(
+  package init(
     state: AppState, screen: any Screen, services: EffectServices,
     terminal: SharpTerminal, editor: ExternalEditor? = nil, clock: MonotonicClock
   ) {
@@ -60,7 +58,7 @@ public final class Runtime {
   /// - Parameters:
   ///   - post: the post whose children are shown first; nil for the top level.
   ///   - onEnd: called once, when the loop has ended, before the terminal is restored.
-  public func start(at post: Post.ID?, onEnd: @escaping () -> Void) {
+  package func start(at post: Post.ID?, onEnd: @escaping () -> Void) {
     self.onEnd = onEnd
     ticker = Ticker(clock: clock) { [weak self] in self?.send(.timePassed) }
     pictures.onChange = { [weak self] in self?.draw() }
@@ -71,10 +69,10 @@ public final class Runtime {
 
   /// Opens the first card as soon as the list has been still for a while, unless the user presses
   /// something before.
-  public func welcomeWhenStill() { welcome = Welcome() }
+  package func welcomeWhenStill() { welcome = Welcome() }
 
   /// Applies input, and draws one frame.
-  public func inputArrived(_ events: [ScreenEvent]) {
+  package func inputArrived(_ events: [ScreenEvent]) {
     guard !events.isEmpty else { return }
     services.activity.happened()
     welcome?.inputArrived(events)
@@ -90,7 +88,7 @@ public final class Runtime {
   }
 
   /// Applies a new size of the terminal.
-  public func sizeChanged() {
+  package func sizeChanged() {
     sharp.forget()
     screen.resize()
     pictures.memory.cellAspect = screen.abilities.cellAspect
@@ -99,7 +97,7 @@ public final class Runtime {
 
   /// Applies an action from outside, such as a response or a change of the configuration, and
   /// draws.
-  public func send(_ action: Action) {
+  package func send(_ action: Action) {
     if let foreground {
       foreground.deferredActions.append(action)
       return
@@ -110,13 +108,13 @@ public final class Runtime {
   }
 
   /// Updates the terminal's picture protocols.
-  public func terminalChanged(_ terminal: SharpTerminal) { sharp.terminalChanged(terminal) }
+  package func terminalChanged(_ terminal: SharpTerminal) { sharp.terminalChanged(terminal) }
 
   /// Removes sharp pictures from the screen before the program ends.
-  public func clear() { sharp.forget() }
+  package func clear() { sharp.forget() }
 
   /// Restores the terminal, and stops the program until the shell continues it.
-  public func suspend() {
+  package func suspend() {
     guard foreground == nil else { return }
     sharp.forget()
     screen.suspend()
@@ -133,30 +131,30 @@ public final class Runtime {
   }
 
   /// Saves the changed drafts as they are now, with what was typed to find a post to link.
-  public func saveDrafts() {
+  package func saveDrafts() {
     if state.offersLinks { send(.links(.picker(.pick(.closed)))) }
     effects.saveChangedDrafts()
   }
 
   /// Keeps how the threads on the paths are shown now.
-  public func saveThreads() {
+  package func saveThreads() {
     effects.services.views?.keep(state.openThreads, of: state.account.key)
   }
 
   /// The positions in the three explorers.
-  public var places: SavedPositions { state.savedPositions }
+  package var places: SavedPositions { state.savedPositions }
 
   /// Number of new posts that are known; nil if none are counted.
-  public var newPosts: Int? { state.newPosts }
+  package var newPosts: Int? { state.newPosts }
 
   /// Whether the place has answered.
-  public var hasAnswered: Bool { state.hasAnswered }
+  package var hasAnswered: Bool { state.hasAnswered }
 
   /// The state of a session at another place, with the same screen and settings.
-  public var renewedState: AppState { state.renewed }
+  package var renewedState: AppState { state.renewed }
 
   /// Stops the loop, for another one that takes the screen.
-  public func stop() {
+  package func stop() {
     onEnd = nil
     sharp.forget()
     end()
@@ -164,7 +162,7 @@ public final class Runtime {
   }
 
   /// Ends the loop.
-  public func end() {
+  package func end() {
     ticker?.stop()
     welcome?.end()
     effects.cancelAll()

@@ -12,8 +12,6 @@ struct BodyFile: Sendable {
   let path: String
 
   /// Writes a text to a new file that only the user can read, and removes what a killed Firefly has left.
-  ///
-  /// - Throws: `SystemProblem`.
   init(_ text: String) throws(SystemProblem) {
     let folder = FileManager.default.temporaryDirectory
     Self.sweep(folder.path)

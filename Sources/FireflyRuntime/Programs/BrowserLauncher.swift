@@ -2,7 +2,7 @@ import FireflyPrograms
 import Foundation
 
 /// Opens links in a web browser or mail program.
-public struct BrowserLauncher: Sendable {
+package struct BrowserLauncher: Sendable {
   private static let noBrowser = "No browser found. Set $BROWSER."
   /// Time after which a browser that still runs has opened its window.
   private static let patience = Duration.seconds(10)
@@ -10,7 +10,7 @@ public struct BrowserLauncher: Sendable {
   private let path: SearchPath
 
   /// Creates a launcher for an environment.
-  public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+  package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     self.environment = environment
     path = SearchPath(environment)
   }
@@ -44,7 +44,7 @@ public struct BrowserLauncher: Sendable {
   }
 
   /// Whether web pages open in a window on the screen of the user, who did not come by ssh.
-  public var opensWindows: Bool {
+  package var opensWindows: Bool {
     hasDisplay && environment["SSH_CONNECTION"] == nil
       && commands(for: "https://localhost/").first?.usesTerminal == false
   }
@@ -53,7 +53,7 @@ public struct BrowserLauncher: Sendable {
   ///
   /// - Returns: why that failed, as a sentence; nil if it succeeded.
   @discardableResult
-  public func open(_ address: String) async -> String? {
+  package func open(_ address: String) async -> String? {
     await open(address) { _ in .failed(127) }
   }
 
@@ -61,7 +61,6 @@ public struct BrowserLauncher: Sendable {
   /// or, without a display, a browser of the terminal.
   ///
   /// - Parameters:
-  ///   - address: the address.
   ///   - isRecording: whether it is known to be that of a recording or a film; otherwise its ending tells.
   ///   - inTerminal: runs a program that draws in the terminal.
   /// - Returns: why that failed, as a sentence; nil if it succeeded.

@@ -18,10 +18,8 @@ final class BrowserSession: ForegroundSession {
   ///
   /// - Parameters:
   ///   - words: the path of the program, and its arguments.
-  ///   - environment: its environment.
   ///   - isSilent: whether what it says of errors is dropped.
   ///   - waits: whether what it has written waits for Enter, if it failed or ended at once.
-  ///   - release: hands the terminal over.
   /// - Returns: how it ended.
   func run(
     _ words: [String], environment: [String: String], isSilent: Bool = false,

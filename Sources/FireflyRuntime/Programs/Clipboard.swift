@@ -3,7 +3,7 @@ import FireflyPrograms
 import Foundation
 
 /// Writes to the terminal's clipboard with OSC 52, or to tmux's, which passes it on.
-public struct Clipboard: Sendable {
+package struct Clipboard: Sendable {
   /// Maximum bytes of text, by xterm's limit for the sequence.
   static let limit = 74_000
 
@@ -12,7 +12,7 @@ public struct Clipboard: Sendable {
   private let tmux: String?
 
   /// Creates the clipboard of an environment.
-  public init(environment: [String: String] = [:]) {
+  package init(environment: [String: String] = [:]) {
     self.environment = environment
     let isInside = environment["TMUX"]?.isEmpty == false
     tmux = isInside ? SearchPath(environment).program("tmux") : nil

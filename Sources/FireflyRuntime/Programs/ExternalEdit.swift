@@ -2,9 +2,9 @@ import Foundation
 
 /// One text in an external editor.
 @MainActor
-public final class ExternalEdit {
+package final class ExternalEdit {
   /// The result of editing.
-  public enum Outcome: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     /// The text is unchanged.
     ///
     /// The file stays for a while, because an editor that forks may save later.
@@ -42,8 +42,7 @@ public final class ExternalEdit {
   /// modes.
   ///
   /// - Returns: the result.
-  /// - Throws: `ExternalEditor.Problem`.
-  public func run() async throws(ExternalEditor.Problem) -> Outcome {
+  package func run() async throws(ExternalEditor.Problem) -> Outcome {
     let job: ForegroundJob
     do {
       // By the shell, because the name may contain arguments.
@@ -70,7 +69,7 @@ public final class ExternalEdit {
   }
 
   /// Forwards the signal that terminates Firefly to the editor.
-  public func end(by signal: Int32) {
+  package func end(by signal: Int32) {
     received = signal
     job?.send(signal)
   }
@@ -78,19 +77,19 @@ public final class ExternalEdit {
   /// Takes the terminal back from an editor that doesn't end.
   ///
   /// - Returns: what it has saved until now.
-  public func abandon() -> Outcome {
+  package func abandon() -> Outcome {
     job?.abandon()
     return outcome(of: .signal(received ?? SIGTERM))
   }
 
   /// Records that the original text is saved elsewhere.
-  public nonisolated func markOriginalSaved() { file.markOriginalSaved() }
+  package nonisolated func markOriginalSaved() { file.markOriginalSaved() }
 
   /// Records that a text is saved elsewhere; the file stays for the editor.
-  public nonisolated func markSaved(_ text: String) { file.markSaved(text) }
+  package nonisolated func markSaved(_ text: String) { file.markSaved(text) }
 
   /// Removes the file, because its text is saved elsewhere.
-  public nonisolated func discard() { file.remove() }
+  package nonisolated func discard() { file.remove() }
 
   private func outcome(of end: ForegroundJob.Exit) -> Outcome {
     var signal = received

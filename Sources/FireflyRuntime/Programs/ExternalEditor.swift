@@ -2,17 +2,15 @@ import FireflyCore
 import Foundation
 
 /// The user's editor, and the folder of its files.
-public struct ExternalEditor: Sendable {
+package struct ExternalEditor: Sendable {
   private let environment: [String: String]
   private let folders: [String]
   private let own: String
 
   /// The editor in `$VISUAL` or else `$EDITOR`.
   ///
-  /// - Parameters:
-  ///   - environment: the environment.
-  ///   - state: the state folder; if it is not writable, files are in the temporary folder.
-  public init(environment: [String: String], state: URL) {
+  /// - Parameter state: the state folder; if it is not writable, files are in the temporary folder.
+  package init(environment: [String: String], state: URL) {
     self.environment = environment
     let temporary = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     own = Self.folder(in: state).path
@@ -23,7 +21,7 @@ public struct ExternalEditor: Sendable {
   static func folder(in state: URL) -> URL { KeptFile.editing.url(in: state) }
 
   /// Whether the environment names an editor.
-  public var isNamed: Bool { command != nil }
+  package var isNamed: Bool { command != nil }
 
   private var command: String? {
     ["VISUAL", "EDITOR"].compactMap { environment[$0] }
@@ -31,19 +29,13 @@ public struct ExternalEditor: Sendable {
   }
 
   /// Why nothing can be edited, as a sentence.
-  public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
+  package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The sentence.
-    public let description: String
+    package let description: String
   }
 
   /// Writes a text to a file for the editor.
-  ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - draft: the draft with the text.
-  /// - Returns: the file to be edited.
-  /// - Throws: `Problem`.
-  public func prepare(_ text: String, for draft: Draft? = nil) throws(Problem) -> ExternalEdit {
+  package func prepare(_ text: String, for draft: Draft? = nil) throws(Problem) -> ExternalEdit {
     guard let command else {
       throw Problem(description: "No editor found. Set $VISUAL or $EDITOR.")
     }

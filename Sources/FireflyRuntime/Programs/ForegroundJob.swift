@@ -7,9 +7,9 @@ import Foundation
 /// If it is stopped, as by Ctrl-Z, Firefly stops, too, until the shell continues it. Without a
 /// terminal it is an ordinary child process.
 @MainActor
-public final class ForegroundJob {
+package final class ForegroundJob {
   /// How a program ended.
-  public enum Exit: Hashable, Sendable {
+  package enum Exit: Hashable, Sendable {
     /// The exit code.
     case code(Int32)
     /// The signal that ended it.
@@ -27,10 +27,8 @@ public final class ForegroundJob {
   ///
   /// - Parameters:
   ///   - words: the path of the program, and its arguments.
-  ///   - environment: its environment.
   ///   - streams: the descriptors that become its standard streams; others are inherited.
-  /// - Throws: `SystemProblem`.
-  public init(
+  package init(
     _ words: [String], environment: [String: String], streams: [Int32: Int32] = [:]
   ) throws(SystemProblem) {
     terminal = JobTerminal(STDIN_FILENO, type: environment["TERM"] ?? "")
@@ -55,7 +53,7 @@ public final class ForegroundJob {
 
   /// Waits for the end of the program; then the terminal is Firefly's again, with its previous
   /// modes, and without what the program has left.
-  public func wait() async -> Exit {
+  package func wait() async -> Exit {
     var status: Int32 = 0
     while true {
       await Self.waitForChange(of: process)
@@ -72,7 +70,7 @@ public final class ForegroundJob {
   }
 
   /// Sends a signal to the process group.
-  public func send(_ signal: Int32) {
+  package func send(_ signal: Int32) {
     guard !hasExited else { return }
     kill(terminal == nil ? process : -process, signal)
     // A stopped process receives signals only when it is continued.
@@ -80,7 +78,7 @@ public final class ForegroundJob {
   }
 
   /// Takes the terminal back from a program that doesn't end.
-  public func abandon() { takeTerminal() }
+  package func abandon() { takeTerminal() }
 
   private func takeTerminal() {
     terminal?.reclaim()

@@ -12,9 +12,7 @@ struct JobTerminal {
 
   /// The terminal of a descriptor; nil if there is none, or Firefly is not in its foreground.
   ///
-  /// - Parameters:
-  ///   - descriptor: the descriptor.
-  ///   - type: the terminal's name, as in `TERM`.
+  /// - Parameter type: the terminal's name, as in `TERM`.
   init?(_ descriptor: Int32, type: String) {
     var modes = termios()
     guard isatty(descriptor) == 1, tcgetattr(descriptor, &modes) == 0,

@@ -3,9 +3,9 @@ import Foundation
 
 /// A file of an external editor that Firefly has not read: one of them was killed, or the editor
 /// saved after it exited.
-public struct LeftoverFile: Sendable {
+package struct LeftoverFile: Sendable {
   /// The contents of such a file.
-  public enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// The original text, or one that is saved elsewhere.
     case nothingNew
     /// A new text, and the draft that it is now; its key means nothing if the draft is unknown.
@@ -15,7 +15,7 @@ public struct LeftoverFile: Sendable {
   }
 
   /// The path.
-  public let path: String
+  package let path: String
   /// The draft whose text was edited; nil if unknown.
   let draft: StoredDraft?
   /// When the file was last changed, in seconds since 1970.
@@ -36,7 +36,7 @@ public struct LeftoverFile: Sendable {
   }
 
   /// Returns the contents.
-  public func content() -> Content {
+  package func content() -> Content {
     do {
       guard let text = try EditedFile.text(at: path), !EditedFile.isSaved(text, in: folder) else {
         return .nothingNew
@@ -64,7 +64,7 @@ extension EditedFile {
 
 extension DraftFolder {
   /// Returns the leftover files that can't be read: their paths, and why.
-  public func unreadableEditedFiles() -> [(path: String, reason: String)] {
+  package func unreadableEditedFiles() -> [(path: String, reason: String)] {
     EditedFile.leftovers(in: editing.path).compactMap { file in
       if case .unreadable(let reason) = file.content() { (file.path, reason) } else { nil }
     }

@@ -6,7 +6,7 @@ import Foundation
 ///
 /// It is started without a shell, has no terminal, and is bounded in time and output. Whatever it has started ends
 /// with it; of a command on a key only if that fails or is ended.
-public struct ProgramOutput: Sendable {
+package struct ProgramOutput: Sendable {
   /// Maximum bytes of its errors that are kept.
   private static let maximumErrors = 4_096
 
@@ -24,11 +24,10 @@ public struct ProgramOutput: Sendable {
   ///   - name: its name, for sentences.
   ///   - words: the program, which is looked up in `PATH`, and its first arguments. A single text that is not the path
   ///     of a program is separated at its spaces; `~/` at the beginning of the program is the home folder.
-  ///   - environment: its environment.
   ///   - maximumBytes: maximum bytes of its output.
   ///   - seconds: the time that it has.
   ///   - isOwnCommand: whether it is a command on a key, which may print nothing, instead of a source.
-  public init(
+  package init(
     name: String, words: [String], environment: [String: String], maximumBytes: Int,
     seconds: Double, isOwnCommand: Bool = false
   ) {
@@ -52,8 +51,7 @@ public struct ProgramOutput: Sendable {
   ///   - arguments: its last arguments.
   ///   - input: what it reads from its standard input.
   /// - Returns: what it prints.
-  /// - Throws: `APIError`.
-  public func run(_ arguments: [String], input: Data = Data()) async throws(APIError) -> Data {
+  package func run(_ arguments: [String], input: Data = Data()) async throws(APIError) -> Data {
     guard let command else { throw .notOffered(missing) }
     let running: RunningProgram
     do {
@@ -84,7 +82,7 @@ public struct ProgramOutput: Sendable {
   }
 
   /// Why the program can't be started, as a sentence; nil if it was found.
-  public var problem: String? { command == nil ? missing : nil }
+  package var problem: String? { command == nil ? missing : nil }
 
   /// The path of the program and its first arguments; nil if it was not found.
   var command: [String]? {
@@ -126,7 +124,7 @@ public struct ProgramOutput: Sendable {
   ///
   /// - Parameter waits: whether to block for half a second if a program has just ended, whose own programs may still
   ///   leave its group.
-  public static func endAll(waits: Bool) {
+  package static func endAll(waits: Bool) {
     RunningProgram.endAll(waits: waits)
     BodyFile.removeAll()
   }

@@ -26,11 +26,9 @@ final class RunningProgram: Sendable {
   ///
   /// - Parameters:
   ///   - words: the path of the program, and its arguments.
-  ///   - environment: its environment.
   ///   - input: what it reads.
   ///   - leavesOthers: whether what it has started goes on if it ends with success, as programs that hold the
   ///     clipboard do.
-  /// - Throws: `SystemProblem`.
   init(
     _ words: [String], _ environment: [String: String], _ input: Data, leavesOthers: Bool
   ) throws(SystemProblem) {

@@ -4,10 +4,10 @@ import FireflyCore
 // Other programs in the terminal, and what readers of keys and signals must know of them.
 extension Runtime {
   /// Whether another program has the terminal, so that Firefly must not read from it.
-  public var isTerminalHandedOver: Bool { foreground?.hasTerminal == true }
+  package var isTerminalHandedOver: Bool { foreground?.hasTerminal == true }
 
   /// Forwards a terminating signal to that program, if there is one, and then calls a closure.
-  public func endForeground(by signal: Int32, then done: @escaping () -> Void) {
+  package func endForeground(by signal: Int32, then done: @escaping () -> Void) {
     guard let foreground else { return done() }
     foreground.completions.append(done)
     foreground.end(by: signal)

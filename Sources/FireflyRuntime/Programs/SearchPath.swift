@@ -1,18 +1,18 @@
 import Foundation
 
 /// The folders in which programs are looked for.
-public struct SearchPath: Sendable {
+package struct SearchPath: Sendable {
   private let folders: [Substring]
 
   /// The folders in `$PATH`.
-  public init(_ environment: [String: String]) {
+  package init(_ environment: [String: String]) {
     folders = (environment["PATH"] ?? "").split(separator: ":")
   }
 
   /// Returns the path of a program; a name with a slash is a path.
   ///
   /// Starting a missing program would report no error.
-  public func program(_ name: String) -> String? {
+  package func program(_ name: String) -> String? {
     guard !name.isEmpty else { return nil }
     let paths = name.contains("/") ? [name] : folders.map { "\($0)/\(name)" }
     return paths.first { FileManager.default.isExecutableFile(atPath: $0) }

@@ -5,26 +5,24 @@ import FireflyScreen
 
 /// What is known of the terminal's support for sharp pictures, from the environment and its
 /// replies.
-public struct SharpTerminal: Sendable {
+package struct SharpTerminal: Sendable {
   private let environment: [String: String]
   /// The user's setting for pictures.
-  public var choice: Settings.Pictures
+  package var choice: Settings.Pictures
   private let isInsideTmux: Bool
   private var answers = TerminalReplies()
 
   /// Creates a value without replies.
   ///
-  /// - Parameters:
-  ///   - environment: the environment.
-  ///   - choice: the user's setting for pictures.
-  public init(environment: [String: String], choice: Settings.Pictures) {
+  /// - Parameter choice: the user's setting for pictures.
+  package init(environment: [String: String], choice: Settings.Pictures) {
     self.environment = environment
     self.choice = choice
     isInsideTmux = SharpProtocol.isTmux(environment)
   }
 
   /// The query for the terminal; nil if its replies don't matter.
-  public var question: [UInt8]? {
+  package var question: [UInt8]? {
     switch choice {
     case .auto, .sharp: TerminalReplies.query(isInsideTmux: isInsideTmux)
     case .blocks, .none: nil
@@ -32,7 +30,7 @@ public struct SharpTerminal: Sendable {
   }
 
   /// Parses a reply without its ESC, as in `ScreenEvent.answer`.
-  public mutating func read(_ answer: String) { answers.read("\u{1B}" + answer) }
+  package mutating func read(_ answer: String) { answers.read("\u{1B}" + answer) }
 
   /// Whether sharp pictures are disabled on slow lines.
   var isOptional: Bool { choice == .auto }

@@ -4,7 +4,7 @@ import FireflyText
 import Foundation
 
 /// Checks the spelling with the dictionary of the user's language, off the main actor.
-public actor Speller {
+package actor Speller {
   /// Maximum number of cached results.
   private static let maximumKnown = 50_000
 
@@ -19,16 +19,14 @@ public actor Speller {
   /// - Parameters:
   ///   - environment: the environment, which names the language.
   ///   - words: the file of the user's own words.
-  public init(environment: [String: String], words: URL) {
+  package init(environment: [String: String], words: URL) {
     self.environment = environment
     personal = PersonalWords(file: PrivateFile(url: words))
   }
 
   /// Runs a request.
   ///
-  /// - Parameters:
-  ///   - request: the request.
-  ///   - language: the language in the configuration.
+  /// - Parameter language: the language in the configuration.
   /// - Returns: the result; nil if spelling is not checked.
   func answer(_ request: SpellingRequest, in language: Settings.Spelling) -> SpellingAction? {
     do throws(Missing) {

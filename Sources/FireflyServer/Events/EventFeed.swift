@@ -20,7 +20,6 @@ actor EventFeed {
   /// Creates a feed.
   ///
   /// - Parameters:
-  ///   - store: the store.
   ///   - hub: the hub, in which the subscribers read in turn.
   ///   - reader: the e-mail of the subscriber.
   ///   - changes: the signals of changes.

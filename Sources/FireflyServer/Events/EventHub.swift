@@ -64,10 +64,6 @@ actor EventHub {
   ///
   /// A change wakes all subscribers. They read in turn, so that the store stays available for
   /// requests, however many there are.
-  ///
-  /// - Parameter read: the read.
-  /// - Returns: what `read` returns.
-  /// - Throws: what `read` throws.
   func inTurn<Value: Sendable>(
     _ read: @Sendable () async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {

@@ -10,9 +10,9 @@ import Logging
 /// It is protected against web pages in a browser of this machine (`HostGuard`), large requests and
 /// slow clients (`HTTPLimits`), unsafe file names, damaged trees, and, unless claimed identities
 /// are trusted, impersonation (`Access`).
-public actor EmbeddedServer {
+package actor EmbeddedServer {
   /// Why the server could not start.
-  public enum StartError: Error, Hashable, Sendable, CustomStringConvertible {
+  package enum StartError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Another program is listening on the port.
     case portTaken(Int)
     /// The host is not an address of this machine, or the port needs privileges.
@@ -25,7 +25,7 @@ public actor EmbeddedServer {
     case alreadyStarted
 
     /// The reason as a sentence.
-    public var description: String {
+    package var description: String {
       switch self {
       case .portTaken(let port): "Port \(port) is in use by another program."
       case .cannotListen(let host, let port, let reason):
@@ -41,11 +41,11 @@ public actor EmbeddedServer {
   private let store: any Store
   private let folder: URL
   /// The owner of the data, who needs no sign-in.
-  public nonisolated let localUser: LocalUser
+  package nonisolated let localUser: LocalUser
   /// Whether this server has put the field guide into new data.
-  public nonisolated let hasNewGuide: Bool
+  package nonisolated let hasNewGuide: Bool
   /// The ID of the data.
-  public nonisolated let identity: String
+  package nonisolated let identity: String
   private let logger: Logger
   private let limits: HTTPLimits
   private let deliver: Router.CodeDelivery
@@ -60,7 +60,6 @@ public actor EmbeddedServer {
   /// Creates a server for a store, and fills the store on the first run.
   ///
   /// - Parameters:
-  ///   - store: the store.
   ///   - folder: where to create the private socket if the system has no folder for sockets.
   ///   - logger: the log.
   ///   - limits: the limits of clients.
@@ -68,7 +67,7 @@ public actor EmbeddedServer {
   ///   - isForEars: whether the field guide of new data is for people who listen.
   ///   - localUser: called on the first run only.
   /// - Throws: `StoreError`; `ImportError` for a damaged field guide.
-  public init(
+  package init(
     store: any Store, folder: URL, logger: Logger, limits: HTTPLimits = HTTPLimits(),
     deliver: Router.CodeDelivery? = nil, isForEars: Bool = false,
     localUser: @Sendable () -> LocalUser = LocalUser.discover
@@ -90,8 +89,7 @@ public actor EmbeddedServer {
   /// Starts listening on a port of this machine.
   ///
   /// - Returns: the URL of the server.
-  /// - Throws: `StartError`.
-  public func start(
+  package func start(
     host: String = "127.0.0.1", port: Int = 0, access: Access = .members(),
     metrics: MetricsAddress = .loopback
   ) async throws(StartError) -> URL {
@@ -115,8 +113,7 @@ public actor EmbeddedServer {
   ///   - quota: how much each user may store and write.
   ///   - metrics: where metrics are served.
   /// - Returns: the address, with the actual port.
-  /// - Throws: `StartError`.
-  public func start(
+  package func start(
     on address: HTTPAddress, names: [String] = [], proxies: [HTTPNetwork] = [],
     access: Access = .members(), quota: Quota = .none, metrics: MetricsAddress = .loopback
   ) async throws(StartError) -> HTTPAddress {
@@ -146,9 +143,7 @@ public actor EmbeddedServer {
   /// Starts listening on a Unix socket that only programs of this user can reach.
   ///
   /// - Parameter environment: names the system's folder for sockets.
-  /// - Returns: the address of the server.
-  /// - Throws: `StartError`.
-  public func startPrivately(
+  package func startPrivately(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) async throws(StartError) -> ServerAddress {
     var reason = ""
@@ -178,7 +173,7 @@ public actor EmbeddedServer {
   /// Stops listening.
   ///
   /// - Parameter grace: how long requests in flight may take before their connections are closed.
-  public func stop(grace: Duration = .zero) async {
+  package func stop(grace: Duration = .zero) async {
     let server = running
     running = nil
     let (operations, metricsServer) = (operations, metricsServer)
@@ -196,10 +191,10 @@ public actor EmbeddedServer {
   }
 
   /// Waits until the server has stopped.
-  public func waitUntilClosed() async { await running?.waitUntilClosed() }
+  package func waitUntilClosed() async { await running?.waitUntilClosed() }
 
   /// The URL of the listener for metrics; nil if there is none.
-  public var metricsURL: URL? {
+  package var metricsURL: URL? {
     metricsServer.flatMap { URL(string: Self.location(of: $0.address) + "/metrics") }
   }
 
@@ -284,7 +279,7 @@ extension EmbeddedServer {
   }
 
   /// Returns an address in words: a URL without a path, or `unix:` with the path of the socket.
-  public nonisolated static func location(of address: HTTPAddress) -> String {
+  package nonisolated static func location(of address: HTTPAddress) -> String {
     switch address.resolved {
     case .tcp(let host, let port): "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
     case .unixSocket(let path): "unix:\(path)"

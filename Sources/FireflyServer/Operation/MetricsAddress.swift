@@ -1,14 +1,14 @@
 import FireflyStore
 
 /// Where a server serves `/metrics`.
-public enum MetricsAddress: Hashable, Sendable {
+package enum MetricsAddress: Hashable, Sendable {
   /// At the server's address, for programs of this machine.
   case loopback
   /// At a separate address; port 0 takes a free one.
   case listener(host: String, port: Int)
 
   /// Parses `ADDRESS:PORT`; nil if the text is invalid, or an IPv6 address has no brackets.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...])
     else { return nil }
     var host = text[..<colon]

@@ -26,7 +26,6 @@ final class Readiness: Sendable {
   /// Creates the readiness of a server with this store.
   ///
   /// - Parameters:
-  ///   - store: the store.
   ///   - logger: gets the problems.
   ///   - lastSuccess: returns when a request read the store last: one that has many readers works, even if
   ///     a probe waits for too long among them.

@@ -33,7 +33,6 @@ final class RequestMetrics: Sendable {
   ///
   /// - Parameters:
   ///   - row: the index of the endpoint in `EndpointMatch.patterns`; nil if there is none.
-  ///   - status: the status of the response.
   ///   - time: the time from the header of the request until the response begins.
   func record(_ row: Int?, status: Int, time: Duration = .zero) {
     let row = rows[row ?? rows.count - 1]

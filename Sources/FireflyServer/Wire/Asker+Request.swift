@@ -8,9 +8,7 @@ extension Asker {
   /// The asker of a request: the account, wherever its user is; otherwise the address, as a trusted proxy
   /// names it.
   ///
-  /// - Parameters:
-  ///   - request: the request.
-  ///   - caller: its author; nil if it isn't known yet.
+  /// - Parameter caller: its author; nil if it isn't known yet.
   init(_ request: HTTPRequest, by caller: Caller?) {
     self.init(
       name: caller?.email?.lowercased() ?? request.peer.subnet,

@@ -68,7 +68,6 @@ enum Caller: Hashable, Sendable {
   /// - Parameter claim: the e-mail in the request; nil or blank if there is none. It is trusted
   ///   only for `.claimed`.
   /// - Returns: the e-mail; nil only for `.claimed` without an e-mail.
-  /// - Throws: `Refusal`.
   func identity(claiming claim: String?) throws(Refusal) -> String? {
     try requireIdentity()
     let claim = claim?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""

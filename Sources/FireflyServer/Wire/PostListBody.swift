@@ -44,8 +44,6 @@ actor PostListBody {
   /// Encodes the first piece; `next` returns it again.
   ///
   /// - Parameter length: the minimum size in bytes, unless the list is shorter.
-  /// - Returns: the piece.
-  /// - Throws: `StoreError`.
   func begin(atLeast length: Int) async throws(StoreError) -> [UInt8] {
     let piece = try await piece(atLeast: length)
     first = piece

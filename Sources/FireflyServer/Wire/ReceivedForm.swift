@@ -17,7 +17,6 @@ struct ReceivedForm {
   /// Reads the form of a request; the picture is written to the disk, not held in memory.
   ///
   /// - Parameters:
-  ///   - request: the request.
   ///   - pictures: where the picture will be stored.
   ///   - upload: counts the picture's bytes; nil for no limit.
   ///   - quota: the user's quota.

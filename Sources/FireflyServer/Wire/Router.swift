@@ -6,10 +6,10 @@ import Foundation
 import Logging
 
 /// Responds to requests of the API.
-public struct Router: Sendable {
+package struct Router: Sendable {
   /// Sends a sign-in code to a user; its errors are logged, and reported to the client in general
   /// words.
-  public typealias CodeDelivery =
+  package typealias CodeDelivery =
     @Sendable (_ code: String, _ email: String) async throws -> Void
 
   let store: any Store
@@ -36,14 +36,13 @@ public struct Router: Sendable {
   /// Creates a router.
   ///
   /// - Parameters:
-  ///   - store: the store.
   ///   - access: who may use the server.
   ///   - quota: how much each user may store and write.
   ///   - hostGuard: the names of the server.
   ///   - logger: the log.
   ///   - clock: returns the current time.
   ///   - deliver: sends sign-in codes, which must not be in the response.
-  public init(
+  package init(
     store: any Store, access: Access = .members(), quota: Quota = .none,
     hostGuard: HostGuard = HostGuard(host: "127.0.0.1"), logger: Logger,
     clock: @escaping @Sendable () -> Date = { Date() },
@@ -73,7 +72,7 @@ public struct Router: Sendable {
   }
 
   /// Responds to a request.
-  public func respond(to request: HTTPRequest) async -> HTTPResponse {
+  package func respond(to request: HTTPRequest) async -> HTTPResponse {
     await routed(request).response
   }
 
@@ -133,7 +132,6 @@ public struct Router: Sendable {
   /// Rejects callers who may not read.
   ///
   /// Requests that write check their caller themselves.
-  /// - Throws: `Refusal`.
   private func authorize(_ caller: Caller, to endpoint: Endpoint) throws(Refusal) {
     switch endpoint {
     case .ping, .sendCode, .verifyCode, .phoneOnly: break

@@ -78,10 +78,7 @@ extension PageClient.Page {
 
 extension ArticleClient {
   /// Creates a client that loads pages from the web.
-  ///
-  /// - Parameter pages: loads the pages.
-  /// - Returns: the client.
-  public static func live(_ pages: PageClient) -> ArticleClient {
+  package static func live(_ pages: PageClient) -> ArticleClient {
     ArticleClient { address async throws(APIError) in
       try Article(try await pages.page(at: address))
     }

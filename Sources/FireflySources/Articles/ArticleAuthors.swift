@@ -151,7 +151,6 @@ struct ArticleAuthors {
   /// Adds a name; an address or a whole sentence is none.
   ///
   /// In the head, the first one counts.
-  /// - Returns: whether it is a name.
   @discardableResult
   private mutating func add(_ text: String, at place: Place) -> Bool {
     let name = Self.withoutBy(ForeignText.cleanLine(text, limit: 3 * Self.maximumLength))

@@ -22,7 +22,6 @@ struct FeedDocument: Hashable, Sendable {
   /// Reads a document; nil if it is no feed.
   ///
   /// - Parameters:
-  ///   - bytes: the document.
   ///   - contentType: the type that the server has sent with it; may be empty.
   ///   - address: where it came from, to which its links are relative.
   init?(_ bytes: [UInt8], contentType: String = "", at address: String) {

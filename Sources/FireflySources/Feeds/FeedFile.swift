@@ -53,7 +53,6 @@ struct FeedFile: Hashable, Sendable {
   /// Returns what it is called.
   ///
   /// - Parameter entry: the title of its entry, which is that of a recording without one.
-  /// - Returns: the name.
   func name(in entry: String) -> String {
     let own = title?.line ?? (kind != nil ? entry.line : nil)
     return ForeignText.cleanLine(

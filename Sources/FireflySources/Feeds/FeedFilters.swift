@@ -2,21 +2,21 @@ import FireflyCore
 import Foundation
 
 /// Which entries of feeds are shown, and which the user is notified of, by words.
-public struct FeedFilters: Sendable {
+package struct FeedFilters: Sendable {
   /// Maximum number of words of each kind in a filter.
-  public static let maximumWords = 200
+  package static let maximumWords = 200
 
   /// The words for a feed or a folder.
-  public struct Filter: Sendable {
+  package struct Filter: Sendable {
     /// Entries with one of these words are not shown.
-    public var hide: WordMatcher
+    package var hide: WordMatcher
     /// If there are any, entries without one of these words are not shown.
-    public var only: WordMatcher
+    package var only: WordMatcher
     /// The user is notified of new entries with one of these words.
-    public var notify: WordMatcher
+    package var notify: WordMatcher
 
     /// Creates a filter.
-    public init(hide: [String] = [], only: [String] = [], notify: [String] = []) {
+    package init(hide: [String] = [], only: [String] = [], notify: [String] = []) {
       (self.hide, self.only) = (WordMatcher(hide), WordMatcher(only))
       self.notify = WordMatcher(notify)
     }
@@ -28,16 +28,14 @@ public struct FeedFilters: Sendable {
   /// Creates filters.
   ///
   /// - Parameter filters: by the names or addresses of feeds, or by folders.
-  public init(_ filters: [String: Filter] = [:]) { self.filters = filters }
+  package init(_ filters: [String: Filter] = [:]) { self.filters = filters }
 
   /// Whether there are none.
   var isEmpty: Bool { filters.isEmpty }
 
   /// Returns the filters of a feed: its own, and those of its folder and of the folders around that.
   ///
-  /// - Parameters:
-  ///   - feed: the feed.
-  ///   - title: the title that the feed has itself.
+  /// - Parameter title: the title that the feed has itself.
   /// - Returns: the filters; all of them hold.
   func filters(of feed: FeedList.Feed, title: String) -> [Filter] {
     var names = [feed.address, feed.name ?? title]

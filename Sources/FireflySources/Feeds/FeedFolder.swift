@@ -1,14 +1,14 @@
 import FireflyCore
 
 /// The names of folders of feeds: parts with slashes between them, such as `Tech/More`.
-public enum FeedFolder {
+package enum FeedFolder {
   /// Maximum number of folders within each other.
-  public static let maximumDepth = 4
+  package static let maximumDepth = 4
   /// Maximum number of letters of a part.
-  public static let maximumLetters = 40
+  package static let maximumLetters = 40
 
   /// Returns what a name loses in its usual form, as a sentence; nil for nothing.
-  public static func cut(_ text: String) -> String? {
+  package static func cut(_ text: String) -> String? {
     let parts = text.split(separator: "/").filter { !$0.allSatisfy(\.isWhitespace) }
     guard let name = name(text) else { return nil }
     if parts.count > maximumDepth {
@@ -19,7 +19,7 @@ public enum FeedFolder {
   }
 
   /// Returns a name in its usual form; nil for a blank one.
-  public static func name(_ text: String) -> String? {
+  package static func name(_ text: String) -> String? {
     name(of: text.split(separator: "/").map(String.init))
   }
 
@@ -39,10 +39,7 @@ public enum FeedFolder {
 
   /// Returns the folder in another that has a third at any level; nil if that is the outer one itself.
   ///
-  /// - Parameters:
-  ///   - outer: the outer folder; nil for the top level.
-  ///   - inner: the folder in it.
-  /// - Returns: the folder.
+  /// - Parameter outer: the outer folder; nil for the top level.
   static func child(of outer: String?, towards inner: String) -> String? {
     let depth = outer?.split(separator: "/").count ?? 0
     let parts = inner.split(separator: "/")

@@ -6,20 +6,20 @@ import Synchronization
 /// The feeds that the user follows: a text file with an address on each line, and perhaps a name after it.
 ///
 /// A line `# [Tech/More]` begins a folder. Empty lines and other lines that begin with `#` stay as they are.
-public struct FeedList: Sendable {
+package struct FeedList: Sendable {
   /// A feed that is followed.
-  public struct Feed: Hashable, Sendable {
+  package struct Feed: Hashable, Sendable {
     /// The address that the user gave.
-    public var address: String
+    package var address: String
     /// The user's name for it; nil for its own.
-    public var name: String?
+    package var name: String?
     /// The folder; nil for none.
-    public var folder: String?
+    package var folder: String?
     /// The address with a name in it, as the line has it; nil for one without.
     fileprivate var written: String?
 
     /// Creates a feed.
-    public init(address: String, name: String? = nil, folder: String? = nil) {
+    package init(address: String, name: String? = nil, folder: String? = nil) {
       (self.address, self.name) = (address, name?.line)
       self.folder = folder.flatMap(FeedFolder.name)
     }
@@ -42,7 +42,7 @@ public struct FeedList: Sendable {
   }
 
   /// Maximum number of feeds.
-  public static let maximum = 2_000
+  package static let maximum = 2_000
 
   private let storage: SourceStorage<Data>
   private let last = Last()
@@ -59,10 +59,10 @@ public struct FeedList: Sendable {
   }
 
   /// Creates the list of a file.
-  public init(_ storage: SourceStorage<Data>) { self.storage = storage }
+  package init(_ storage: SourceStorage<Data>) { self.storage = storage }
 
   /// All feeds, in the order of the file, each once; the lines are read again only if the file has changed.
-  public var feeds: [Feed] { read().feeds }
+  package var feeds: [Feed] { read().feeds }
 
   /// The feeds by their addresses.
   var byAddress: [String: Feed] { read().byAddress }
@@ -85,7 +85,7 @@ public struct FeedList: Sendable {
   /// - Returns: the new ones.
   /// - Throws: a description of the problem.
   @discardableResult
-  public func add(_ new: [Feed]) throws -> [Feed] {
+  package func add(_ new: [Feed]) throws -> [Feed] {
     var added: [Feed] = []
     try storage.update { data in
       let known = Self.feeds(in: data)
@@ -104,7 +104,7 @@ public struct FeedList: Sendable {
   ///
   /// - Throws: a description of the problem.
   @discardableResult
-  public func put(_ address: String, into folder: String?) throws -> Bool {
+  package func put(_ address: String, into folder: String?) throws -> Bool {
     let folder = folder.flatMap(FeedFolder.name)
     guard let feed = feeds.first(where: { $0.address == address }) else { return false }
     guard feed.folder != folder else { return true }
@@ -123,7 +123,7 @@ public struct FeedList: Sendable {
   ///
   /// - Throws: a description of the problem.
   @discardableResult
-  public func remove(_ address: String) throws -> Bool {
+  package func remove(_ address: String) throws -> Bool {
     try change(address) { _ in nil }
   }
 
@@ -133,7 +133,7 @@ public struct FeedList: Sendable {
   ///
   /// - Throws: a description of the problem.
   @discardableResult
-  public func rename(_ address: String, to name: String?) throws -> Bool {
+  package func rename(_ address: String, to name: String?) throws -> Bool {
     try change(address) { feed in
       var feed = feed
       feed.name = name?.line
@@ -143,7 +143,6 @@ public struct FeedList: Sendable {
 
   /// Replaces the address of a feed that has moved; if the new one is followed already, the old one is removed.
   ///
-  /// - Returns: whether the old one is followed.
   /// - Throws: a description of the problem.
   @discardableResult
   func move(_ address: String, to new: String) throws -> Bool {
@@ -188,7 +187,7 @@ public struct FeedList: Sendable {
   }
 
   /// Returns an address as it can be shown: without a name and a password.
-  public static func withoutLogin(_ text: String) -> String {
+  package static func withoutLogin(_ text: String) -> String {
     let text = ForeignText.cleanLine(text, limit: 200)
     guard let at = text.lastIndex(of: "@"), parse(text)?.user != nil || address(text) == nil
     else { return text }
@@ -230,7 +229,7 @@ public struct FeedList: Sendable {
   /// Returns the address of a feed in its usual form; nil if it is none.
   ///
   /// `https` is added where there is no scheme, and `feed:` removed. A host without a dot needs a scheme.
-  public static func address(_ text: String) -> String? {
+  package static func address(_ text: String) -> String? {
     parse(text).flatMap { $0.user == nil && $0.password == nil ? $0.address : nil }
   }
 

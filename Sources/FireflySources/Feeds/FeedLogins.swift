@@ -1,16 +1,16 @@
 import FireflyAPI
 
 /// The user's names and passwords on the servers of feeds, which are kept apart from the list of feeds.
-public struct FeedLogins: Sendable {
+package struct FeedLogins: Sendable {
   /// Returns the login on a server: scheme, host and port.
-  public var read: @Sendable (_ server: String) -> BasicLogin?
+  package var read: @Sendable (_ server: String) -> BasicLogin?
   /// Keeps a login, or none.
   ///
   /// - Throws: a description of the problem.
-  public var save: @Sendable (_ login: BasicLogin?, _ server: String) throws -> Void
+  package var save: @Sendable (_ login: BasicLogin?, _ server: String) throws -> Void
 
   /// Creates a value.
-  public init(
+  package init(
     read: @escaping @Sendable (_ server: String) -> BasicLogin?,
     save: @escaping @Sendable (_ login: BasicLogin?, _ server: String) throws -> Void
   ) {
@@ -18,22 +18,22 @@ public struct FeedLogins: Sendable {
   }
 
   /// Keeps nothing.
-  public static let none = FeedLogins(read: { _ in nil }, save: { _, _ in })
+  package static let none = FeedLogins(read: { _ in nil }, save: { _, _ in })
 }
 
 /// The address of a feed with the name of an account on its server: `https://name@host/feed`.
-public struct NamedFeedAddress: Hashable, Sendable {
+package struct NamedFeedAddress: Hashable, Sendable {
   /// The address without the name.
-  public let address: String
+  package let address: String
   /// The name.
-  public let name: String
+  package let name: String
   /// The password, if the user has typed it in the address, too.
-  public let password: String?
+  package let password: String?
   /// The server: scheme, host and port.
-  public let server: ServerAddress
+  package let server: ServerAddress
 
   /// Reads an address; nil for one without a name, and for none.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard let parsed = FeedList.parse(text), let name = parsed.user, !name.isEmpty,
       let server = try? FeedStore.server(of: parsed.address)
     else { return nil }

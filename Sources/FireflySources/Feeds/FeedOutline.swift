@@ -4,12 +4,9 @@ import FireflyText
 import Foundation
 
 /// Lists of feeds as other programs have them: OPML.
-public enum FeedOutline {
+package enum FeedOutline {
   /// Returns the feeds of a file, each once; nil if the file is no OPML.
-  ///
-  /// - Parameter data: the file.
-  /// - Returns: the feeds.
-  public static func feeds(in data: Data) -> [FeedList.Feed]? { read(data)?.feeds }
+  package static func feeds(in data: Data) -> [FeedList.Feed]? { read(data)?.feeds }
 
   /// What a file has.
   struct Contents {

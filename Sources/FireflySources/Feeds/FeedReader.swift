@@ -4,34 +4,34 @@ import Foundation
 import Logging
 
 /// The feeds that the user follows, for commands.
-public struct FeedReader: Sendable {
+package struct FeedReader: Sendable {
   /// A feed with what is known about it.
-  public struct Feed: Hashable, Sendable {
+  package struct Feed: Hashable, Sendable {
     /// The address.
-    public var address: String
+    package var address: String
     /// The user's name for it, or its own; empty before it is received.
-    public var name: String
+    package var name: String
     /// The number of entries.
-    public var count: Int
+    package var count: Int
     /// Why the last request failed, as a sentence; nil if it succeeded.
-    public var failure: String?
+    package var failure: String?
     /// The folder; nil for none.
-    public var folder: String?
+    package var folder: String?
     /// The address of its site.
-    public var site: String?
+    package var site: String?
     /// The address of the feed itself, if the user gave that of a page.
     var feed: String?
     /// The address that it had before, if it has moved for good.
-    public var before: String?
+    package var before: String?
     /// The addresses of the other feeds of the page, if it was found on one just now.
-    public var others: [String] = []
+    package var others: [String] = []
 
     /// The address at which other programs find it.
     var ownAddress: String { feed ?? address }
   }
 
   /// What became of a feed that was to be followed.
-  public enum Following: Hashable, Sendable {
+  package enum Following: Hashable, Sendable {
     /// It is followed from now on.
     case added(Feed)
     /// It was followed before.
@@ -41,7 +41,7 @@ public struct FeedReader: Sendable {
   }
 
   /// The list of feeds.
-  public let list: FeedList
+  package let list: FeedList
   private let store: FeedStore
   private let backend: Feeds
 
@@ -52,7 +52,7 @@ public struct FeedReader: Sendable {
   ///   - userAgent: the program's name and version.
   ///   - authorities: the certificate authorities.
   ///   - logger: logs requests and errors.
-  public init(
+  package init(
     _ storage: FeedStorage, userAgent: String, authorities: TrustedAuthorities, logger: Logger
   ) {
     store = FeedStore(storage, userAgent: userAgent, authorities: authorities, logger: logger)
@@ -65,7 +65,7 @@ public struct FeedReader: Sendable {
   }
 
   /// The feeds that are followed, in the order of the file.
-  public var feeds: [Feed] { list.feeds.map(feed) }
+  package var feeds: [Feed] { list.feeds.map(feed) }
 
   private func feed(_ feed: FeedList.Feed) -> Feed {
     let kept = store.feed(feed.address)
@@ -81,13 +81,12 @@ public struct FeedReader: Sendable {
   /// A feed that can't be reached is followed all the same.
   ///
   /// - Parameters:
-  ///   - address: the address of a feed or of a page.
   ///   - name: the user's name for it; nil for its own.
   ///   - folder: the folder into which it is put; nil for none, or where it is already.
   /// - Returns: what became of it.
   /// - Throws: `APIError.passwordNeeded` if the address has a name whose password is not known; a description
   ///   of the problem if the list can't be written.
-  public func follow(
+  package func follow(
     _ address: String, name: String? = nil, folder: String? = nil
   ) async throws -> Following {
     switch try await store.follow(address, name: name, folder: folder, in: list) {
@@ -101,22 +100,22 @@ public struct FeedReader: Sendable {
   }
 
   /// Takes the password that `follow` needs; it is kept when the feed was received.
-  public func logIn(_ request: PasswordRequest, password: String) {
+  package func logIn(_ request: PasswordRequest, password: String) {
     store.logIn(request, password: password)
   }
 
   /// What became of the feeds of a list.
-  public struct Imported: Sendable {
+  package struct Imported: Sendable {
     /// The new ones.
-    public var added: [Feed]
+    package var added: [Feed]
     /// How many were followed before.
-    public var known: Int
+    package var known: Int
     /// How many are too many.
-    public var left: Int
+    package var left: Int
     /// The addresses whose passwords are not known, with the names in them.
-    public var wanting: [String]
+    package var wanting: [String]
     /// The addresses that can't be requested.
-    public var unusable: [String]
+    package var unusable: [String]
   }
 
   /// Follows the feeds of a list that a program has exported; passwords in their addresses are kept apart.
@@ -126,7 +125,7 @@ public struct FeedReader: Sendable {
   ///   - folder: the folder into which its feeds and folders are put; nil for none.
   /// - Returns: what became of them; nil if it is no such list.
   /// - Throws: a description of the problem if the list can't be written.
-  public func follow(opml: Data, folder: String? = nil) throws -> Imported? {
+  package func follow(opml: Data, folder: String? = nil) throws -> Imported? {
     guard let outline = FeedOutline.read(opml) else { return nil }
     var feeds = outline.feeds
     if let folder {
@@ -145,14 +144,14 @@ public struct FeedReader: Sendable {
   }
 
   /// The feeds that are followed, for other programs.
-  public var opml: String { FeedOutline.opml(of: feeds) }
+  package var opml: String { FeedOutline.opml(of: feeds) }
 
   /// Follows a feed no longer.
   ///
   /// - Parameter name: its address or its name.
   /// - Returns: the feed; nil if none is called so.
   /// - Throws: a description of the problem if the list can't be written.
-  public func unfollow(_ name: String) throws -> Feed? {
+  package func unfollow(_ name: String) throws -> Feed? {
     let address = FeedList.parse(name)?.address
     let found =
       feeds.first { $0.address == address || $0.address == name }
@@ -163,7 +162,7 @@ public struct FeedReader: Sendable {
 
   /// Returns what the filter of a feed or a folder does to the entries that are kept, in words; nil for a name
   /// that has no filter.
-  public func trial(of name: String, _ filter: FeedFilters.Filter) -> String {
+  package func trial(of name: String, _ filter: FeedFilters.Filter) -> String {
     var (all, shown, announced) = (0, 0, 0)
     var isKnown = false
     for feed in list.feeds {
@@ -188,7 +187,7 @@ public struct FeedReader: Sendable {
   ///
   /// - Returns: the numbers of the new entries, the newest first, and the feeds that have failed in another way than
   ///   the last time.
-  public func fetch() async -> (entries: [Int], failed: [Feed]) {
+  package func fetch() async -> (entries: [Int], failed: [Feed]) {
     func failures() -> [String: String] {
       let known = list.feeds.compactMap { feed in
         store.feed(feed.address).facts.failure.map { (feed.address, $0) }
@@ -207,13 +206,13 @@ public struct FeedReader: Sendable {
   }
 
   /// Returns entries as posts, each when it is its turn: together their texts may be large.
-  public func posts(_ entries: [Int]) -> some Sequence<Post> {
+  package func posts(_ entries: [Int]) -> some Sequence<Post> {
     let names = backend.names
     return entries.lazy.compactMap { backend.node($0, names: names)?.post(backend.habits) }
   }
 
   /// Returns the address of an entry's page; nil for none.
-  public func page(of post: Post) -> String? { backend.page(of: post.id, by: nil) }
+  package func page(of post: Post) -> String? { backend.page(of: post.id, by: nil) }
 }
 
 extension ServerAddress {

@@ -3,20 +3,20 @@ import FireflyCore
 import Foundation
 
 /// The files of the feed reader on this machine.
-public struct FeedStorage: Sendable {
+package struct FeedStorage: Sendable {
   /// The file with the feeds that the user follows.
-  public var list: SourceStorage<Data>
+  package var list: SourceStorage<Data>
   /// Returns the file with the entries of a feed.
-  public var entries: @Sendable (_ address: String) -> SourceStorage<KeptFeed>
+  package var entries: @Sendable (_ address: String) -> SourceStorage<KeptFeed>
   /// Unpacks a feed that is a file of gzip, up to a number of bytes; nil if it can't be unpacked.
-  public var unpack: @Sendable (_ data: Data, _ limit: Int) -> Data?
+  package var unpack: @Sendable (_ data: Data, _ limit: Int) -> Data?
   /// Which entries are shown.
-  public var filters = FeedFilters()
+  package var filters = FeedFilters()
   /// The user's names and passwords on servers of feeds.
-  public var logins = FeedLogins.none
+  package var logins = FeedLogins.none
 
   /// Creates storage.
-  public init(
+  package init(
     list: SourceStorage<Data>,
     entries: @escaping @Sendable (_ address: String) -> SourceStorage<KeptFeed>,
     unpack: @escaping @Sendable (_ data: Data, _ limit: Int) -> Data? = { _, _ in nil }
@@ -31,10 +31,10 @@ public struct FeedStorage: Sendable {
   }
 
   /// Maximum bytes of the file of a feed.
-  public static let maximumBytes = 64 << 20
+  package static let maximumBytes = 64 << 20
 
   /// Keeps nothing.
-  public static let none = FeedStorage(
+  package static let none = FeedStorage(
     list: SourceStorage(read: { nil }, update: { _ in }),
     entries: { _ in SourceStorage(read: { nil }, update: { _ in }) })
 }

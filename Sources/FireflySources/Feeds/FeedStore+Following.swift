@@ -14,10 +14,8 @@ extension FeedStore {
   /// Follows a feed, or that of a page which names one.
   ///
   /// - Parameters:
-  ///   - address: the address of a feed or of a page.
   ///   - name: the user's name for it; nil for its own.
   ///   - folder: the folder into which it is put; empty for none, nil for none or where it is already.
-  ///   - list: the feeds that are followed.
   /// - Returns: what became of it.
   /// - Throws: a description of the problem if the list can't be written.
   func follow(

@@ -98,7 +98,7 @@ extension FeedStorage {
   /// Takes the passwords that the list has in its addresses out of it.
   ///
   /// - Returns: sentences about the lines that can't be used as they are.
-  public func takeLogins() -> [String] {
+  package func takeLogins() -> [String] {
     let list = FeedList(list)
     var (taken, sentences): (Set<String>, [String]) = ([], [])
     for line in list.oddLines {

@@ -225,10 +225,8 @@ final class FeedStore: Sendable {
   /// Requests a feed.
   ///
   /// - Parameters:
-  ///   - address: its address.
   ///   - page: the page that names it; nil if the user has typed the address.
   ///   - facts: what is known of it.
-  /// - Returns: the answer.
   private func answer(
     _ address: String, namedBy page: String?, _ facts: KeptFeed.Facts
   ) async -> Answer {

@@ -24,11 +24,7 @@ enum FeedText {
 
   /// Converts a text to Markdown.
   ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - kind: what it is.
-  ///   - base: the address to which its links are relative.
-  /// - Returns: the text.
+  /// - Parameter base: the address to which its links are relative.
   static func converted(_ text: String, _ kind: Kind, base: URL?) -> HTMLText {
     var habits = HTMLText.Habits(base: "")
     habits.page = base

@@ -50,7 +50,6 @@ extension FeedXML {
   /// - Parameters:
   ///   - name: its name in the document.
   ///   - namespaces: the usual prefixes of namespaces by those of the document.
-  /// - Returns: the name.
   static func name(_ name: String, _ namespaces: [String: String]) -> String {
     let parts = name.lowercased().split(separator: ":", maxSplits: 1)
     let local = String(parts.last ?? "")

@@ -83,10 +83,8 @@ extension Feeds {
   /// Returns a folder as a user.
   ///
   /// - Parameters:
-  ///   - folder: the folder.
   ///   - feeds: all feeds in it, at all levels.
   ///   - count: the number of all feeds.
-  /// - Returns: the folder.
   func row(ofFolder folder: String, _ feeds: [FeedList.Feed], of count: Int) -> SourceUser {
     var user = SourceUser(
       handle: Self.handle(ofFolder: folder), name: FeedFolder.lastPart(of: folder))
@@ -106,9 +104,7 @@ extension Feeds {
 
   /// Returns the entries of a feed that can be unread: a share of their maximum.
   ///
-  /// - Parameters:
-  ///   - feed: the feed.
-  ///   - count: the number of all feeds.
+  /// - Parameter count: the number of all feeds.
   /// - Returns: the newest entries.
   func entries(of feed: FeedList.Feed, of count: Int) -> [FeedContents.Item] {
     let limit = max(1, FeedContents.maximumEntries / max(1, count))

@@ -4,7 +4,7 @@ import FireflyForeign
 
 extension SourceKind {
   /// Feeds: RSS, Atom and JSON Feed.
-  public static let feeds: SourceKind = SourceKind(
+  package static let feeds: SourceKind = SourceKind(
     rawValue: "feed", name: "Feeds", usualServer: SourceAddress.nowhere, rules: .feeds,
     help: Help(abstract: "Read Feeds.", discussion: ""),
     invitation: "new here: follow pages by their feeds",

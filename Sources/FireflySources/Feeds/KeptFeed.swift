@@ -6,7 +6,7 @@ import Foundation
 ///
 /// The file has a line of JSON with the facts of the feed, then a line for each entry, the newest first: its
 /// number, its time, the time of its arrival and its JSON. An entry is decoded when it is shown.
-public struct KeptFeed: Sendable {
+package struct KeptFeed: Sendable {
   /// Seconds for which an entry is kept after it has left its feed.
   static let keptSeconds = 30.0 * 86_400
 
@@ -85,7 +85,7 @@ public struct KeptFeed: Sendable {
   /// Reads a file; nil if it is damaged.
   ///
   /// From the file of another feed, it was never received.
-  public init?(_ address: String, _ data: Data) {
+  package init?(_ address: String, _ data: Data) {
     self.init(address)
     guard let end = data.firstIndex(of: 0x0A),
       let facts = try? JSONDecoder().decode(Facts.self, from: data[..<end])
@@ -134,7 +134,7 @@ public struct KeptFeed: Sendable {
   func arrival(of row: Row) -> Double { row.arrivedAt ?? entry(row)?.arrivedAt ?? row.time }
 
   /// The contents of the file.
-  public var contents: Data {
+  package var contents: Data {
     var result = (try? Self.encoder.encode(facts)) ?? Data()
     result.append(0x0A)
     let start = data.firstIndex(of: 0x0A).map { $0 + 1 } ?? data.count
@@ -178,9 +178,7 @@ public struct KeptFeed: Sendable {
 
   /// Takes what the server has sent.
   ///
-  /// - Parameters:
-  ///   - document: the feed.
-  ///   - now: the time in seconds since 1970.
+  /// - Parameter now: the time in seconds since 1970.
   /// - Returns: the numbers of the new entries.
   mutating func receive(_ document: FeedDocument, at now: Double) -> [Int] {
     (facts.title, facts.site) = (document.title, document.site)

@@ -2,7 +2,7 @@ import FireflyCore
 
 extension SourceKind {
   /// An instance of Lemmy.
-  public static let lemmy = SourceKind(
+  package static let lemmy = SourceKind(
     rawValue: "lemmy", name: "Lemmy", exampleInstance: "lemmy.ml",
     help: Help(
       abstract: "Read an instance of Lemmy.",

@@ -3,9 +3,9 @@ import FireflyText
 import Foundation
 
 /// Markdown as Lemmy has it.
-public enum LemmyMarkdown {
+package enum LemmyMarkdown {
   /// Converts Lemmy's own blocks: a spoiler becomes its title, in bold, above its text.
-  public static func plain(_ text: String) -> String {
+  package static func plain(_ text: String) -> String {
     guard text.hasBytes(":::") else { return text }
     return text.replacing("\r\n", with: "\n").split(
       separator: "\n", omittingEmptySubsequences: false

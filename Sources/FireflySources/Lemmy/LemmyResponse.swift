@@ -22,7 +22,6 @@ struct LemmyResponse: Decodable, Sendable {
   /// - Parameters:
   ///   - host: the instance.
   ///   - isTree: whether the comments are all of a part of a thread, so that a parent that is not among them is gone.
-  /// - Returns: the nodes.
   func nodes(on host: String, isTree: Bool = false) -> [SourceNode] {
     let known = isTree ? LemmyComment.ids(of: comments) : []
     return posts.compactMap { SourceNode($0, host: host) }

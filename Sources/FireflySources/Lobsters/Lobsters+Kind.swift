@@ -2,7 +2,7 @@ import FireflyCore
 
 extension SourceKind {
   /// Lobsters.
-  public static let lobsters = SourceKind(
+  package static let lobsters = SourceKind(
     rawValue: "lobsters", name: "Lobsters", usualServer: "https://lobste.rs",
     rules: .reading.without(.search),
     help: Help(

@@ -74,10 +74,8 @@ struct Mastodon: SourceBackend {
   ///
   /// A boost is the boosted status.
   ///
-  /// - Parameters:
-  ///   - status: the status.
-  ///   - place: where it stands, for the filters of the account; nil where nothing is filtered.
-  /// - Returns: the post.
+  /// - Parameter place: where it stands, for the filters of the account; nil where nothing is
+  ///   filtered.
   func node(_ status: MastodonStatus, in place: MastodonPlace? = nil) -> SourceNode? {
     let shown = status.shown
     guard let id = number(shown.id?.text) else { return nil }

@@ -105,8 +105,6 @@ struct MastodonInstance: Decodable, Sendable {
 
 extension Mastodon {
   /// What the instance says of itself; asked for once.
-  ///
-  /// - Throws: `APIError`.
   func instance() async throws(APIError) -> MastodonInstance {
     if let known = memory.state.withLock(\.instance) { return known }
     let found: MastodonInstance

@@ -5,7 +5,7 @@ extension MastodonSignIn {
   ///
   /// - Parameter credentials: the account whose token is checked.
   /// - Returns: the calls.
-  public func service(for credentials: Credentials) -> ServiceSignIn {
+  package func service(for credentials: Credentials) -> ServiceSignIn {
     ServiceSignIn(
       begin: { place async throws(APIError) in try await begin(returningTo: place) },
       finish: { code, page async throws(APIError) in try await finish(page, code: code) },

@@ -7,7 +7,7 @@ import Logging
 /// browser on this machine back with it.
 ///
 /// `begin` registers Firefly and returns the address of the page, `finish` exchanges the code for a token.
-public struct MastodonSignIn: Sendable {
+package struct MastodonSignIn: Sendable {
   /// The instance shows the code instead of sending the browser to an address.
   private static let outOfBand = "urn:ietf:wg:oauth:2.0:oob"
   /// What Firefly may do: nothing but read, write and remove posts, and mark them.
@@ -26,7 +26,7 @@ public struct MastodonSignIn: Sendable {
   ///   - server: where it is asked.
   ///   - userAgent: the program's name and version.
   ///   - logger: logs requests and errors, without codes and tokens.
-  public init(_ source: SourceAddress, server: ServerAddress, userAgent: String, logger: Logger) {
+  package init(_ source: SourceAddress, server: ServerAddress, userAgent: String, logger: Logger) {
     (self.server, name) = (server, source.instance)
     client = { [name] credentials in
       WebClient(
@@ -41,7 +41,7 @@ public struct MastodonSignIn: Sendable {
   /// - Parameter place: an address on this machine to which the instance may send the browser.
   /// - Returns: the page, which `finish` needs; good for a day.
   /// - Throws: `APIError`; `.notOffered` with a sentence if it is no such instance, or refuses.
-  public func begin(
+  package func begin(
     returningTo place: String? = nil
   ) async throws(APIError) -> ServiceSignInPage {
     // Some take one address only, and some don't know the parts of scopes (`invalid_scope`).
@@ -100,7 +100,7 @@ public struct MastodonSignIn: Sendable {
   ///   - code: the code, or the address to which the browser was sent.
   /// - Returns: the token and the account.
   /// - Throws: `APIError`; `.notOffered` with a sentence for a code that is not valid.
-  public func finish(
+  package func finish(
     _ page: ServiceSignInPage, code: String
   ) async throws(APIError) -> ServiceSignedIn {
     let invalid = APIError.notOffered(
@@ -138,11 +138,9 @@ public struct MastodonSignIn: Sendable {
 
   /// Takes a token back.
   ///
-  /// - Parameters:
-  ///   - token: the token.
-  ///   - app: the client that it was given to.
+  /// - Parameter app: the client that it was given to.
   /// - Throws: `APIError` if the instance does not answer, or refuses.
-  public func revoke(_ token: String, of app: ServiceClient) async throws(APIError) {
+  package func revoke(_ token: String, of app: ServiceClient) async throws(APIError) {
     try await client(Credentials()).send(
       [
         QueryItem("client_id", app.id), QueryItem("client_secret", app.secret),

@@ -55,9 +55,8 @@ extension SourceLink {
 extension SourceAddress {
   /// Returns where the service has the post of a page; it looks itself for pages of others.
   ///
-  /// - Parameter address: the address of the page.
   /// - Returns: nil if that is no address.
-  public func link(toPage address: String) -> SourceLink? {
+  package func link(toPage address: String) -> SourceLink? {
     // Whether it is encrypted makes it no other one.
     if let link = SourceLink(address), link.isThread, link.source.kind == kind,
       link.source.instance == instance

@@ -18,7 +18,6 @@ final class ArrivalTimes: Sendable {
   ///   - limit: how many are enough.
   ///   - load: loads the mails that came until a time, such as `20250110083000`; nil for the newest.
   /// - Returns: the mails; none if the list is over.
-  /// - Throws: `APIError`.
   func nodes(
     after last: SourceNode?, limit: Int,
     _ load: (_ time: String?) async throws(APIError) -> [SourceNode]

@@ -2,17 +2,17 @@ import FireflyAPI
 import Foundation
 
 /// Reads the mails of a thread, which the importer of mails does.
-public struct MailReader: Sendable {
+package struct MailReader: Sendable {
   /// Returns the page of a mail on the web, which ends with a slash, by the mail's ID.
-  public typealias Page = @Sendable (_ id: String) -> String?
+  package typealias Page = @Sendable (_ id: String) -> String?
 
   /// Returns the mails of an mbox file, which may be compressed by gzip, with the addresses of their
   /// pictures below their pages; throws `APIError`.
-  public var posts:
+  package var posts:
     @Sendable (_ mbox: Data, _ page: @escaping Page) throws(APIError) -> [SourceItem]
 
   /// Creates a reader.
-  public init(
+  package init(
     posts:
       @escaping @Sendable (_ mbox: Data, _ page: @escaping Page) throws(APIError) -> [SourceItem]
   ) {
@@ -20,5 +20,5 @@ public struct MailReader: Sendable {
   }
 
   /// Reads nothing.
-  public static let none = MailReader { _, _ throws(APIError) in [] }
+  package static let none = MailReader { _, _ throws(APIError) in [] }
 }

@@ -45,5 +45,5 @@ extension SourceLink {
   ///
   /// - Parameter id: the Message-ID.
   /// - Returns: its address.
-  public func page(ofMail id: String) -> String { PublicInbox.page(of: id, at: source.base) }
+  package func page(ofMail id: String) -> String { PublicInbox.page(of: id, at: source.base) }
 }

@@ -55,7 +55,6 @@ final class LinkedPages: Sendable {
   ///   - limit: how many posts are enough.
   ///   - load: loads a page of so many posts.
   /// - Returns: the posts; none if the list is over, or the place of the last post unknown.
-  /// - Throws: `APIError`.
   func nodes(
     of list: String, at target: String, after last: SourceNode?, limit: Int,
     _ load: (_ target: String, _ cursor: String?, _ count: Int) async throws(APIError) -> Page

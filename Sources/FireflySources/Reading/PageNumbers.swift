@@ -19,7 +19,6 @@ final class PageNumbers: Sendable {
   ///   - maxPages: how many pages to load at most.
   ///   - load: loads a page, from 1 on.
   /// - Returns: the posts; none if the list is over, or the page of the last post unknown.
-  /// - Throws: `APIError`.
   func nodes(
     of list: String, after last: SourceNode?, limit: Int = 1, atMost maxPages: Int = 1,
     _ load: (_ page: Int) async throws(APIError) -> [SourceNode]

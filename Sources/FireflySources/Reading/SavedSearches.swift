@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 
 /// What is kept of a source on this machine.
-public struct KeptSource: Codable, Sendable {
+package struct KeptSource: Codable, Sendable {
   /// The ID of the source: files of other sources may have the same name.
   var source: String
   /// Newest first.

@@ -4,11 +4,11 @@ import FireflyForeign
 import Foundation
 
 /// A source on the web, as `--server` names it: `hn:`, `lemmy:lemmy.ml`.
-public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
+package struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   /// Which service.
-  public let kind: SourceKind
+  package let kind: SourceKind
   /// Host, port and path, for a service with many addresses; the name of a program; empty otherwise.
-  public let instance: String
+  package let instance: String
   /// The part of the service that is shown: `c/rust` of Lemmy, `tags/swift` or `@ada` of Mastodon, `c/help/7` or `tag/x` of
   /// Discourse, `t/rust` of Lobsters; nil for its front page.
   let place: String?
@@ -22,7 +22,7 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   /// - Returns: nil if the text doesn't begin with the name of a service and a colon, or has a port there, as
   ///   the address of a server has.
   /// - Throws: `APIError.invalidAddress` if the rest is no address.
-  public static func named(_ text: String) throws(APIError) -> SourceAddress? {
+  package static func named(_ text: String) throws(APIError) -> SourceAddress? {
     if let kind = SourceKind(rawValue: text.lowercased()), kind.exampleInstance == nil {
       return SourceAddress(kind)
     }
@@ -49,7 +49,7 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A service with one address.
-  public init(_ kind: SourceKind) { self.init(kind, place: nil) }
+  package init(_ kind: SourceKind) { self.init(kind, place: nil) }
 
   /// A part of a service with one address.
   init(_ kind: SourceKind, place: String?) {
@@ -60,7 +60,7 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   /// A service at one of its addresses: a host, or a URL; https unless it says http.
   ///
   /// - Throws: `APIError.invalidAddress`.
-  public init(_ kind: SourceKind, instance text: String) throws(APIError) {
+  package init(_ kind: SourceKind, instance text: String) throws(APIError) {
     let address = try ServerAddress(text.contains("://") ? text : "https://\(text)")
     self.kind = kind
     let whole = address.normalized
@@ -75,7 +75,7 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   /// Feeds, by their addresses or those of pages that name them.
   ///
   /// - Throws: `APIError.invalidAddress`.
-  public init(feeds: [String]) throws(APIError) {
+  package init(feeds: [String]) throws(APIError) {
     var addresses: [String] = []
     for text in feeds {
       guard let address = FeedList.address(text) else { throw .invalidAddress(text) }
@@ -91,7 +91,7 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   /// A program, by its name in the configuration; nil if that can't be one.
   ///
   /// A name has small letters, digits and hyphens, and is not that of a service.
-  public init?(program name: String) {
+  package init?(program name: String) {
     let isPlain = name.utf8.allSatisfy {
       (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D
     }
@@ -107,7 +107,7 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The address of no server (RFC 2606): what feeds name is elsewhere.
-  public static let nowhere = "https://firefly.invalid"
+  package static let nowhere = "https://firefly.invalid"
 
   /// The addresses of the feeds; nil for those that the user follows.
   var feeds: [String]? {
@@ -121,7 +121,7 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// As it can be given to `--server` and written in the configuration.
-  public var description: String {
+  package var description: String {
     guard !instance.isEmpty else { return kind.rawValue + (place.map { ":\($0)" } ?? "") }
     if kind == .program { return "\(instance):" }
     return "\(kind.rawValue):"
@@ -130,10 +130,10 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The permanent ID, under which its data is kept: `source:hn`.
-  public var id: SiteID { SiteID(ofSource: description) }
+  package var id: SiteID { SiteID(ofSource: description) }
 
   /// The name for sentences.
-  public var name: String {
+  package var name: String {
     kind.title?(self) ?? (instance.isEmpty ? kind.name : instance) + (place.map { "/\($0)" } ?? "")
   }
 
@@ -145,7 +145,7 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// What identifies the service for an account: the same for all its parts, such as `mastodon:HOST/tags/swift`, and
   /// for all feeds, whose entries have the same numbers wherever they are read.
-  public var account: String {
+  package var account: String {
     if has(.feeds) { return kind.rawValue }
     let own = server.hasPrefix("http:") ? server : instance
     return instance.isEmpty ? kind.rawValue : "\(kind.rawValue):\(own)"
@@ -160,8 +160,7 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   ///   - account: as whom the user is there.
   ///   - mayWrite: whether the sign-in allows writing.
   ///   - isOverheard: whether the connection is not encrypted.
-  /// - Returns: the place.
-  public func site(
+  package func site(
     as account: Account, mayWrite: Bool = true, isOverheard: Bool = false
   ) -> Site {
     // A part of a service has no further lists.
@@ -175,9 +174,8 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   /// Where the service is asked.
   ///
   /// - Parameter environment: the environment of the process, which may name another address.
-  /// - Returns: the address of the service.
   /// - Throws: `APIError.invalidAddress`.
-  public func server(_ environment: [String: String]) throws(APIError) -> ServerAddress {
+  package func server(_ environment: [String: String]) throws(APIError) -> ServerAddress {
     let other = environment[kind.variable] ?? ""
     return try ServerAddress(other.isEmpty ? server : other)
   }

@@ -13,11 +13,8 @@ protocol SourceBackend: Sendable {
   /// Loads one of the two lists of the first tab.
   ///
   /// - Parameters:
-  ///   - isSecond: whether to load the second list.
   ///   - last: the post after which the list continues; nil for its beginning.
   ///   - limit: maximum number of posts.
-  /// - Returns: the posts in the source's order.
-  /// - Throws: `APIError`.
   func feed(
     isSecond: Bool, after last: SourceNode?, limit: Int
   ) async throws(APIError) -> [SourceNode]
@@ -105,7 +102,6 @@ protocol FollowingBackend: SourceBackend {
   /// Returns the feeds and folders in a folder, by its handle; nil for the top level.
   ///
   /// - Returns: nil if the handle is that of a feed.
-  /// - Throws: `APIError`.
   func rows(in folder: String?) async throws(APIError) -> [SourceUser]?
   /// Returns the same as they are kept on this machine; empty for another user.
   func keptRows(in folder: String?) -> [SourceUser]

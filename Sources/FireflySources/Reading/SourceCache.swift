@@ -161,10 +161,8 @@ final class SourceCache: Sendable {
 
   /// Returns the replies to a post, if they are in memory and recent.
   ///
-  /// - Parameters:
-  ///   - id: the post.
-  ///   - willBeShown: whether the list is about to be shown. Shown again after a minute, it is
-  ///     loaded again.
+  /// - Parameter willBeShown: whether the list is about to be shown. Shown again after a minute, it
+  ///   is loaded again.
   /// - Returns: nil if the tree has to be loaded.
   func children(of id: Int, willBeShown: Bool) -> [SourceNode]? {
     state.withLock { state in

@@ -22,7 +22,6 @@ package struct SourceClient: PostsClient {
   /// Creates the client of a source.
   ///
   /// - Parameters:
-  ///   - source: which source.
   ///   - server: where it is asked.
   ///   - reader: the current user, who owns the saved searches.
   ///   - credentials: the user's account there; none by default.

@@ -3,24 +3,24 @@ import FireflyForeign
 import Foundation
 
 /// A post of a thread or of a file, with its names.
-public struct SourceItem: Sendable {
+package struct SourceItem: Sendable {
   /// The post; its number is that of the source, if it has one.
-  public var post: Post
+  package var post: Post
   /// Its name, to which `parent` refers.
-  public var key: String?
+  package var key: String?
   /// The name of its parent.
-  public var parent: String?
+  package var parent: String?
   /// The index of its parent, if they are nested.
-  public var above: Int?
+  package var above: Int?
   /// Its name among all instances of the service; nil if that is `key`.
-  public var address: String?
+  package var address: String?
   /// The addresses of its page, first the one that is opened.
-  public var pages: [String] = []
+  package var pages: [String] = []
   /// Whether the source has deleted it.
-  public var isDeleted: Bool
+  package var isDeleted: Bool
 
   /// Creates a post.
-  public init(
+  package init(
     post: Post, key: String?, parent: String? = nil, above: Int? = nil, address: String? = nil,
     isDeleted: Bool = false
   ) {
@@ -30,23 +30,23 @@ public struct SourceItem: Sendable {
 }
 
 /// The posts of a file that a service has written, such as the JSON of a thread.
-public struct SourceFile: Sendable {
+package struct SourceFile: Sendable {
   /// Why a file can't be used.
-  public struct Problem: Error {
+  package struct Problem: Error {
     /// The reason, for the end of a sentence.
-    public var reason: String
+    package var reason: String
   }
 
   /// The posts, in the file's order.
-  public internal(set) var items: [SourceItem] = []
+  package internal(set) var items: [SourceItem] = []
   /// The number of posts that the file names without their text.
-  public internal(set) var missing = 0
+  package internal(set) var missing = 0
   /// The number of posts that were moved below the top post, because their parent is missing.
-  public internal(set) var unresolved = 0
+  package internal(set) var unresolved = 0
   /// The number of posts that were there already.
-  public internal(set) var copies = 0
+  package internal(set) var copies = 0
   /// The number of posts that were left out because they are not public.
-  public internal(set) var skipped = 0
+  package internal(set) var skipped = 0
 
   /// Reads a file, or several ones.
   ///
@@ -55,7 +55,7 @@ public struct SourceFile: Sendable {
   ///   - kind: the service.
   ///   - isPrivate: whether to take posts that are not public, too.
   /// - Throws: `SourceFile.Problem`, `DecodingError`.
-  public init(_ documents: [Data], of kind: SourceKind, withPrivate isPrivate: Bool) throws {
+  package init(_ documents: [Data], of kind: SourceKind, withPrivate isPrivate: Bool) throws {
     guard let read = kind.files else {
       throw Problem(reason: "\(kind.name) writes no files of threads")
     }

@@ -4,9 +4,9 @@ import Foundation
 import Logging
 
 /// A service that can be read: a row of data, which is in the folder of the service.
-public struct SourceKind: RawRepresentable, CaseIterable, Hashable, Sendable {
+package struct SourceKind: RawRepresentable, CaseIterable, Hashable, Sendable {
   /// All services.
-  public static let allCases: [SourceKind] = [
+  package static let allCases: [SourceKind] = [
     .hackerNews, .lobsters, .lemmy, .mastodon, .discourse, .feeds, .inbox, .program,
   ]
 
@@ -22,33 +22,33 @@ public struct SourceKind: RawRepresentable, CaseIterable, Hashable, Sendable {
   }
 
   /// What the command of the service says.
-  public struct Help: Sendable {
+  package struct Help: Sendable {
     /// What it does.
-    public var abstract: String
+    package var abstract: String
     /// What its argument is; nil without one.
-    public var argument: String?
+    package var argument: String?
     /// The name of its argument.
-    public var argumentName = "url"
+    package var argumentName = "url"
     /// More about it.
-    public var discussion: String
+    package var discussion: String
   }
 
   /// The name for `--server`, before the colon.
-  public let rawValue: String
+  package let rawValue: String
   /// The name of the service.
-  public let name: String
+  package let name: String
   /// The address of the API; nil for a service with many instances.
   var usualServer: String?
   /// An example of an instance; nil for a service with one address.
-  public var exampleInstance: String?
+  package var exampleInstance: String?
   /// What holds there.
   var rules = Site.Rules.reading
   /// What a search may contain.
   var searchHint = "Words to search for"
   /// What the command of the service says; nil without one.
-  public var help: Help?
+  package var help: Help?
   /// What the list of places says of it where one has not been; nil to leave it out.
-  public var invitation: String?
+  package var invitation: String?
 
   /// Recognizes a part of the service that has a list of its own, by the path of its page.
   var part: @Sendable (_ path: [String]) -> SourcePlace? = { _ in nil }
@@ -68,30 +68,30 @@ public struct SourceKind: RawRepresentable, CaseIterable, Hashable, Sendable {
   /// Reads the files that the service writes; nil if it writes none.
   var files: (@Sendable (inout SourceFile, [Data], _ withPrivate: Bool) throws -> Void)?
   /// The name under which posts are imported; nil for that of the service.
-  public var importName: (@Sendable (SourceAddress) -> String)?
+  package var importName: (@Sendable (SourceAddress) -> String)?
 
   /// Creates the backend.
   var backend: @Sendable (Setting) -> any SourceBackend
 
   /// Whether both are the same service.
-  public static func == (first: SourceKind, second: SourceKind) -> Bool {
+  package static func == (first: SourceKind, second: SourceKind) -> Bool {
     first.rawValue == second.rawValue
   }
 
   /// Hashes what is compared.
-  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
   /// The variable that overrides the address, for tests.
   var variable: String { "FIREFLY_SOURCE_" + rawValue.uppercased() }
 
   /// The name for `--server` and the configuration.
-  public var serverName: String {
+  package var serverName: String {
     guard let example = exampleInstance else { return rawValue }
     return self == .program ? "\(example):" : "\(rawValue):\(example)"
   }
 
   /// A command that opens it.
-  public var example: String {
+  package var example: String {
     guard help != nil else { return "firefly --server \(serverName)" }
     return self == .feeds
       ? "firefly feeds" : "firefly \(rawValue)" + (exampleInstance.map { " \($0)" } ?? "")
@@ -100,7 +100,7 @@ public struct SourceKind: RawRepresentable, CaseIterable, Hashable, Sendable {
 
 extension SourceKind {
   /// Returns the service with a name for `--server`; nil for none.
-  public init?(rawValue: String) {
+  package init?(rawValue: String) {
     guard let kind = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
     self = kind
   }

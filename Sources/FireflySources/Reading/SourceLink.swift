@@ -1,9 +1,9 @@
 import Foundation
 
 /// A page of a source, by its address on the web.
-public struct SourceLink: Hashable, Sendable {
+package struct SourceLink: Hashable, Sendable {
   /// What the page shows.
-  public enum Target: Hashable, Sendable {
+  package enum Target: Hashable, Sendable {
     /// A list.
     case front
     /// A post, by its ID.
@@ -17,19 +17,19 @@ public struct SourceLink: Hashable, Sendable {
   }
 
   /// The source.
-  public let source: SourceAddress
+  package let source: SourceAddress
   /// What the page shows.
-  public let target: Target
+  package let target: Target
 
   /// Creates a link.
-  public init(source: SourceAddress, target: Target) {
+  package init(source: SourceAddress, target: Target) {
     (self.source, self.target) = (source, target)
   }
 
   /// Recognizes the address of a page.
   ///
   /// - Returns: nil if it is not a page of a source.
-  public init?(_ address: String) {
+  package init?(_ address: String) {
     guard let parts = URLComponents(string: address.trimmingCharacters(in: .whitespaces)),
       let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
       let host = parts.host?.lowercased(), !host.isEmpty, parts.user == nil
@@ -44,7 +44,7 @@ public struct SourceLink: Hashable, Sendable {
   }
 
   /// The ID of the post to start at; nil for a list.
-  public var post: Int? {
+  package var post: Int? {
     switch target {
     case .front: nil
     case .post(let id), .reply(let id, in: _): id
@@ -54,7 +54,7 @@ public struct SourceLink: Hashable, Sendable {
   }
 
   /// Whether the page shows a post, which is in a thread.
-  public var isThread: Bool {
+  package var isThread: Bool {
     switch target {
     case .front, .user: false
     case .post, .reply, .named: true
@@ -62,7 +62,7 @@ public struct SourceLink: Hashable, Sendable {
   }
 
   /// What the page may show as well: users of Lemmy and of Discourse have the same addresses.
-  public var alternative: SourceLink? {
+  package var alternative: SourceLink? {
     guard source.kind == .lemmy, case .user(let handle) = target, !handle.contains("@") else {
       return nil
     }

@@ -8,7 +8,6 @@ extension SourceNode {
   /// - Parameters:
   ///   - habits: how its source uses HTML.
   ///   - page: returns the address of its page, which a text that is cut names.
-  /// - Returns: the post.
   func post(_ habits: HTMLText.Habits, page: () -> String? = { nil }) -> Post {
     let text = text.converted(habits, page: page)
     var facts = facts.cleaned()

@@ -1,16 +1,16 @@
 /// The file in which data of a source is kept on this machine.
 ///
 /// A file whose contents can't be decoded is set aside by what makes the storage, and counts as none.
-public struct SourceStorage<Contents: Sendable>: Sendable {
+package struct SourceStorage<Contents: Sendable>: Sendable {
   /// The contents; nil if there are none that can be used.
-  public var read: @Sendable () -> Contents?
+  package var read: @Sendable () -> Contents?
   /// Replaces the contents by what a closure makes of them; no other program writes meanwhile.
   ///
   /// The closure returns nil to leave the file as it is. Throws a description of the problem.
-  public var update: @Sendable (_ change: (Contents?) -> Contents?) throws -> Void
+  package var update: @Sendable (_ change: (Contents?) -> Contents?) throws -> Void
 
   /// Creates storage.
-  public init(
+  package init(
     read: @escaping @Sendable () -> Contents?,
     update: @escaping @Sendable (_ change: (Contents?) -> Contents?) throws -> Void
   ) {

@@ -4,28 +4,27 @@ import Foundation
 import Logging
 
 /// A whole thread of a source.
-public struct SourceThread: Sendable {
+package struct SourceThread: Sendable {
   /// Parts of a thread that came without them and are asked for, at most.
   private static let maxParts = 200
   /// Maximum bytes of the mails of a thread.
-  public static let unpackedBytes = 64 << 20
+  package static let unpackedBytes = 64 << 20
   /// Levels that are asked for at a time.
   private static let depth = 256
 
   /// The posts; each comes after its parent.
-  public private(set) var items: [SourceItem] = []
+  package private(set) var items: [SourceItem] = []
   /// How many posts have replies that were not loaded, because there were too many requests.
-  public private(set) var lostBranches = 0
+  package private(set) var lostBranches = 0
   /// Whether there are posts above the first one that could not be loaded.
-  public private(set) var lacksBeginning = false
+  package private(set) var lacksBeginning = false
   /// How many posts were left out because only some people may read them.
-  public private(set) var privatePosts = 0
+  package private(set) var privatePosts = 0
   private let web: WebClient
 
   /// Loads the thread that a page belongs to, or a branch of it.
   ///
   /// - Parameters:
-  ///   - link: the page.
   ///   - isWhole: whether to begin with the topmost post; otherwise with that of the page.
   ///   - server: where the source is asked.
   ///   - userAgent: the program's name and version.
@@ -34,7 +33,7 @@ public struct SourceThread: Sendable {
   ///   - tools: what the source needs of this machine.
   ///   - logger: logs requests and errors.
   /// - Throws: `APIError`; `.notOffered` if only some people may read any of it; `CancellationError`.
-  public init(
+  package init(
     _ link: SourceLink, isWhole: Bool, server: ServerAddress, userAgent: String,
     storage: SourceStorage<KeptSource>, credentials: Credentials = Credentials(),
     tools: SourceTools = SourceTools(), logger: Logger
@@ -96,9 +95,7 @@ public struct SourceThread: Sendable {
   }
 
   /// Loads a picture at an address on the web.
-  ///
-  /// - Throws: `APIError`.
-  public func picture(at address: String) async throws(APIError) -> Data? {
+  package func picture(at address: String) async throws(APIError) -> Data? {
     try await web.picture(at: address, etag: nil)?.bytes
   }
 }

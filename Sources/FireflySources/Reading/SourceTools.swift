@@ -1,20 +1,20 @@
 import FireflyCore
 
 /// What some sources need of this machine.
-public struct SourceTools: Sendable {
+package struct SourceTools: Sendable {
   /// Keeps feeds and their entries.
-  public var feeds: FeedStorage
+  package var feeds: FeedStorage
   /// Reads the mails of a thread.
-  public var mail: MailReader
+  package var mail: MailReader
   /// Prints the posts of a source that is a program.
-  public var program: SourceProgram
+  package var program: SourceProgram
   /// Knows whether the user is there: new mentions are looked for only then.
-  public var activity = UserActivity()
+  package var activity = UserActivity()
   /// The time between two looks.
-  public var interval = Duration.seconds(60)
+  package var interval = Duration.seconds(60)
 
   /// Creates tools.
-  public init(
+  package init(
     feeds: FeedStorage = .none, mail: MailReader = .none, program: SourceProgram = .none
   ) {
     (self.feeds, self.mail, self.program) = (feeds, mail, program)

@@ -1,9 +1,9 @@
 /// Who may use a server, and how it identifies its callers.
 ///
 /// It doesn't depend on a client's address; that only limits how much one peer may use.
-public struct Access: Hashable, Sendable {
+package struct Access: Hashable, Sendable {
   /// How the server identifies a caller.
-  public enum Identity: Hashable, Sendable {
+  package enum Identity: Hashable, Sendable {
     /// Every caller is this user: the socket admits no other.
     case owner(LocalUser)
     /// By the token of a device that has signed in with a code.
@@ -13,7 +13,7 @@ public struct Access: Hashable, Sendable {
   }
 
   /// Who may read.
-  public enum Readers: String, CaseIterable, Hashable, Sendable {
+  package enum Readers: String, CaseIterable, Hashable, Sendable {
     /// Anyone who can reach the server.
     case anyone
     /// Signed-in users.
@@ -21,7 +21,7 @@ public struct Access: Hashable, Sendable {
   }
 
   /// Who may become a user, with a code that was sent to them.
-  public enum Registration: String, CaseIterable, Hashable, Sendable {
+  package enum Registration: String, CaseIterable, Hashable, Sendable {
     /// Anyone.
     case open
     /// Invited people.
@@ -29,7 +29,7 @@ public struct Access: Hashable, Sendable {
   }
 
   /// Who may reply to a post; replies that exist already stay.
-  public enum Repliers: String, CaseIterable, Hashable, Sendable {
+  package enum Repliers: String, CaseIterable, Hashable, Sendable {
     /// Everyone who may write.
     case anyone
     /// The post's author.
@@ -37,20 +37,20 @@ public struct Access: Hashable, Sendable {
   }
 
   /// How the server knows who asks.
-  public var identity: Identity
+  package var identity: Identity
   /// Who may read.
-  public var readers: Readers
+  package var readers: Readers
   /// Who may become a user.
-  public var registration: Registration
+  package var registration: Registration
   /// Who may reply to a post.
-  public var repliers = Repliers.anyone
+  package var repliers = Repliers.anyone
   /// Whether codes are sent by e-mail; otherwise users must ask for them.
-  public var mailsCodes = true
+  package var mailsCodes = true
   /// Number of codes in a day for newcomers behind one address.
-  public var newcomers = Self.standardNewcomers
+  package var newcomers = Self.standardNewcomers
 
   /// The default of `newcomers`.
-  public static let standardNewcomers = 10
+  package static let standardNewcomers = 10
 
   /// The embedded server: only its owner.
   package static func owner(_ user: LocalUser) -> Access {
@@ -63,14 +63,14 @@ public struct Access: Hashable, Sendable {
   }
 
   /// A server for several users, who sign in to write.
-  public static func members(
+  package static func members(
     readers: Readers = .anyone, registration: Registration = .open
   ) -> Access {
     Access(identity: .token, readers: readers, registration: registration)
   }
 
   /// A server that trusts claimed identities.
-  public static func open(registration: Registration = .open) -> Access {
+  package static func open(registration: Registration = .open) -> Access {
     Access(identity: .claim, readers: .anyone, registration: registration)
   }
 }

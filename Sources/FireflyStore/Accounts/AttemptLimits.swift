@@ -56,10 +56,8 @@ enum AttemptLimits {
 
   /// Returns the limits of an attempt.
   ///
-  /// - Parameters:
-  ///   - attempt: the attempt.
-  ///   - access: who may become a user; if only invited people may, the caller must not find out
-  ///     whether the e-mail is known.
+  /// - Parameter access: who may become a user; if only invited people may, the caller must not
+  ///   find out whether the e-mail is known.
   /// - Returns: the rules, all of which must have room.
   static func rules(_ attempt: SignInAttempt, _ access: Access) -> [Rule] {
     let hidesMembers = access.registration == .invited

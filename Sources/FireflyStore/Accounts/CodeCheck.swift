@@ -1,5 +1,5 @@
 /// The result of checking a sign-in code.
-public enum CodeCheck: Hashable, Sendable {
+package enum CodeCheck: Hashable, Sendable {
   /// The code is correct.
   case right(NewSignIn)
   /// The code is wrong; it stays valid for the remaining attempts.
@@ -10,14 +10,14 @@ public enum CodeCheck: Hashable, Sendable {
 }
 
 /// A user who has signed in with a code.
-public struct NewSignIn: Hashable, Sendable {
+package struct NewSignIn: Hashable, Sendable {
   /// The user.
-  public var user: RegisteredUser
+  package var user: RegisteredUser
   /// Whether this sign-in created the user.
-  public var isNew: Bool
+  package var isNew: Bool
   /// The token of the new device.
-  public var token: String
+  package var token: String
   /// Number of wrong codes for the e-mail since the previous sign-in, without the user's own recent
   /// ones.
-  public var failedGuesses: Int
+  package var failedGuesses: Int
 }

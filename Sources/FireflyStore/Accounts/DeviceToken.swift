@@ -2,7 +2,7 @@ import FireflyCore
 import Foundation
 
 /// The token of a device: 256 random bits, which only the device stores.
-public struct DeviceToken: Hashable, Sendable {
+package struct DeviceToken: Hashable, Sendable {
   /// The token as it is sent: 43 characters of URL-safe Base64.
   let text: String
 

@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// How much each user may store and write on a server.
-public struct Quota: Hashable, Sendable, CustomStringConvertible {
+package struct Quota: Hashable, Sendable, CustomStringConvertible {
   /// Maximum size of a user's pictures in bytes; nil for no limit.
   package var pictureBytes: Int?
   /// Maximum number of posts in `seconds`; nil for no limit.
@@ -9,9 +9,9 @@ public struct Quota: Hashable, Sendable, CustomStringConvertible {
   var seconds = 3_600.0
 
   /// No limit.
-  public static let none = Quota()
+  package static let none = Quota()
   /// 1 GB of pictures, 100 posts an hour.
-  public static let standard = Quota(pictureBytes: 1 << 30, posts: 100)
+  package static let standard = Quota(pictureBytes: 1 << 30, posts: 100)
 
   private static let sizes = ["KB": 1 << 10, "MB": 1 << 20, "GB": 1 << 30, "TB": 1 << 40]
   private static let times: KeyValuePairs = ["m": 60.0, "h": 3_600, "d": 86_400]
@@ -26,7 +26,7 @@ public struct Quota: Hashable, Sendable, CustomStringConvertible {
   /// Each limit may be `none`.
   ///
   /// - Returns: nil if the text is invalid.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard text != "none" else {
       self = .none
       return
@@ -55,7 +55,7 @@ public struct Quota: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The quota in the syntax of the option.
-  public var description: String {
+  package var description: String {
     guard self != .none else { return "none" }
     let unit = Self.times.first { $0.value == seconds }?.key ?? "h"
     let size = pictureBytes.map { Self.size($0).replacing(" ", with: "") } ?? "none"
@@ -63,7 +63,7 @@ public struct Quota: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The limits in words, such as “1 GB of pictures and 100 posts an hour”; nil for no limit.
-  public var words: String? {
+  package var words: String? {
     let words = [
       pictureBytes.map { "\(Self.size($0)) of pictures" }, posts.map { "\($0) posts \(span)" },
     ].compactMap(\.self)
@@ -79,8 +79,8 @@ public struct Quota: Hashable, Sendable, CustomStringConvertible {
 
   /// Creates the error for too many pictures.
   ///
-  /// - Parameter waiting: the number of pictures that will make enough room; 0 if there is not enough.
-  /// - Returns: the error.
+  /// - Parameter waiting: the number of pictures that will make enough room; 0 if there is not
+  ///   enough.
   package func picturesUsedUp(waiting: Int) -> StoreError {
     let sentences =
       waiting == 0

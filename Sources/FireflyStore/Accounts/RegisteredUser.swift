@@ -1,13 +1,13 @@
 import FireflyCore
 
 /// A user of the server.
-public struct RegisteredUser: Hashable, Sendable {
+package struct RegisteredUser: Hashable, Sendable {
   /// The number of the user.
-  public var id: Int
+  package var id: Int
   /// The e-mail, which is case-insensitive.
-  public var email: String
+  package var email: String
   /// The name, if known.
-  public var name: String?
+  package var name: String?
 
   /// The e-mail after the user was removed; a later sign-in with the old one creates a new user.
   ///

@@ -47,7 +47,6 @@ struct FieldGuide {
   ///   - now: the time.
   ///   - isForEars: whether the tour is for line mode: commands and sentences in place of keys and
   ///     cards.
-  /// - Returns: the guide.
   func document(begunAt now: Date, isForEars: Bool = false) -> ImportDocument {
     var document = document
     document.dateFirstBranch(now)

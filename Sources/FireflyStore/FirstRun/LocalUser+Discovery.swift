@@ -9,10 +9,10 @@ extension LocalUser {
   /// name.
   ///
   /// Starts a program and waits for it, so call it once.
-  public static func discover() -> LocalUser { discover(in: nil) }
+  package static func discover() -> LocalUser { discover(in: nil) }
 
   /// Does the same with other variables, which name the home folder; nil for those of the process.
-  public static func discover(in environment: [String: String]?) -> LocalUser {
+  package static func discover(in environment: [String: String]?) -> LocalUser {
     let git = gitConfiguration(environment)
     let login = NSUserName().isEmpty ? "user" : NSUserName()
     return LocalUser(

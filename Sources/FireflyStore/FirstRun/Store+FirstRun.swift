@@ -13,7 +13,7 @@ extension Store {
   /// - Returns: the owner, and whether this call has added the field guide.
   /// - Throws: `ImportError` for a damaged field guide, `StoreError`.
   @discardableResult
-  public func prepareFirstRun(
+  package func prepareFirstRun(
     isForEars: Bool = false, localUser: () -> LocalUser
   ) async throws -> (owner: LocalUser, hasNewGuide: Bool) {
     try await prepareFirstRun(
@@ -49,7 +49,7 @@ extension Store {
   ///   - localUser: called only if the data is new.
   /// - Returns: what was added.
   /// - Throws: `ImportError`, `StoreError`.
-  public func importPosts(
+  package func importPosts(
     _ document: Data, localUser: () -> LocalUser
   ) async throws -> ImportResult {
     try await importPosts(ImportDocument(document), localUser: localUser)
@@ -58,12 +58,10 @@ extension Store {
   /// Imports a document with its pictures as posts of the owner.
   ///
   /// Invalid pictures are skipped and listed in the result.
-  /// - Parameters:
-  ///   - document: the posts.
-  ///   - localUser: called only if the data is new.
+  /// - Parameter localUser: called only if the data is new.
   /// - Returns: what was added.
   /// - Throws: `ImportError`, `StoreError`.
-  public func importPosts(
+  package func importPosts(
     _ document: ImportDocument, localUser: () -> LocalUser
   ) async throws -> ImportResult {
     var document = document

@@ -4,7 +4,6 @@ extension SearchHit {
   /// Returns the hits of a search, newest first, with scores relative to the best.
   ///
   /// - Parameter matches: the posts with their scores and times, best first.
-  /// - Returns: the hits.
   static func ranked(_ matches: [(id: Int, score: Double, time: Int64)]) -> [SearchHit] {
     let best = matches.first?.score ?? 0
     return matches.sorted { ($0.time, $0.id) > ($1.time, $1.id) }.map { match in

@@ -4,11 +4,10 @@ import Foundation
 ///
 /// - E-mails are case-insensitive.
 /// - All calls throw `StoreError`; `.unavailable` if the data can't be read or written.
-public protocol AccountStore: Sendable {
+package protocol AccountStore: Sendable {
   /// Creates a four-digit sign-in code, and voids the previous code of the same e-mail and peer.
   ///
   /// - Parameters:
-  ///   - email: the e-mail.
   ///   - peer: the client's address (`HTTPPeer.subnet`). Codes of other peers stay valid, so
   ///     that no peer can prevent a user from signing in.
   ///   - access: who may become a user, and how many at once.
@@ -21,7 +20,6 @@ public protocol AccountStore: Sendable {
   ) async throws(StoreError) -> String
 
   /// Voids a sign-in code, such as one that could not be sent.
-  /// - Throws: `StoreError`.
   func voidCode(for email: String, from peer: String) async throws(StoreError)
 
   /// Checks a sign-in code.
@@ -43,15 +41,12 @@ public protocol AccountStore: Sendable {
   ) async throws(StoreError) -> CodeCheck
 
   /// Returns the device with this token; nil if there is none, or it was revoked.
-  /// - Throws: `StoreError`.
   func device(_ token: DeviceToken) async throws(StoreError) -> Device?
 
   /// Records that a device was used.
-  /// - Throws: `StoreError`.
   func deviceUsed(_ device: Device, at now: Date) async throws(StoreError)
 
   /// Returns the devices of a user, most recently used first.
-  /// - Throws: `StoreError`.
   func devices(of email: String) async throws(StoreError) -> [Device]
 
   /// Revokes the token of a device.
@@ -60,22 +55,18 @@ public protocol AccountStore: Sendable {
 
   /// Invites an e-mail, on behalf of the owner.
   /// - Returns: false if it is already a user.
-  /// - Throws: `StoreError`.
   func invite(_ email: String, at now: Date) async throws(StoreError) -> Bool
 
   /// Withdraws an invitation.
   /// - Returns: false if there was none.
-  /// - Throws: `StoreError`.
   func withdrawInvitation(_ email: String) async throws(StoreError) -> Bool
 
   /// Returns all users in order of registration, then pending invitations.
-  /// - Throws: `StoreError`.
   func members() async throws(StoreError) -> [Member]
 
   /// Removes a user: signs their devices out, and deletes their profile and saved searches.
   ///
   /// - Parameters:
-  ///   - email: the user.
   ///   - withPosts: whether to delete their posts, too; otherwise those stay under their name.
   ///   - now: the current time.
   /// - Returns: the number of their posts; nil if there is no such user.

@@ -16,12 +16,6 @@ package struct Asker: Hashable, Sendable {
   }
 
   /// Runs work as an asker.
-  ///
-  /// - Parameters:
-  ///   - asker: the asker.
-  ///   - work: the work.
-  /// - Returns: what `work` returns.
-  /// - Throws: what `work` throws.
   package static func run<Value: Sendable, Failure: Error>(
     as asker: Asker, _ work: @Sendable () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {

@@ -15,7 +15,6 @@ package final class BlockingPool: Sendable {
   private let loads = Mutex([0, 0, 0, 0])
 
   /// Runs work on the thread with the least work.
-  /// - Throws: what `work` throws.
   package func run<Value: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () throws(Failure) -> Value
   ) async throws(Failure) -> Value {

@@ -42,7 +42,6 @@ struct BranchWalk: Sendable {
   /// Creates a walk over the children of a post.
   ///
   /// - Parameters:
-  ///   - parent: the post.
   ///   - depth: the number of levels to nest, 1 … `PostList.maximumDepth`.
   ///   - budget: the maximum number of nested posts.
   init(below parent: Int, depth: Int, budget: Int) {
@@ -108,10 +107,8 @@ struct BranchWalk: Sendable {
   ///
   /// - Parameters:
   ///   - post: the post above them.
-  ///   - level: its level.
   ///   - posts: all posts below it, and perhaps others, by their parents, in any order.
   ///   - start: the keys of the position below the post; `~` after them is the end of a branch.
-  /// - Returns: the posts with their levels.
   static func branch(
     below post: Int, level: Int, of posts: [Int: [Post]], after start: String = ""
   ) -> [(post: Post, level: Int)] {

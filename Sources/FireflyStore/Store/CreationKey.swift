@@ -1,5 +1,5 @@
 /// The `Idempotency-Key` of a request: a post with the same key is created only once.
-public struct CreationKey: Hashable, Sendable {
+package struct CreationKey: Hashable, Sendable {
   /// Seconds for which a key is stored.
   static let lifetime = 86_400.0
   /// Maximum length of a key in bytes.

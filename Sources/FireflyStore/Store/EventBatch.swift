@@ -2,24 +2,22 @@ import FireflyAPI
 import FireflyCore
 
 /// What happened in a store after a post, for one user.
-public struct EventBatch: Hashable, Sendable {
+package struct EventBatch: Hashable, Sendable {
   /// New posts and users, oldest first.
-  public var events: [StreamedEvent] = []
+  package var events: [StreamedEvent] = []
   /// Whether the user's saved searches have matches that the user hasn't seen; nil if a search took
   /// too long.
-  public var badges: [Int: Bool?] = [:]
+  package var badges: [Int: Bool?] = [:]
   /// The highest number that a post ever had.
-  public var newest = 0
+  package var newest = 0
 }
 
 extension StreamedEvent {
   /// Creates the event of a new post; nil for the reader's own profile.
   ///
   /// - Parameters:
-  ///   - id: the post.
   ///   - parent: its parent; nil or negative for the root.
   ///   - template: its template; a profile is announced as a new user.
-  ///   - isOwn: whether it is the reader's own.
   ///   - answersReader: whether it is below a post of the reader.
   init?(
     newPost id: Int, parent: Int?, template: Post.Template, isOwn: Bool, answersReader: Bool = false

@@ -2,34 +2,34 @@ import FireflyCore
 import Foundation
 
 /// The parameters of a feed.
-public struct FeedRequest: Hashable, Sendable {
+package struct FeedRequest: Hashable, Sendable {
   /// Maximum number of posts in a feed.
-  public static let maximum = 1000
+  package static let maximum = 1000
   /// Number of posts read at a time.
   static let pageLength = 64
 
   /// Names of the templates to include; empty includes all but `deleted`.
   ///
   /// Of deleted posts, a feed has those of the top level that have a reply.
-  public var templates: [String]
+  package var templates: [String]
   /// The author's e-mail; nil or an unknown e-mail includes all authors.
-  public var author: String?
+  package var author: String?
   /// The e-mail of the current user, for proximity and badges; nil if anonymous.
-  public var reader: String?
+  package var reader: String?
   /// Includes only posts written after this time.
-  public var after: Date?
+  package var after: Date?
   /// Includes only posts older than the post with this number; an unknown number gives an empty
   /// feed.
-  public var before: Int?
+  package var before: Int?
   /// Maximum number of posts; values outside 0 … 1000 are clamped.
-  public var limit: Int
+  package var limit: Int
   /// Whether posts include their `feed` details.
-  public var isTagged: Bool
+  package var isTagged: Bool
   /// Whether it has top-level posts only, by the newest post of their thread.
-  public var isByLastReply = false
+  package var isByLastReply = false
 
   /// Creates a request; by default for the newest 50 posts of all kinds.
-  public init(
+  package init(
     templates: [String] = [], author: String? = nil, reader: String? = nil, after: Date? = nil,
     before: Int? = nil, limit: Int = 50, isTagged: Bool = false
   ) {

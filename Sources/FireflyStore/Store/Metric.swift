@@ -1,9 +1,9 @@
 /// A measured quantity of a server, with its current values.
 ///
 /// The names follow Prometheus: seconds, totals that only grow, one unit for each name.
-public struct Metric: Sendable {
+package struct Metric: Sendable {
   /// How the values of a metric change.
-  public enum Kind: String, Sendable {
+  package enum Kind: String, Sendable {
     /// They only grow.
     case counter
     /// They grow and shrink.
@@ -38,8 +38,7 @@ public struct Metric: Sendable {
   ///   - name: the name, without the prefix `firefly_`.
   ///   - help: what it counts, as a sentence.
   ///   - kind: how it changes.
-  ///   - value: the value.
-  public init(_ name: String, _ help: String, _ kind: Kind, _ value: Int) {
+  package init(_ name: String, _ help: String, _ kind: Kind, _ value: Int) {
     self.init(name, help, kind, [Sample(value: Double(value))])
   }
 

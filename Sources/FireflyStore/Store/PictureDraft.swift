@@ -3,14 +3,14 @@ import Foundation
 import Synchronization
 
 /// An uploaded picture that no post has yet: a temporary file, deleted unless it is saved.
-public final class PictureDraft: Sendable {
+package final class PictureDraft: Sendable {
   /// Number of bytes read at a time.
   static let pieceBytes = 256 << 10
 
   /// A claim on the name of a stored picture: the picture is not removed until a post has it.
   ///
   /// See `PostgresStore.claim`.
-  public struct Claim: Hashable, Sendable {
+  package struct Claim: Hashable, Sendable {
     var name: String
     /// When the claim expires, in milliseconds since 1970; unique among the claims of one name.
     var end: Int64 = 0
@@ -39,7 +39,6 @@ public final class PictureDraft: Sendable {
   }
 
   /// Creates a draft in the folder of the pictures.
-  /// - Throws: `StoreError.folder`.
   init(in uploads: UploadsFolder) throws(StoreError) {
     folder = uploads.folder
     let temporaryPath = uploads.path(".\(UUID().uuidString)")
@@ -48,7 +47,6 @@ public final class PictureDraft: Sendable {
   }
 
   /// Creates a draft in the system's temporary folder, for pictures that are stored elsewhere.
-  /// - Throws: `StoreError.folder`.
   init() throws(StoreError) {
     folder = FileManager.default.temporaryDirectory
     let path = folder.appendingPathComponent("firefly-\(UUID().uuidString)").path
@@ -187,7 +185,6 @@ public final class PictureDraft: Sendable {
   }
 
   /// Saves the picture under a name in its folder, permanently.
-  /// - Throws: `StoreError.folder`.
   func save(as name: String) throws(StoreError) {
     try rename(to: name)
     state.withLock { $0.isUsed = true }

@@ -2,7 +2,7 @@ import FireflyCore
 import Foundation
 
 /// The storage of uploaded pictures: a folder, the database, or S3.
-public protocol PictureStorage: Sendable {
+package protocol PictureStorage: Sendable {
   /// The name of the storage for messages, without secrets.
   var location: String { get }
 
@@ -42,7 +42,6 @@ protocol SharedPictureStorage: PictureStorage {
   /// Removes a picture, if it exists; blocks the calling thread.
   ///
   /// A transaction holds the lock of its row meanwhile.
-  /// - Throws: `StoreError`.
   func delete(_ name: String) throws(StoreError)
 }
 
@@ -52,20 +51,19 @@ extension SharedPictureStorage {
   var isRemote: Bool { false }
 
   /// Creates a draft in the system's temporary folder.
-  /// - Throws: `StoreError.folder`.
   func newDraft() async throws(StoreError) -> PictureDraft {
     try await BlockingPool.shared.run { () throws(StoreError) in try PictureDraft() }
   }
 }
 
 /// A stored picture, read in pieces.
-public struct PictureFile: Sendable {
+package struct PictureFile: Sendable {
   /// The content type by the extension of the name; the bytes are not checked.
-  public var contentType: String
+  package var contentType: String
   /// The entity tag; it changes whenever the bytes do.
-  public var etag: String
+  package var etag: String
   /// Size in bytes.
-  public var length: Int
+  package var length: Int
   private let piece: @Sendable () async throws -> [UInt8]?
 
   /// Creates a picture whose `piece` returns the next bytes, at most 1 MB; nil at the end.
@@ -78,5 +76,5 @@ public struct PictureFile: Sendable {
 
   /// Returns the next piece; nil at the end.
   /// - Throws: `StoreError`, or an error of Foundation if the disk fails.
-  public func next() async throws -> [UInt8]? { try await piece() }
+  package func next() async throws -> [UInt8]? { try await piece() }
 }

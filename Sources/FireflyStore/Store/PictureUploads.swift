@@ -16,7 +16,6 @@ package final class PictureUploads: Sendable {
 
   /// Begins an upload.
   ///
-  /// - Parameter user: the user.
   /// - Returns: the upload, which ends when it is dropped; nil if the user sends too many already.
   package func begin(_ user: String) -> PictureUpload? {
     let isFull = users.withLock { users in

@@ -1,16 +1,16 @@
 import FireflyCore
 
 /// An edit of a post; properties that are nil stay unchanged.
-public struct PostChange: Hashable, Sendable {
+package struct PostChange: Hashable, Sendable {
   /// The new texts.
-  public var title, summary, body: String?
+  package var title, summary, body: String?
   /// The new center of the thumbnail's crop, -1 … 1.
-  public var clipOffsetX, clipOffsetY: Double?
+  package var clipOffsetX, clipOffsetY: Double?
   /// Whether to remove the picture; a new picture replaces it in any case.
-  public var removesImage = false
+  package var removesImage = false
 
   /// Creates an edit without changes.
-  public init() {}
+  package init() {}
 
   /// Returns the edited post, except for its picture.
   func applied(to post: Post) -> Post {

@@ -26,7 +26,7 @@ package struct PostETag: Hashable, Sendable {
 }
 
 /// The precondition of an edit: the `If-Match` field of a request.
-public enum PostCondition: Hashable, Sendable {
+package enum PostCondition: Hashable, Sendable {
   /// Any version of the post.
   case none
   /// Only these versions.

@@ -27,8 +27,6 @@ final class PostReads: Sendable {
   /// - Parameters:
   ///   - id: the number of the post.
   ///   - read: reads posts by their numbers.
-  /// - Returns: the post.
-  /// - Throws: what `read` throws.
   func post(
     _ id: Int, _ read: @escaping @Sendable (Set<Int>) async throws(StoreError) -> [Int: Post]
   ) async throws(StoreError) -> Post? {

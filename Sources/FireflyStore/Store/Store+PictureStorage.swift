@@ -2,7 +2,7 @@ import FireflyCore
 import Foundation
 
 /// Why a folder or bucket can't hold the pictures of a store.
-public enum PictureStorageError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum PictureStorageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It can't be created, read or written.
   case unusable(String, reason: String)
   /// It holds the pictures of other data; those would be swept as unused.
@@ -15,7 +15,7 @@ public enum PictureStorageError: Error, Hashable, Sendable, CustomStringConverti
   case storedElsewhere(String, target: String, missing: Int)
 
   /// The reason as a sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unusable(let path, let reason): "\(path) can't hold pictures: \(reason)."
     case .belongsToOtherData(let path):

@@ -13,7 +13,7 @@ import Foundation
 /// - Numbers of posts only grow, and are never reused.
 /// - E-mails are case-insensitive.
 /// - All calls throw `StoreError`; `.unavailable` if the data can't be read or written.
-public protocol Store: AccountStore, UploadStore {
+package protocol Store: AccountStore, UploadStore {
   // MARK: The store itself
 
   /// The storage of uploaded pictures.
@@ -28,7 +28,6 @@ public protocol Store: AccountStore, UploadStore {
   /// Returns the ID of the data.
   ///
   /// It never changes, even if the data is moved.
-  /// - Throws: `StoreError`.
   func identity() async throws(StoreError) -> String
 
   /// Checks that the data can be read and written.
@@ -37,7 +36,6 @@ public protocol Store: AccountStore, UploadStore {
   /// Returns a number that grows with each change by any program.
   ///
   /// Data read between two calls that return the same number belongs to that version.
-  /// - Throws: `StoreError`.
   func version() async throws(StoreError) -> Int
 
   /// Returns a stream of signals that something has changed, by any program.
@@ -52,7 +50,6 @@ public protocol Store: AccountStore, UploadStore {
   /// Creates a folder if it is missing. Several servers of the same data may share the place.
   /// - Parameter location: the place; the parent of a folder must exist. Nil for the store's
   ///   default.
-  /// - Returns: the store.
   /// - Throws: `PictureStorageError`, `StoreError`.
   func storingPictures(in location: PictureLocation?) async throws -> any Store
 
@@ -67,15 +64,11 @@ public protocol Store: AccountStore, UploadStore {
   /// Returns the ancestors of a post, nearest first, up to `StoreLimits.ancestors`.
   ///
   /// Stops at a missing parent, and at a cycle.
-  /// - Throws: `StoreError`.
   func ancestors(of post: Post) async throws(StoreError) -> [Post]
 
   /// Returns a cursor over a list; reads nothing yet.
   ///
-  /// - Parameters:
-  ///   - list: the list. Posts, threads and users of a time in the future come last in it.
-  ///   - now: the current time.
-  /// - Returns: the cursor.
+  /// - Parameter list: the list. Posts, threads and users of a time in the future come last in it.
   func cursor(over list: PostList, at now: Date) -> any PostListCursor
 
   /// Returns posts below a post, at any depth, in reading order.
@@ -88,7 +81,6 @@ public protocol Store: AccountStore, UploadStore {
   ///   - limit: maximum number of posts.
   ///   - now: the current time; replies of a time in the future come last in their lists.
   /// - Returns: the page, which ends earlier if its texts are long.
-  /// - Throws: `StoreError.unknownPost`.
   func branch(
     below id: Int, after key: String?, skipping skipped: Int?, limit: Int, at now: Date
   ) async throws(StoreError) -> BranchPage
@@ -98,7 +90,6 @@ public protocol Store: AccountStore, UploadStore {
   ///
   /// - Parameters:
   ///   - id: only those below this post, in reading order; nil for all, in the order of their numbers.
-  ///   - since: the number.
   ///   - email: a user whose posts are left out; nil for none.
   ///   - key: the key at which an earlier page ended; nil for the first page.
   /// - Returns: at most `StoreLimits.links` posts.
@@ -114,20 +105,14 @@ public protocol Store: AccountStore, UploadStore {
 
   /// Returns what happened after a post, for one user: new posts, new users, badges.
   ///
-  /// - Parameters:
-  ///   - last: the newest post that the reader knows; nil for no posts.
-  ///   - reader: the e-mail of the user.
-  /// - Returns: the events and badges.
-  /// - Throws: `StoreError`.
+  /// - Parameter last: the newest post that the reader knows; nil for no posts.
   func events(after last: Int?, reader: String) async throws(StoreError) -> EventBatch
 
   // MARK: Searching
 
   /// Runs a saved search, and marks its results as seen by the reader.
   ///
-  /// - Parameters:
-  ///   - queryID: the post of the saved search.
-  ///   - reader: the e-mail of the user; nil if anonymous.
+  /// - Parameter reader: the e-mail of the user; nil if anonymous.
   /// - Returns: at most `StoreLimits.hits` hits, newest first.
   /// - Throws: `StoreError.unknownPost`, `.searchTooLong`, `.tooManySearches`.
   func search(queryID: Int, reader: String?) async throws(StoreError)
@@ -138,7 +123,6 @@ public protocol Store: AccountStore, UploadStore {
   /// A word followed by `*` is a prefix; text in quotation marks is a phrase. Case, accents and
   /// English endings are ignored. Of many matches, the best of the newest `StoreLimits.ranked` are
   /// returned.
-  /// - Parameter words: the search.
   /// - Returns: at most `StoreLimits.hits` hits, newest first.
   /// - Throws: `StoreError.searchTooLong`, `.tooManySearches`.
   func search(words: String) async throws(StoreError) -> [SearchHit]
@@ -161,7 +145,6 @@ public protocol Store: AccountStore, UploadStore {
   /// The store sets its number, author and child count.
   ///
   /// - Parameters:
-  ///   - post: the post.
   ///   - picture: its picture, if any.
   ///   - key: the key of the request. If it was used before, the post that was created then is
   ///     returned.
@@ -181,15 +164,7 @@ public protocol Store: AccountStore, UploadStore {
   ///
   /// Removes a picture that no post has any more.
   ///
-  /// - Parameters:
-  ///   - id: the post.
-  ///   - change: the edit.
-  ///   - picture: the new picture, if any.
-  ///   - quota: the user's quota.
-  ///   - condition: the required version of the post.
-  ///   - email: the user.
-  ///   - now: the current time.
-  /// - Returns: the edited post.
+  /// - Parameter picture: the new picture, if any.
   /// - Throws: `StoreError.unknownPost`, `.notOwner`, `.changedMeanwhile`, `.overQuota`,
   ///   `.invalidPicture`, `.folder`.
   func update(
@@ -204,10 +179,8 @@ public protocol Store: AccountStore, UploadStore {
   /// Its children stay: until it is restored, a placeholder of the template `.deleted`, without an
   /// author, is their parent.
   /// - Parameters:
-  ///   - id: the post.
   ///   - condition: the required version of the post.
   ///   - email: the user; nil to delete posts of any user.
-  ///   - now: the current time.
   /// - Throws: `StoreError.unknownPost`, `.notOwner`, `.changedMeanwhile`.
   func delete(_ id: Int, if condition: PostCondition, by email: String?, at now: Date)
     async throws(StoreError)
@@ -216,24 +189,17 @@ public protocol Store: AccountStore, UploadStore {
   ///
   /// A post that is not deleted is returned unchanged.
   ///
-  /// - Parameters:
-  ///   - id: the post.
-  ///   - email: the user who deleted it; nil for any user.
-  ///   - now: the current time.
-  /// - Returns: the post.
+  /// - Parameter email: the user who deleted it; nil for any user.
   /// - Throws: `StoreError.unknownPost` if it was deleted too long ago or never existed; `.notOwner`.
   func restore(_ id: Int, by email: String?, at now: Date) async throws(StoreError) -> Post
 
   /// Moves a post of the user, with its branch, under another post.
   ///
   /// - Parameters:
-  ///   - id: the post.
   ///   - parent: the new parent; nil for the root.
   ///   - repliers: who may reply to the new parent.
   ///   - condition: the required version of the post.
-  ///   - email: the user.
   ///   - now: the current time.
-  /// - Returns: the moved post.
   /// - Throws: `StoreError.unknownPost`, `.unknownParent`, `.notOwner`, `.changedMeanwhile`,
   ///   `.invalidParent`, `.ownRepliesOnly`.
   func move(
@@ -244,7 +210,6 @@ public protocol Store: AccountStore, UploadStore {
   /// Purges deleted posts that can no longer be restored, with their pictures.
   ///
   /// Calls that write a post do this, once a minute at most.
-  /// - Throws: `StoreError`.
   func purgeDeleted(at now: Date) async throws(StoreError)
 
   // MARK: Users
@@ -256,11 +221,9 @@ public protocol Store: AccountStore, UploadStore {
   func user(_ email: String) async throws(StoreError) -> RegisteredUser?
 
   /// Returns the profile of a user; nil if there is none.
-  /// - Throws: `StoreError.unknownUser`.
   func existingProfile(of email: String) async throws(StoreError) -> Post?
 
   /// Returns the profile of a user; creates an empty one if there is none.
-  /// - Throws: `StoreError.unknownUser`.
   func profile(of email: String) async throws(StoreError) -> Post
 
   /// Edits the profile of a user; creates it if there is none.
@@ -268,13 +231,9 @@ public protocol Store: AccountStore, UploadStore {
   /// Its title becomes the user's name.
   ///
   /// - Parameters:
-  ///   - email: the user.
-  ///   - change: the edit.
   ///   - picture: the new picture, if any.
-  ///   - quota: the user's quota.
   ///   - condition: the required version of the profile.
   ///   - now: the current time.
-  /// - Returns: the edited profile.
   /// - Throws: as `update(_:_:picture:quota:if:by:at:)`, and `StoreError.unknownUser`.
   func writeProfile(
     of email: String, _ change: PostChange, picture: PictureDraft?, quota: Quota,

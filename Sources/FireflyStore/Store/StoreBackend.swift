@@ -1,7 +1,7 @@
 import Foundation
 
 /// The kinds of stores, with their parameters.
-public enum StoreBackend: Hashable, Sendable {
+package enum StoreBackend: Hashable, Sendable {
   /// A SQLite file in a folder, which is created if it is missing (mode 0700; files 0600).
   case sqlite(folder: URL)
   /// A PostgreSQL database, or a compatible one.
@@ -12,7 +12,7 @@ public enum StoreBackend: Hashable, Sendable {
   case postgres(url: String, pictures: PictureLocation, connections: Int? = nil)
 
   /// Whether a text is the URL of a database for `postgres`.
-  public static func isDatabase(_ text: String) -> Bool { PostgresAddress.isAddress(text) }
+  package static func isDatabase(_ text: String) -> Bool { PostgresAddress.isAddress(text) }
 
   /// Opens the store.
   ///
@@ -21,7 +21,7 @@ public enum StoreBackend: Hashable, Sendable {
   /// - Returns: the store, migrated to the current format.
   /// - Throws: `StoreError.newerFormat` if a later version of Firefly has written the data;
   ///   `.folder` if the folder can't be used; `.unavailable`.
-  public func open() throws -> any Store {
+  package func open() throws -> any Store {
     switch self {
     case .sqlite(let folder): try SQLiteStore(folder: folder)
     case .postgres(let url, let pictures, let connections):
@@ -31,10 +31,7 @@ public enum StoreBackend: Hashable, Sendable {
 
   /// Opens the store to read it; a folder that can't be written to, by way of a temporary copy of its
   /// database.
-  ///
-  /// - Returns: the store.
-  /// - Throws: as `open()`.
-  public func openForReading() throws -> any Store {
+  package func openForReading() throws -> any Store {
     guard case .sqlite(let folder) = self else { return try open() }
     return try SQLiteStore.reading(folder)
   }
@@ -42,7 +39,7 @@ public enum StoreBackend: Hashable, Sendable {
   /// Refuses a folder without a database.
   ///
   /// - Throws: `StoreError`.
-  public static func requireDatabase(in folder: URL) throws {
+  package static func requireDatabase(in folder: URL) throws {
     try SQLiteStore.refuseInterruptedBackup(folder)
     let file = folder.appendingPathComponent("firefly.sqlite").path
     guard access(file, F_OK) != 0 else { return }
@@ -71,7 +68,7 @@ public enum StoreBackend: Hashable, Sendable {
 }
 
 /// The location of the pictures of a database.
-public enum PictureLocation: Hashable, Sendable {
+package enum PictureLocation: Hashable, Sendable {
   /// In the database.
   case database
   /// In a folder shared by all processes.
@@ -91,5 +88,5 @@ public enum PictureLocation: Hashable, Sendable {
 
 extension StoreMigration {
   /// The schema as SQL, for databases whose user may not create tables.
-  public static var schema: String { PostgresSchema.script }
+  package static var schema: String { PostgresSchema.script }
 }

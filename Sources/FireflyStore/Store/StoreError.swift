@@ -2,7 +2,7 @@ import FireflyCore
 import Foundation
 
 /// Why a call to the store failed.
-public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The folder, or a file in it, can't be created or opened.
   case folder(String, reason: String)
   /// The data can't be read or written; the name of the file or the database, and the reason.
@@ -57,7 +57,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooDeepToNest(levels: Int)
 
   /// The reason as a sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .folder(let path, let reason):
       // Foundation's reasons end with a full stop, the system's don't.

@@ -1,5 +1,5 @@
 /// Why the data of a store can't be used, by what the user can do about it.
-public enum StoreFailure: Hashable, Sendable {
+package enum StoreFailure: Hashable, Sendable {
   /// Another program holds its lock.
   case locked
   /// It is of an older version, and another program has it open.

@@ -27,7 +27,6 @@ enum StoredPost {
   ///
   /// An index has the same condition, so that these are found, and counted, without reading others.
   /// - Parameter post: what stands before the names of columns, such as `p.`.
-  /// - Returns: the condition.
   static func isTopLevel(_ post: String = "") -> String {
     "\(post)root_id = \(post)id AND \(post)template_name NOT IN ('profile', 'query')"
   }

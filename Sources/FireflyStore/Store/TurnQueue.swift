@@ -47,10 +47,7 @@ final class TurnQueue: Sendable {
 
   /// Runs work when it is its turn.
   ///
-  /// - Parameters:
-  ///   - asker: who asks for it.
-  ///   - work: the work.
-  /// - Returns: what `work` returns.
+  /// - Parameter asker: who asks for it.
   /// - Throws: `StoreError.tooManySearches` if too many wait, `.cancelled`, and what `work` throws.
   func run<Value>(
     for asker: String = Asker.current.name, _ work: () async throws(StoreError) -> Value

@@ -4,7 +4,7 @@ import Foundation
 /// The part of a store for uploaded pictures.
 ///
 /// All calls throw `StoreError`; `.unavailable` if the data can't be read or written.
-public protocol UploadStore: Sendable {
+package protocol UploadStore: Sendable {
   /// Whether an uploaded picture belongs to deleted posts only, and so must not be served.
   func isDeleted(upload name: String) async throws(StoreError) -> Bool
 
@@ -13,11 +13,7 @@ public protocol UploadStore: Sendable {
 
   /// Returns how many bytes of pictures a user may still store.
   ///
-  /// - Parameters:
-  ///   - bytes: the size of a picture to come, as far as it is known.
-  ///   - quota: the user's quota.
-  ///   - email: the user.
-  ///   - now: the current time.
+  /// - Parameter bytes: the size of a picture to come, as far as it is known.
   /// - Returns: the number of bytes; nil for no limit.
   /// - Throws: `StoreError.overQuota` if the picture is larger.
   func pictureRoom(
@@ -26,11 +22,7 @@ public protocol UploadStore: Sendable {
 
   /// Stores a picture that a user will show in the text of a post within `StoreLimits.uploadLifetime`.
   ///
-  /// - Parameters:
-  ///   - picture: the picture.
-  ///   - quota: the user's quota.
-  ///   - email: the user.
-  ///   - now: the current time.
+  /// - Parameter now: the current time.
   /// - Returns: its address, which is the same for the same bytes.
   /// - Throws: `StoreError.unknownUser`, `.overQuota`, `.invalidPicture`, `.damagedPicture`,
   ///   `.folder`.
@@ -40,27 +32,21 @@ public protocol UploadStore: Sendable {
 
   /// Stores a picture for posts that will be created within a day.
   ///
-  /// - Parameters:
-  ///   - draft: the picture.
-  ///   - name: its name, derived from its content.
+  /// - Parameter name: its name, derived from its content.
   /// - Returns: a claim for `releaseClaims`; nil if a picture of this name already existed and
   ///   stays.
-  /// - Throws: `StoreError`.
   func addPicture(
     _ draft: PictureDraft, as name: String
   ) async throws(StoreError) -> PictureDraft.Claim?
 
   /// Releases the claims of `addPicture`.
   ///
-  /// - Parameters:
-  ///   - claims: the claims.
-  ///   - areUsed: whether posts have these pictures; otherwise they are removed.
+  /// - Parameter areUsed: whether posts have these pictures; otherwise they are removed.
   func releaseClaims(_ claims: [PictureDraft.Claim], areUsed: Bool) async
 
   /// Removes pictures without a post, such as those of an upload during which the server was
   /// killed, and the keys of old requests.
   ///
   /// Removes only files that a server named, and no recent uploads.
-  /// - Throws: `StoreError`.
   func sweepPictures(at now: Date) async throws(StoreError)
 }

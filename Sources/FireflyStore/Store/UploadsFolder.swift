@@ -2,11 +2,11 @@ import FireflyCore
 import Foundation
 
 /// A flat folder of pictures, which several servers of the same data may share.
-public struct UploadsFolder: Sendable {
+package struct UploadsFolder: Sendable {
   /// Maximum size of a picture in bytes.
-  public static let maxBytes = 16 * 1024 * 1024
+  package static let maxBytes = 16 * 1024 * 1024
   /// The folder.
-  public let folder: URL
+  package let folder: URL
 
   /// Content types by extension.
   private static let types = [
@@ -17,7 +17,7 @@ public struct UploadsFolder: Sendable {
   /// Returns a picture; nil if it doesn't exist, or the name is not a valid name of a picture.
   ///
   /// Symbolic links are not followed, so nothing outside the folder can be read.
-  public func file(_ name: String) -> PictureFile? {
+  package func file(_ name: String) -> PictureFile? {
     guard let type = Self.contentType(of: name) else { return nil }
     let descriptor = open(path(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -40,7 +40,6 @@ public struct UploadsFolder: Sendable {
   }
 
   /// Creates a draft in the folder.
-  /// - Throws: `StoreError.folder`.
   func draft() throws(StoreError) -> PictureDraft {
     // Its parent exists, unless it was moved away with everything else.
     let problem = OwnFiles.makeFolder(folder.path)
@@ -58,7 +57,7 @@ public struct UploadsFolder: Sendable {
   }
 
   /// Returns the file name in a URL like `/uploads/NAME`; nil for other URLs.
-  public static func name(inURL url: String) -> String? {
+  package static func name(inURL url: String) -> String? {
     guard url.hasPrefix(BodyPicture.folder) else { return nil }
     let name = String(url.dropFirst(BodyPicture.folder.count))
     return BodyPicture.isPlain(name) ? name : nil
@@ -75,19 +74,17 @@ public struct UploadsFolder: Sendable {
 
 extension UploadsFolder: SharedPictureStorage {
   /// The path of the folder.
-  public var location: String { folder.path }
+  package var location: String { folder.path }
   /// The same for every folder, because processes may mount it at different paths.
-  public var mark: String { "a folder" }
+  package var mark: String { "a folder" }
 
   /// Creates a draft in the folder.
-  /// - Throws: `StoreError.folder`.
-  public func newDraft() async throws(StoreError) -> PictureDraft {
+  package func newDraft() async throws(StoreError) -> PictureDraft {
     try await BlockingPool.shared.run { () throws(StoreError) in try draft() }
   }
 
   /// Returns a picture; nil if it doesn't exist.
-  /// - Throws: `StoreError`.
-  public func picture(_ name: String) async throws(StoreError) -> PictureFile? {
+  package func picture(_ name: String) async throws(StoreError) -> PictureFile? {
     try await BlockingPool.shared.run { () throws(StoreError) in
       if let file = file(name) { return file }
       // A file that can't be read is not missing.

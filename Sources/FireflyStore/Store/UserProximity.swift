@@ -53,10 +53,7 @@ struct UserProximity {
 
   /// Returns posts with their `feed` details.
   ///
-  /// - Parameters:
-  ///   - posts: the posts.
-  ///   - news: whether each saved search has new matches; nil if that is unknown.
-  /// - Returns: the posts.
+  /// - Parameter news: whether each saved search has new matches; nil if that is unknown.
   func tagged(_ posts: [Post], news: [Int: Bool?]) -> [Post] {
     posts.map { post in
       var post = post

@@ -1,5 +1,5 @@
 /// The formats of an export.
-public enum ExportFormat: Hashable, Sendable {
+package enum ExportFormat: Hashable, Sendable {
   /// `{"posts":[…]}` with nested children.
   case nested
   /// One post per line, by number; for trees of any depth.

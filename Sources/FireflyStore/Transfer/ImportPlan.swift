@@ -33,7 +33,6 @@ struct ImportPlan {
   /// Plans an import.
   ///
   /// - Parameters:
-  ///   - document: the document.
   ///   - localName: the name of the local user, who becomes the author of posts without one.
   ///   - now: the date of posts without one.
   init(_ document: ImportDocument, localName: String, at now: Date = Date()) {

@@ -63,7 +63,6 @@ extension Post {
   /// Posts that were deleted here don't change; posts that were deleted at the source get a parent
   /// only.
   /// - Parameters:
-  ///   - new: the newer version.
   ///   - keepsWords: whether texts and picture stay as they are.
   ///   - bringsPictures: whether its pictures on a server were uploaded by this import.
   /// - Returns: nil if nothing changes.
@@ -88,10 +87,7 @@ extension Post {
 
   /// Whether the body is another one with copies of its pictures in place of their addresses on the web.
   ///
-  /// - Parameters:
-  ///   - other: the other body.
-  ///   - hasNames: whether its names of pictures are those of another server.
-  /// - Returns: whether it is.
+  /// - Parameter hasNames: whether its names of pictures are those of another server.
   private func hasCopies(ofPicturesIn other: String, orNames hasNames: Bool) -> Bool {
     guard body != other, body.contains("](" + BodyPicture.folder) else { return false }
     var addresses: [String] = []

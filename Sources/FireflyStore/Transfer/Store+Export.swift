@@ -7,11 +7,10 @@ extension Store {
   ///
   /// Pictures are named, not included.
   /// - Parameters:
-  ///   - form: the format.
   ///   - branch: the topmost post of the branch; nil for all posts.
   ///   - sink: receives the pieces.
   /// - Throws: `StoreError`, including `.tooDeepToNest` and `.unknownPost`; what `sink` throws.
-  public func exportPosts(
+  package func exportPosts(
     _ form: ExportFormat, branch: Int? = nil, to sink: ([UInt8]) throws -> Void
   ) async throws {
     let server = try await identity()
@@ -47,7 +46,7 @@ extension StoreSnapshot {
   ///   - steps: the posts; unknown ones are skipped.
   ///   - visit: receives the index of a post in `steps`, the post, and its source.
   /// - Throws: `StoreError`, `CancellationError`, and what `visit` throws.
-  public func read(
+  package func read(
     _ steps: [TreePlan.Step], _ visit: (Int, Post, PostSource?) async throws -> Void
   ) async throws {
     for start in stride(from: 0, to: steps.count, by: ExportWriter.pageLength) {

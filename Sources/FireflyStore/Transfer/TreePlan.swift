@@ -2,22 +2,22 @@
 ///
 /// Posts with a missing parent are roots; in a cycle of parents, the post with the lowest number
 /// is.
-public struct TreePlan: Sendable {
+package struct TreePlan: Sendable {
   /// A post and its level; 0 for the topmost.
-  public struct Step: Hashable, Sendable {
+  package struct Step: Hashable, Sendable {
     /// The number of the post.
-    public var id: Int
+    package var id: Int
     /// Its level.
-    public var level: Int
+    package var level: Int
   }
 
   /// Maximum number of levels in nested JSON: readers accept 512 brackets, two per level.
   static let maxLevels = 200
 
   /// The posts depth first, siblings by number.
-  public private(set) var steps: [Step] = []
+  package private(set) var steps: [Step] = []
   /// Number of levels.
-  public private(set) var levels = 0
+  package private(set) var levels = 0
 
   /// Plans a whole tree or one branch.
   ///
@@ -25,7 +25,7 @@ public struct TreePlan: Sendable {
   ///   - links: every post and its parent, by number.
   ///   - branch: the topmost post of the branch; nil for all posts. The plan is empty if there is
   ///     no such post.
-  public init(_ links: [PostLink], branch: Int? = nil) {
+  package init(_ links: [PostLink], branch: Int? = nil) {
     let known = Set(links.map(\.id))
     var children: [Int: [Int]] = [:]
     var roots: [Int] = []

@@ -233,9 +233,7 @@ struct ImportSource {
 
   /// Reads a folder of files of a service on the web.
   ///
-  /// - Parameters:
-  ///   - named: the format that the user named; nil to recognise it.
-  ///   - folder: the folder.
+  /// - Parameter named: the format that the user named; nil to recognise it.
   /// - Returns: nil if there are no posts.
   /// - Throws: `Failure`, `ImportError`.
   private func readWeb(

@@ -15,8 +15,6 @@ final class Interruption {
   }
 
   /// Runs asynchronous work; only the main thread receives signals.
-  ///
-  /// - Throws: what the work throws.
   nonisolated static func run<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) throws -> Value {

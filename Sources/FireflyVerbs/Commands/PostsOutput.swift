@@ -27,7 +27,6 @@ struct PostsOutput {
   /// Returns the row of a post, with why it is muted, if it is, instead of its words.
   ///
   /// - Parameters:
-  ///   - post: the post.
   ///   - depth: the level, from 1; deeper levels are indented.
   ///   - isOpened: whether it stands below a post that was named.
   /// - Returns: the fields.
@@ -42,10 +41,8 @@ struct PostsOutput {
   /// On a terminal, a sign behind the title marks posts with replies, and searches.
   ///
   /// - Parameters:
-  ///   - post: the post.
   ///   - depth: the level, from 1; deeper levels are indented.
   ///   - author: the fourth column, if it is not the author.
-  ///   - site: where the post is.
   /// - Returns: the fields.
   static func row(
     for post: Post, depth: Int = 1, author: String? = nil, at site: Site

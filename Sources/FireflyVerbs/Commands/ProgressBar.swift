@@ -34,7 +34,6 @@ final class ProgressBar {
   ///   - words: what is done, until the steps are posts that are saved; nil if they are.
   ///   - total: the number of steps; nil if unknown.
   ///   - cleanUp: what else a signal does that ends the program.
-  /// - Returns: the bar.
   nonisolated static func shown(
     _ words: String? = nil, total: Int? = nil, cleanUp: @escaping @MainActor () -> Void = {}
   ) -> ProgressBar? {
@@ -141,11 +140,7 @@ final class ProgressBar {
 extension ProgressBar {
   /// Does work that reports its steps, beside the main thread, which handles signals meanwhile.
   ///
-  /// - Parameters:
-  ///   - bar: shows the steps; nil if nothing does.
-  ///   - work: the work.
-  /// - Returns: what the work returns.
-  /// - Throws: what the work throws.
+  /// - Parameter bar: shows the steps; nil if nothing does.
   nonisolated static func run<Value: Sendable>(
     _ bar: ProgressBar?, _ work: @escaping @Sendable () async throws -> Value
   ) throws -> Value {

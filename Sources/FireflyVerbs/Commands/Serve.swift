@@ -120,12 +120,12 @@ struct Serve: Subcommand {
 
 extension MetricsAddress: ExpressibleByArgument {
   /// Parses an address with a port: `127.0.0.1:9464`, `[::1]:9464`.
-  public init?(argument: String) { self.init(argument) }
+  package init?(argument: String) { self.init(argument) }
 }
 
 extension HTTPNetwork: ExpressibleByArgument {
   /// Parses an address, or a block of addresses: `10.0.0.0/8`.
-  public init?(argument: String) { self.init(argument) }
+  package init?(argument: String) { self.init(argument) }
 }
 
 extension Serve {

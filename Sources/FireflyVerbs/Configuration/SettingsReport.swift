@@ -11,7 +11,6 @@ struct SettingsReport {
   /// Creates a report on a configuration.
   ///
   /// - Parameters:
-  ///   - file: the settings.
   ///   - source: where they come from.
   ///   - tried: returns what the filter of a feed or folder does, in words.
   init(

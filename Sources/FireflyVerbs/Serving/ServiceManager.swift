@@ -16,7 +16,6 @@ struct ServiceManager {
   /// Reads the variables of the service manager, and removes them, so that programs that the server
   /// starts don't get them.
   ///
-  /// - Parameter environment: the variables.
   /// - Throws: `Failure` if it passes several sockets.
   init(_ environment: [String: String] = VerbEnvironment.process.variables) throws(Failure) {
     for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES", "NOTIFY_SOCKET"] { unsetenv(name) }

@@ -89,7 +89,7 @@ extension Access.Registration: ExpressibleByArgument {}
 
 extension Quota: ExpressibleByArgument {
   /// Parses the value of `serve --quota`.
-  public init?(argument: String) { self.init(argument) }
+  package init?(argument: String) { self.init(argument) }
 }
 
 extension MailCommand: ExpressibleByArgument {

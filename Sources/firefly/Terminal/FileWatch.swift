@@ -21,9 +21,7 @@ final class FileWatch {
 
   /// Starts to watch; without inotify, nothing is reported.
   ///
-  /// - Parameters:
-  ///   - file: the file.
-  ///   - onChange: called on the main actor, a tenth of a second after the last change.
+  /// - Parameter onChange: called on the main actor, a tenth of a second after the last change.
   init(file: URL, onChange: @escaping @MainActor () -> Void) {
     (self.file, isFolder, self.onChange) = (file, false, onChange)
     watch()
@@ -31,9 +29,7 @@ final class FileWatch {
 
   /// Starts to watch all files of a folder, which may not exist yet.
   ///
-  /// - Parameters:
-  ///   - folder: the folder.
-  ///   - onChange: called on the main actor, a tenth of a second after the last change.
+  /// - Parameter onChange: called on the main actor, a tenth of a second after the last change.
   init(folder: URL, onChange: @escaping @MainActor () -> Void) {
     // The name counts only where the folder itself is missing.
     (file, isFolder, self.onChange) = (folder.appendingPathComponent("any"), true, onChange)

@@ -10,7 +10,6 @@ extension Run {
   ///   - connecting: makes the connection.
   ///   - post: the post whose children are shown first; nil for the top level.
   ///   - reads: whether input is read now.
-  /// - Returns: the end.
   func wait(
     _ state: AppState, _ connecting: Task<Connection, any Error>, at post: Int?,
     reads: () -> Bool = { true }

@@ -2,7 +2,7 @@ import FireflyCore
 import FireflyEditor
 
 /// An event of the picture of an edited post.
-public enum AttachmentAction: Hashable, Sendable {
+package enum AttachmentAction: Hashable, Sendable {
   // User input.
   /// Attaching a picture was requested.
   case pressed
@@ -47,9 +47,9 @@ extension AttachmentAction {
 }
 
 /// Paths of pictures that were pasted into a text, so that the pictures can be attached instead.
-public struct PictureOffer: Hashable, Sendable {
+package struct PictureOffer: Hashable, Sendable {
   /// The paths.
-  public let paths: [String]
+  package let paths: [String]
   /// The field with the pasted path.
   let field: EditorField
   /// The revision after the paste; the offer is valid until the next change.
@@ -57,7 +57,7 @@ public struct PictureOffer: Hashable, Sendable {
 }
 
 /// The result of attaching a picture.
-public enum AttachmentResponse: Hashable, Sendable {
+package enum AttachmentResponse: Hashable, Sendable {
   /// The pictures are ready.
   case attached([AttachedPicture])
   /// The picture was refused; the reason, as a sentence.
@@ -65,16 +65,16 @@ public enum AttachmentResponse: Hashable, Sendable {
 }
 
 /// A picture attached to a draft.
-public struct AttachedPicture: Hashable, Sendable {
+package struct AttachedPicture: Hashable, Sendable {
   /// The picture.
-  public var picture: Draft.Picture
+  package var picture: Draft.Picture
   /// Its width divided by its height.
-  public var aspectRatio: Double
+  package var aspectRatio: Double
   /// Why it could not be stored, as a sentence; nil if it was.
-  public var complaint: String?
+  package var complaint: String?
 
   /// Creates an attached picture.
-  public init(picture: Draft.Picture, aspectRatio: Double, complaint: String? = nil) {
+  package init(picture: Draft.Picture, aspectRatio: Double, complaint: String? = nil) {
     self.picture = picture
     self.aspectRatio = aspectRatio
     self.complaint = complaint

@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// An effect of the picture of an edited post.
-public enum AttachmentEffect: Hashable, Sendable {
+package enum AttachmentEffect: Hashable, Sendable {
   /// Prepare pictures for a draft; the paths are as the user typed them.
   case attach([String], to: Draft.Key)
   /// Complete a path.
@@ -14,9 +14,9 @@ public enum AttachmentEffect: Hashable, Sendable {
 
 extension JobID {
   /// Completing a path.
-  public static let completion = JobID.named("completion")
+  package static let completion = JobID.named("completion")
   /// Checking a pasted path.
-  public static let recognition = JobID.named("recognition")
+  package static let recognition = JobID.named("recognition")
   /// Checking whether pictures can be removed.
-  public static let removalCheck = JobID.named("removalCheck")
+  package static let removalCheck = JobID.named("removalCheck")
 }

@@ -1,16 +1,16 @@
 import FireflyCore
 
 /// A path as terminals paste it for a dropped file: plain, quoted, with backslashes, or a URL.
-public struct PastedPath: Hashable, Sendable {
+package struct PastedPath: Hashable, Sendable {
   /// Maximum size of a path in bytes.
   private static let maximumBytes = 4_096
   private static let pictureEndings = [".png", ".jpg", ".jpeg", ".gif", ".webp"]
 
   /// The path.
-  public let path: String
+  package let path: String
 
   /// Parses a pasted text; nil if it is not a path.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard text.utf8.count <= 3 * Self.maximumBytes else { return nil }
     let line = text.trimmed
     guard !line.isEmpty, !line.contains(where: \.isNewline) else { return nil }
@@ -25,7 +25,7 @@ public struct PastedPath: Hashable, Sendable {
   /// Parses the pasted paths of several files; nil if it is not two absolute paths of pictures or more.
   ///
   /// They are quoted as for a shell, or stand in lines of their own.
-  public static func several(_ text: String) -> [String]? {
+  package static func several(_ text: String) -> [String]? {
     guard text.utf8.count <= maximumCount * maximumBytes else { return nil }
     let lines = text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
     let paths = lines.flatMap { line -> [PastedPath?] in
@@ -77,13 +77,13 @@ public struct PastedPath: Hashable, Sendable {
   }
 
   /// Whether it is an absolute path of a picture, so that it can't be ordinary text.
-  public var meansPicture: Bool {
+  package var meansPicture: Bool {
     guard path.hasPrefix("/") || path.hasPrefix("~/") else { return false }
     return Self.namesPicture(path)
   }
 
   /// Whether a file name has the extension of a picture.
-  public static func namesPicture(_ name: String) -> Bool {
+  package static func namesPicture(_ name: String) -> Bool {
     let name = name.lowercased()
     return pictureEndings.contains { name.hasSuffix($0) }
   }

@@ -1,21 +1,21 @@
 /// The possible completions of a path.
-public struct PathCompletion: Hashable, Sendable {
+package struct PathCompletion: Hashable, Sendable {
   /// Maximum number of names.
-  public static let maximumNames = 200
+  package static let maximumNames = 200
 
   /// The path so far.
-  public var text: String
+  package var text: String
   /// The part of the path up to the last slash.
-  public var folder: String
+  package var folder: String
   /// The matching names; those of folders end with a slash.
-  public var names: [String]
+  package var names: [String]
   /// Whether there are more names.
-  public var hasMore: Bool
+  package var hasMore: Bool
   /// Why there are none, as a sentence; nil if there are some.
-  public var complaint: String?
+  package var complaint: String?
 
   /// Creates a completion.
-  public init(
+  package init(
     text: String, folder: String = "", names: [String] = [], hasMore: Bool = false,
     complaint: String? = nil
   ) {

@@ -4,25 +4,25 @@ import Foundation
 ///
 /// Each step is a transaction that records its progress, so an interrupted migration can continue.
 /// Until everything is copied and compared, other programs refuse to use the database.
-public struct StoreMigration: Sendable {
+package struct StoreMigration: Sendable {
   /// What was copied.
-  public struct Result: Hashable, Sendable {
+  package struct Result: Hashable, Sendable {
     /// Number of posts, without deleted ones that can be restored.
-    public var posts = 0
+    package var posts = 0
     /// Number of users.
-    public var users = 0
+    package var users = 0
     /// The name of the database for messages.
-    public var location = ""
+    package var location = ""
     /// Number of pictures.
-    public var pictures = 0
+    package var pictures = 0
     /// The name of the picture storage for messages.
-    public var pictureStorage = ""
+    package var pictureStorage = ""
     /// Pictures that posts name but the folder lacks.
-    public var missingPictures: [String] = []
+    package var missingPictures: [String] = []
     /// Whether an earlier run had already copied everything.
-    public var wasComplete = false
+    package var wasComplete = false
     /// Number of posts in the folder that were added after everything had been copied.
-    public var newPosts = 0
+    package var newPosts = 0
   }
 
   private static let pageLength = 500
@@ -40,7 +40,7 @@ public struct StoreMigration: Sendable {
 
   /// Called with the number of rows of a table that this run has copied, and the number of all its
   /// rows.
-  public var onProgress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  package var onProgress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
   /// Opens both stores.
   ///
@@ -49,7 +49,7 @@ public struct StoreMigration: Sendable {
   ///   - target: an empty store, or one of an interrupted migration.
   ///   - pictures: the location of the copied pictures; nil for the target's own.
   /// - Throws: `StoreError`.
-  public init(
+  package init(
     from source: StoreBackend, to target: StoreBackend, pictures: PictureLocation? = nil
   ) throws {
     self.source = try source.openSource()
@@ -61,7 +61,7 @@ public struct StoreMigration: Sendable {
   ///
   /// - Returns: what was copied.
   /// - Throws: `StoreError`, `PictureStorageError`; a later run continues.
-  public func run() async throws -> Result {
+  package func run() async throws -> Result {
     // Later changes by other programs are not copied.
     let tables = try await source.allTables()
     var result = Result(location: target.location)

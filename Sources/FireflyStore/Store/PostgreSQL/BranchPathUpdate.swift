@@ -54,9 +54,7 @@ struct BranchPathUpdate: Sendable {
   ///
   /// The caller holds the lock `tree`.
   ///
-  /// - Parameters:
-  ///   - limit: maximum number of posts.
-  ///   - db: the session.
+  /// - Parameter limit: maximum number of posts.
   /// - Returns: whether posts may be left.
   /// - Throws: `PostgresError`.
   mutating func next(limit: Int, _ db: PostgresSession) throws -> Bool {

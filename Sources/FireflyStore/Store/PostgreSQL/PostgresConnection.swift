@@ -39,7 +39,6 @@ final class PostgresConnection: @unchecked Sendable {
   }
 
   /// Runs work on the thread of the connection, so that it may wait for the server.
-  /// - Throws: what `work` throws.
   func perform<Value: Sendable>(
     _ work: @escaping @Sendable (PostgresConnection) throws -> Value
   ) async throws -> Value {
@@ -64,11 +63,9 @@ final class PostgresConnection: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - statement: one statement, with `?1` and so on for its arguments.
-  ///   - arguments: the arguments.
   ///   - isKept: whether the server keeps its plan.
   ///   - end: when to give up and close the connection.
   /// - Returns: the rows.
-  /// - Throws: `PostgresError`.
   func run(
     _ statement: String, _ arguments: [SQLValue], isKept: Bool = false,
     until end: ContinuousClock.Instant

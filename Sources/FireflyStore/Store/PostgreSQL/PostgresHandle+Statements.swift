@@ -5,7 +5,6 @@ extension PostgresHandle {
   ///
   /// - Parameters:
   ///   - statement: the statement; without arguments, there may be several.
-  ///   - arguments: its arguments.
   ///   - beginning: statements without arguments.
   ///   - name: the name under which the server keeps the statement; nil if it doesn't.
   /// - Returns: false if sending failed; `message` has the reason.

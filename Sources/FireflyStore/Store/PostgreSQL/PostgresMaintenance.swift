@@ -65,7 +65,6 @@ final class PostgresMaintenance: Sendable {
 extension PostgresStore {
   /// Updates all that is outdated, unless another process does.
   /// - Returns: whether nothing is left.
-  /// - Throws: `StoreError`.
   @discardableResult
   func updatePaths() async throws(StoreError) -> Bool {
     var turn = MaintenanceRun()

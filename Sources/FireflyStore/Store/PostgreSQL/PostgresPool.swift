@@ -61,7 +61,6 @@ final class PostgresPool: Sendable {
   ///
   /// - Parameter end: until when to wait.
   /// - Returns: the connection. The caller must pass it to `release`.
-  /// - Throws: `PostgresError`.
   func acquire(until end: ContinuousClock.Instant) async throws(PostgresError) -> PostgresConnection
   {
     let number = state.withLock { state in

@@ -53,8 +53,6 @@ extension PostgresStore {
   ///   - isChange: whether readers may see a difference.
   ///   - connections: the connections; nil for the store's.
   ///   - body: the statements; may run several times.
-  /// - Returns: what `body` returns.
-  /// - Throws: `StoreError`.
   @discardableResult
   func transaction<Value: Sendable>(
     within timeout: Duration? = nil, isChange: Bool = true, on connections: PostgresPool? = nil,

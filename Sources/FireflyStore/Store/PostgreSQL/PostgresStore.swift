@@ -41,7 +41,6 @@ final class PostgresStore: SQLStore {
   ///
   /// - Parameters:
   ///   - url: the address of the database: `postgres://user@host/database`.
-  ///   - pictures: the location of pictures.
   ///   - isMigration: whether it is the target of a migration.
   ///   - connections: the maximum number of connections; nil for the default.
   ///   - timeout: the time limit of a call.

@@ -2,13 +2,13 @@ import FireflyCore
 import Foundation
 
 /// The location of pictures in S3: `s3://bucket?endpoint=https://host&region=name&prefix=folder`.
-public struct S3Address: Hashable, Sendable {
+package struct S3Address: Hashable, Sendable {
   /// Why an address is invalid.
   ///
   /// The message doesn't quote it, because it may contain a key.
-  public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
+  package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The message.
-    public let description: String
+    package let description: String
   }
 
   let bucket: String
@@ -26,15 +26,12 @@ public struct S3Address: Hashable, Sendable {
   }
 
   /// Whether a text looks like such an address.
-  public static func isAddress(_ text: String) -> Bool { text.lowercased().hasPrefix("s3:") }
+  package static func isAddress(_ text: String) -> Bool { text.lowercased().hasPrefix("s3:") }
 
   /// Parses an address.
   ///
-  /// - Parameters:
-  ///   - text: the address.
-  ///   - environment: `AWS_REGION` is the default region.
-  /// - Throws: `Problem`.
-  public init(_ text: String, environment: [String: String]) throws(Problem) {
+  /// - Parameter environment: `AWS_REGION` is the default region.
+  package init(_ text: String, environment: [String: String]) throws(Problem) {
     guard let parts = URLComponents(string: text), parts.scheme == "s3", let bucket = parts.host,
       parts.port == nil, parts.fragment == nil, ["", "/"].contains(parts.path)
     else { throw Self.malformed }
@@ -95,14 +92,14 @@ public struct S3Address: Hashable, Sendable {
 }
 
 /// The keys for signing requests to S3.
-public struct S3Credentials: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+package struct S3Credentials: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
   let key: String
   let secret: String
   let token: String?
 
   /// Reads `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` and `AWS_SESSION_TOKEN`.
   /// - Returns: nil if they are not set, or not printable ASCII.
-  public init?(environment: [String: String]) {
+  package init?(environment: [String: String]) {
     func value(_ name: String) -> String? {
       // Other characters could add a header line, or truncate the value.
       environment[name].flatMap { text in
@@ -116,7 +113,7 @@ public struct S3Credentials: Hashable, Sendable, CustomStringConvertible, Custom
   }
 
   /// A fixed text, so that keys are never printed.
-  public var description: String { "credentials" }
+  package var description: String { "credentials" }
   /// An empty mirror, so that keys are never printed.
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
+  package var customMirror: Mirror { Mirror(self, children: [:]) }
 }

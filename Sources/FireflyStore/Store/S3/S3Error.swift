@@ -1,5 +1,5 @@
 /// Why a request to S3 failed.
-public enum S3Error: Error, Hashable, Sendable {
+package enum S3Error: Error, Hashable, Sendable {
   /// The server rejects the key or the signature; the code of its error.
   case refused(String)
   /// The bucket doesn't exist.

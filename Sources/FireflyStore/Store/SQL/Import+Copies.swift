@@ -5,7 +5,6 @@ extension SQLSession {
   /// Returns a document in which posts with the name of another one and other words are posts of their own.
   ///
   /// A note that was copied as a template has the number of the first one. The one that is stored here keeps the name.
-  /// - Parameter document: the document.
   /// - Returns: the document; nil if it has no such posts.
   /// - Throws: the error of a statement.
   func separatingCopies(in document: ImportDocument) throws -> ImportDocument? {

@@ -20,9 +20,7 @@ struct OwnPosts {
 extension SQLSession {
   /// Returns the posts of a plan that are posts of this server, and those that were deleted here.
   ///
-  /// - Parameters:
-  ///   - planned: the posts.
-  ///   - document: where they are from.
+  /// - Parameter document: where they are from.
   /// - Returns: what is known of them.
   /// - Throws: the error of a statement.
   func ownPosts(of planned: [ImportPlan.PlannedPost], _ document: ImportDocument) throws -> OwnPosts

@@ -68,7 +68,6 @@ extension SQLSession {
   /// imports.
   ///
   /// - Parameters:
-  ///   - sources: the names of the posts of this import.
   ///   - kind: which of the files of the place they are from.
   ///   - place: the place that the names are made of.
   ///   - result: gets the number and the titles.

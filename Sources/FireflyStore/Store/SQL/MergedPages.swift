@@ -20,10 +20,8 @@ extension SQLSession {
   ///   - conditions: each has an index in this order, which all of them together would not use. No post
   ///     matches two of them. Several are possible by the time of creation only, which posts have.
   ///   - time: the time by which they are ordered.
-  ///   - position: the position.
   ///   - limit: the maximum number of posts.
   ///   - now: the current time in milliseconds since 1970.
-  /// - Returns: the page.
   /// - Throws: the error of the database.
   func page(
     whereAny conditions: [SQLCondition], by time: PostTime = .created,

@@ -143,7 +143,7 @@ extension SQLStore {
   /// this data.
   ///
   /// It must already have all pictures, except during a migration, which copies them next.
-  public func storingPictures(in location: PictureLocation?) async throws -> any Store {
+  package func storingPictures(in location: PictureLocation?) async throws -> any Store {
     let storage = try storage(for: location)
     if location != nil {
       try await storage.claim(for: identity(), from: sharedPictures)

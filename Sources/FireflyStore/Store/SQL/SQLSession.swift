@@ -12,7 +12,6 @@ protocol SQLSession {
 
   /// Runs one statement, with `?1` and so on for its arguments.
   /// - Returns: the number of changed rows.
-  /// - Throws: the error of the database.
   @discardableResult
   func run(_ statement: String, with arguments: [SQLValue]) throws -> Int
 
@@ -36,22 +35,17 @@ protocol SQLSession {
   /// Reads the posts below a post as a range of paths, in reading order, with their levels.
   ///
   /// - Parameters:
-  ///   - parent: the post.
   ///   - position: where to begin, see `BranchWalk.scanPosition`.
   ///   - depth: the number of levels that are needed.
-  ///   - limit: the maximum number of posts.
   /// - Returns: nil if paths are missing or outdated; no posts at the end of the branch.
-  /// - Throws: the error of the database.
   func branch(
     below parent: Int, after position: (path: String, isBranch: Bool), depth: Int, limit: Int
   ) throws -> [(post: Post, level: Int)]?
 
   /// Reads all posts below some posts, without paths, in any order.
   ///
-  /// - Parameter parents: the posts.
   /// - Returns: nil if they are more than `BranchWalk.maximumDeep`, there are none, or reading list by list is as
   ///   fast.
-  /// - Throws: the error of the database.
   func posts(below parents: [Int]) throws -> [Post]?
 
   /// Inserts a post with a new number, its words and its position, and counts it.
@@ -64,7 +58,6 @@ protocol SQLSession {
   /// Inserts imported posts with their numbers, counts them, and sets their positions.
   ///
   /// - Parameters:
-  ///   - ids: the numbers.
   ///   - onProgress: called now and then with how many are stored.
   ///   - row: returns the post at an index of `ids`.
   /// - Throws: an error of the database.

@@ -28,8 +28,6 @@ protocol SQLStore: Store {
   /// - Parameters:
   ///   - timeout: the time limit; nil for the store's.
   ///   - body: the statements; may run several times.
-  /// - Returns: what `body` returns.
-  /// - Throws: `StoreError`.
   func read<Value: Sendable>(
     within timeout: Duration?, _ body: @escaping @Sendable (any SQLSession) throws -> Value
   ) async throws(StoreError) -> Value
@@ -40,8 +38,6 @@ protocol SQLStore: Store {
   ///   - timeout: the time limit; nil for the store's.
   ///   - isChange: whether readers may see a difference.
   ///   - body: the statements; may run several times.
-  /// - Returns: what `body` returns.
-  /// - Throws: `StoreError`.
   @discardableResult
   func write<Value: Sendable>(
     within timeout: Duration?, isChange: Bool,

@@ -29,7 +29,6 @@ struct OpenBranches: Sendable {
   /// Sets how many posts are below each post of a page, as far as their order says it.
   ///
   /// - Parameters:
-  ///   - items: the posts of the page.
   ///   - isOver: whether the whole branch ends with the page.
   ///   - skipped: the post whose replies are left out.
   init(of items: inout [BranchPage.Item], isOver: Bool, skipping skipped: Int?) {
@@ -90,9 +89,7 @@ extension SQLSession {
   /// Counts the posts after one, in reading order, that are below some posts of which each is below the
   /// one before.
   ///
-  /// - Parameters:
-  ///   - last: the post after which they are counted.
-  ///   - posts: the posts.
+  /// - Parameter last: the post after which they are counted.
   /// - Returns: for each of the posts, how many are below it, but not below the next one; nil if that takes
   ///   as long as a search may.
   /// - Throws: the error of the database.

@@ -2,29 +2,29 @@ import FireflyCore
 import Foundation
 
 /// A part of a branch in reading order: each post before its replies, siblings newest first.
-public struct BranchPage: Sendable {
+package struct BranchPage: Sendable {
   /// A post of the branch.
-  public struct Item: Sendable {
+  package struct Item: Sendable {
     /// The post.
-    public var post: Post
+    package var post: Post
     /// Its level below the topmost post; 1 for a direct reply.
-    public var depth: Int
+    package var depth: Int
     /// Number of all posts below it; nil if unknown.
-    public var repliesBelow: Int?
+    package var repliesBelow: Int?
   }
 
   /// The posts.
-  public var items: [Item] = []
+  package var items: [Item] = []
   /// The key after which the branch continues; nil at its end.
-  public var after: String?
+  package var after: String?
 }
 
 /// The numbers of posts, and of their parents.
-public struct LinkPage: Sendable {
+package struct LinkPage: Sendable {
   /// The posts.
-  public var links: [PostLink] = []
+  package var links: [PostLink] = []
   /// The key after which the list continues; nil at its end.
-  public var after: String?
+  package var after: String?
 }
 
 extension SQLStore {

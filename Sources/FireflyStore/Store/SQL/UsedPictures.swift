@@ -7,7 +7,6 @@ extension SQLText {
   /// - Parameters:
   ///   - now: the current time.
   ///   - latest: `ClaimTime.latest`.
-  /// - Returns: the condition.
   static func hasNoPost(_ now: String, _ latest: String) -> String {
     """
     (pictures.kept_until <= \(now) OR pictures.kept_until > \(latest))

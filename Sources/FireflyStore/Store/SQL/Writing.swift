@@ -60,8 +60,6 @@ extension SQLStore {
   ///   - quota: the author's quota.
   ///   - now: the current time.
   ///   - body: appends the names of pictures without a post to the list.
-  /// - Returns: what `body` returns.
-  /// - Throws: `StoreError`.
   func writePosts<Value: Sendable>(
     _ picture: PictureDraft? = nil, by email: String = "", _ quota: Quota = .none, at now: Date,
     _ body: @escaping @Sendable (_ unused: inout [String], any SQLSession) throws -> Value

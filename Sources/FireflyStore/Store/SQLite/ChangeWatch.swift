@@ -10,9 +10,7 @@ final class ChangeWatch {
   private let source: any DispatchSourceRead
 
   /// Starts watching; nil if the system doesn't support it.
-  /// - Parameters:
-  ///   - store: the store.
-  ///   - onWrite: called after each write, on any thread.
+  /// - Parameter onWrite: called after each write, on any thread.
   init?(_ store: SQLiteStore, onWrite: @escaping @Sendable () -> Void) {
     let descriptor = firefly_watch_writes(store.folder.path)
     guard descriptor >= 0 else { return nil }

@@ -3,29 +3,28 @@ import Foundation
 import GRDB
 
 /// A store whose whole database can be copied while it is used.
-public protocol CopyableStore: Store {
+package protocol CopyableStore: Store {
   /// Copies the database, as it is at one moment, into a folder that has none.
   ///
   /// - Parameter folder: an existing folder.
-  /// - Returns: what the copy has.
   /// - Throws: `StoreError`; `.damaged` if the copy, and so the database, is damaged.
   func copyDatabase(to folder: URL) async throws(StoreError) -> DatabaseCopy
 }
 
 /// A copy of a database.
-public struct DatabaseCopy: Hashable, Sendable {
+package struct DatabaseCopy: Hashable, Sendable {
   /// The names of its files; the later ones are there only while it is written.
-  public static let names =
+  package static let names =
     ["firefly.sqlite"] + ["-journal", "-wal", "-shm"].map { "firefly.sqlite" + $0 }
   /// The name of a file beside it until the backup, or another export, is complete.
-  public static let incomplete = "INCOMPLETE"
+  package static let incomplete = "INCOMPLETE"
   /// The name of its folder of pictures.
-  public static let uploads = "uploads"
+  package static let uploads = "uploads"
 
   /// Number of posts.
-  public var posts: Int
+  package var posts: Int
   /// The URLs of the pictures of its posts.
-  public var pictureURLs: Set<String>
+  package var pictureURLs: Set<String>
 }
 
 extension SQLiteStore: CopyableStore {
@@ -33,8 +32,7 @@ extension SQLiteStore: CopyableStore {
   ///
   /// - Parameter folder: where to create the copy.
   /// - Returns: what the copy contains.
-  /// - Throws: `StoreError`.
-  public func copyDatabase(to folder: URL) async throws(StoreError) -> DatabaseCopy {
+  package func copyDatabase(to folder: URL) async throws(StoreError) -> DatabaseCopy {
     try files.check()
     let path = folder.appendingPathComponent("firefly.sqlite").path
     do {

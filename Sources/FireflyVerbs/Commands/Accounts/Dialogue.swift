@@ -34,7 +34,6 @@ enum Dialogue {
   /// Prints a question and reads a line.
   ///
   /// - Parameters:
-  ///   - question: the question.
   ///   - trims: whether spaces at the ends of the answer don't count.
   ///   - other: what may answer first; nil for nothing.
   /// - Returns: the trimmed answer; nil at the end of the input.

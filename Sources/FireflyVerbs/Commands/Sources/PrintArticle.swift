@@ -67,7 +67,6 @@ extension CommandContext {
   /// Returns what loads the articles of pages.
   ///
   /// - Parameter server: the server that their addresses come from; nil if the user has typed them.
-  /// - Returns: the loader.
   package func articles(from server: ServerAddress?) -> ArticleLoader {
     let pages = PageClient(
       origin: server, userAgent: Self.userAgent, authorities: authorities, logger: log)

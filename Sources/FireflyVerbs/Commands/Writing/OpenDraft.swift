@@ -32,10 +32,6 @@ struct OpenDraft: Sendable {
 
   /// Saves text that was read to the disk, and then runs a closure, which may send requests.
   ///
-  /// - Parameters:
-  ///   - given: the text.
-  ///   - work: the closure.
-  /// - Returns: what the closure returns.
   /// - Throws: `Failure`, which names the draft if the text was saved.
   mutating func prepare<Value>(
     _ given: WritingOptions.GivenFields, _ work: (inout OpenDraft) throws -> Value
@@ -85,7 +81,6 @@ struct OpenDraft: Sendable {
   ///
   /// The caller prints the post and then discards the draft, in this order: if the program ends between,
   /// neither is lost.
-  /// - Throws: `Failure`.
   mutating func deliver(_ work: (inout OpenDraft) throws -> Post) throws(Failure) -> Post {
     do {
       return try work(&self)
@@ -105,7 +100,6 @@ struct OpenDraft: Sendable {
   /// - Parameters:
   ///   - image: its picture, which may be stored nowhere else.
   ///   - session: sends the requests.
-  /// - Returns: the saved post.
   /// - Throws: `LoadFailure`, `Conflict`; `Failure` if the server kept another text.
   mutating func send(_ image: PostImage?, at session: WritingSession) throws -> Post {
     let saver = PostSaver(
@@ -138,8 +132,6 @@ struct OpenDraft: Sendable {
   struct Conflict: Error {}
 
   /// Saves the draft to the disk, and leaves it open.
-  ///
-  /// - Returns: whether it is on the disk.
   @discardableResult
   func keep() -> Bool {
     guard isFree else { return false }

@@ -20,7 +20,6 @@ extension ServerCommand {
   ///   - writing: what to read.
   ///   - service: the options of a post of a service; nil for an edit.
   ///   - target: what the text is for.
-  ///   - template: the template of the post.
   ///   - prepare: checks the other options, and says where to begin.
   ///   - body: gets the session and what was read.
   /// - Throws: `Failure`, what `EmbeddedServer` throws, what `prepare` and `body` throw.

@@ -46,7 +46,6 @@ struct ServiceOptions: ParsableArguments {
   /// Fills in what neither the options nor the draft say: from the post that it answers, and from the account.
   ///
   /// - Parameters:
-  ///   - draft: the draft.
   ///   - parent: the post that it answers; nil for none.
   ///   - isNew: whether the user has not seen the draft: then it gets the names of those whom it answers, and the warning
   ///     of that post if it has none.
@@ -85,9 +84,7 @@ struct ServiceOptions: ParsableArguments {
 
   /// Asks before a draft is sent to more readers than it was kept for.
   ///
-  /// - Parameters:
-  ///   - delivery: to whom it would be sent.
-  ///   - kept: the draft as it was kept.
+  /// - Parameter delivery: to whom it would be sent.
   /// - Throws: `Failure` if the user doesn't agree, or can't be asked.
   func agree(to delivery: Draft.Delivery, kept: Draft) throws(Failure) {
     guard !yes, let before = kept.delivery.readers, let readers = delivery.readers,

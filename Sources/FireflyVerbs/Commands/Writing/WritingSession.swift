@@ -129,9 +129,7 @@ struct WritingSession: Sendable {
 
   /// Returns the current version of a post.
   ///
-  /// - Parameters:
-  ///   - id: the ID of the post.
-  ///   - namingDraft: whether the failure names a draft for the post.
+  /// - Parameter namingDraft: whether the failure names a draft for the post.
   /// - Returns: the post and its ETag.
   /// - Throws: `Failure` if it does not exist.
   func post(_ id: Int, namingDraft: Bool = true) throws -> PostVersion {
@@ -193,10 +191,8 @@ struct WritingSession: Sendable {
 
   /// Opens a draft.
   ///
-  /// - Parameters:
-  ///   - target: what the draft is for.
-  ///   - matches: which draft to continue; if none matches, a new one is added. Nil for the draft that was
-  ///     changed last.
+  /// - Parameter matches: which draft to continue; if none matches, a new one is added. Nil for the
+  ///   draft that was changed last.
   /// - Returns: the draft, locked for other programs.
   /// - Throws: `Failure` if another program has it open, or it can't be read.
   func open(
@@ -217,9 +213,7 @@ struct WritingSession: Sendable {
   /// Keeps what was read as a draft, for no more readers than before.
   ///
   /// - Parameters:
-  ///   - given: what was read.
   ///   - key: where it belongs.
-  ///   - template: what it is.
   ///   - context: names the folder of drafts.
   ///   - change: adds what the other options say.
   /// - Returns: the draft, which is open.
