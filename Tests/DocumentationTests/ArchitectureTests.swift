@@ -4,7 +4,7 @@ import Testing
 /// What ARCHITECTURE.md, CONTRIBUTING.md and the decisions name exists, and what exists is named.
 @Suite struct ArchitectureTests {
   private static let documents =
-    ["ARCHITECTURE.md", "CONTRIBUTING.md"]
+    ["ARCHITECTURE.md", "CONTRIBUTING.md", "Documentation/server.md", "Documentation/threats.md"]
     + ((try? Documents.names(in: "Documentation/decisions")) ?? [])
     .map { "Documentation/decisions/\($0)" }
 
