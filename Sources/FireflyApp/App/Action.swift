@@ -98,6 +98,8 @@ package enum Action: Hashable, Sendable {
   ///
   /// - Parameter inList: whether the note is removed when the user leaves the current list.
   case noted(String, isError: Bool = false, inList: Bool = false)
+  /// What the note says is over.
+  case noteEnded
   /// A sentence that must be read: it stays in front until it is closed.
   case noticed(String)
 }

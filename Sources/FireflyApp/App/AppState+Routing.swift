@@ -4,6 +4,62 @@ import FireflyScreen
 // Actions that affect several features: each function passes a feature its own state and updates
 // the others.
 extension AppState {
+  /// Lets the read marks change: what they read does not share them, because all would be copied.
+  mutating func updateReadMarks<Value>(
+    at now: Double, _ change: (inout ReadMarksState, Surroundings) -> Value
+  ) -> Value {
+    var marks = ReadMarksState()
+    swap(&marks, &readMarks)
+    defer { swap(&marks, &readMarks) }
+    return change(&marks, surroundings(at: now))
+  }
+
+  private mutating func learn(_ posts: [Post], in level: LevelID, at now: Double) -> [Effect] {
+    updateReadMarks(at: now) { $0.learn(posts, in: level, $1) }
+  }
+
+  /// Records that the selected story was opened: its article or its link.
+  mutating func markOpened(at now: Double) -> [Effect] {
+    updateReadMarks(at: now) { $0.markOpened($1) }
+  }
+
+  /// Signs in or out; what all features have of the former account goes.
+  mutating func reduceSignIn(_ action: SignInAction, at now: Double) -> [Effect] {
+    let surroundings = surroundings(at: now)
+    var changed: [Effect] = []
+    // The new account applies even if the sign-in was closed in the meantime.
+    if case .verified(.success(let signedIn)) = action, !site.has(.personal),
+      !surroundings.beginsAgain(for: signedIn.user)
+    {
+      // An open draft belongs to the user who began it.
+      if signedIn.user.key != account.key {
+        changed = closeEditor(keeping: true, at: now)
+      }
+      changed += accountChanged(to: .signedIn(signedIn.user), signedIn.audiences, at: now)
+      writing.hasFoundDrafts = false
+      if focus[SignIn.self] == nil { changed += findDrafts() }
+    }
+    var accounts = accounts
+    let effects = accounts.reduce(action, &focus, in: surroundings)
+    self.accounts = accounts
+    guard case .signedOut(_, nil) = action, !site.has(.personal) else { return changed + effects }
+    moving.userSignedOut()
+    return effects
+      + accountChanged(
+        to: .signedOut, [.posts: .everyone, .searches: .everyone], at: now)
+  }
+
+  private mutating func accountChanged(
+    to account: Account, _ audiences: [Explorer: FirstAudience], at now: Double
+  ) -> [Effect] {
+    if account.key != self.account.key || !account.isSignedIn { undoStack = UndoStack() }
+    self.account = account
+    // The users are sorted and named for the reader; the current list is reloaded anyway.
+    let showsUsers = explorer == .users && current.navigator.depth == 0
+    return restartWatching() + showAudiences(audiences, at: now)
+      + (showsUsers ? [] : lists.reloadRoot(.users)) + readMarks.reload + [.thread(.loadPlaces)]
+  }
+
   mutating func reduceLists(_ action: ListAction, at now: Double) -> [Effect] {
     let context = context(at: now)
     switch action {
@@ -12,7 +68,7 @@ extension AppState {
       focus.find = nil
       return []
     case .backPressed
-    where currentPlace.before != nil && current.navigator.depth == 0
+    where places.current.before != nil && current.navigator.depth == 0
       && current.position.expandedID == nil:
       return [.send(.places(.backPressed))]
     case .audiencePressed:
@@ -20,11 +76,14 @@ extension AppState {
       focus.find = nil
       return lists.showNextAudience(context)
     case .densityPressed: return changeDensity(at: now)
-    case .readOnPressed: return readOn(at: now)
+    case .readOnPressed:
+      let before = readMarks.reach(surroundings(at: now))
+      return lists.reduce(action, context)
+        + updateReadMarks(at: now) { $0.readOn(from: before, $1) }
     case .refreshPressed:
       pictures.forgetFailures()
       // The servers belong to others: how often they are asked is not up to the user.
-      return lists.reduce(action, context) + reloadReadMarks
+      return lists.reduce(action, context) + readMarks.reload
         + (site.has(.feeds) && list.showsPosts
           ? [.note("Each feed is asked every quarter of an hour.")] : [])
     case .copyPressed:
@@ -34,27 +93,30 @@ extension AppState {
       var effects = lists.reduce(action, context) + updateReachability(response, at: now)
       let page = try? response.get()
       if let page {
-        let isWhole = isWholeStory(page, in: level)
         effects +=
-          markNewsSeen(in: level) + learn(page.posts, in: level, isWholeStory: isWhole)
+          markNewsSeen(in: level)
+          + updateReadMarks(at: now) {
+            $0.learn(page.posts, in: level, isWholeStory: $1.isWholeStory(page, in: level), $1)
+          }
       }
       guard level == lists.level else { return effects }
       effects += explainAudience() + (page == nil ? [] : lists.loadMoreIfVisible(context))
-      effects += continueToNextUnread(in: level, at: now)
+      effects += updateReadMarks(at: now) { $0.continueToNextUnread(in: level, $1) }
       // The new posts may contain matches.
       let posts = list.posts
       return effects + (focus.find?.listChanged(posts) ?? [])
     case .repliesResponse(let level, _, let response),
       .nextBranchResponse(let level, _, let response):
       let new = (try? response.get())?.posts ?? []
-      let effects = lists.reduce(action, context) + learn(new, in: level)
+      let effects = lists.reduce(action, context) + learn(new, in: level, at: now)
       guard level == lists.level, focus.find != nil else { return effects }
       let posts = list.posts
       return effects + (focus.find?.listChanged(posts) ?? [])
     case .cachedListResponse(let level, let cached):
-      return lists.reduce(action, context) + learn(cached.posts, in: level)
+      return lists.reduce(action, context) + learn(cached.posts, in: level, at: now)
     case .parentResponse(let level, .success(let post)):
-      return lists.reduce(action, context) + storyLoaded(post, in: level)
+      return lists.reduce(action, context)
+        + updateReadMarks(at: now) { $0.storyLoaded(post, in: level, $1) }
     case .explorerPressed, .nextExplorerPressed: return lists.reduce(action, context) + viewNews()
     case .pathResponse(.failure(let failure)) where failure.kind == .missing:
       // It was deleted.
@@ -65,7 +127,8 @@ extension AppState {
       focus.find = nil
       focus[FullPicture.self] = nil
       focus[LinkChoice.self] = nil
-      return cancelled + lists.reduce(action, context) + pathShown(to: posts.last?.id)
+      return cancelled + lists.reduce(action, context)
+        + updateReadMarks(at: now) { $0.pathShown(to: posts.last?.id, $1) }
     default: break
     }
     return lists.reduce(action, context)
@@ -76,6 +139,7 @@ extension AppState {
       ask(dialog)
       return []
     }
+    if case .refused(let words) = action { return refuse(words) }
     if case .withdrawn(let choice) = action {
       if focus.dialog?.buttons.contains(where: { $0.action == choice }) == true {
         focus.dialog = nil
@@ -85,7 +149,7 @@ extension AppState {
     guard focus.dialog != nil else {
       // A key typed for a closed dialog goes to the layer below.
       guard case .typed(let key) = action else { return [] }
-      return self.action(for: key).map { [.send($0)] } ?? []
+      return surroundings(at: now).action(for: key).map { [.send($0)] } ?? []
     }
     let width = DialogView.width(in: layout, settings.tunables)
     return focus.update(Dialog.self) { $0.reduce(action, width: width, at: now) }
@@ -122,7 +186,7 @@ extension AppState {
         .send(LinkChoice.action(for: address, of: post, command)),
       ]
     case .picker(let action): return reduceLinkPicker(action)
-    case .chosen(let address): return markOpened() + follow(address)
+    case .chosen(let address): return markOpened(at: now) + follow(address)
     case .postResponse(let id, let response): return linkFollowed(to: id, response, at: now)
     case .copyPressed(let address): return copied(address)
     case .pressed: return selectedPost.map { chooseLink(of: $0) } ?? []
@@ -166,7 +230,7 @@ extension AppState {
     if action == .firstChildWanted, moving.movedPost != nil { return [] }
     var effects = reduce(action, at: now)
     if case .saveResponse(_, .success(let post), _, _) = action, post.contents != nil {
-      effects += learn([post], in: lists.level)
+      effects += learn([post], in: lists.level, at: now)
       // Its folder has one more, and the one that had it before has one less.
       effects += lists.reloadRoot(.users)
     }
@@ -178,7 +242,7 @@ extension AppState {
     switch action {
     case .undoPressed: return undoLast(at: now)
     case .undoable(let effect, let note):
-      undoStack.record(.marking(.init(changes: [], note: note, effect: effect)))
+      undoStack.record(.marking(undoneBy: effect, note: note))
       return []
     case .deleteConfirmed(let id):
       // The entries of a feed that is no longer followed are not new.
@@ -200,7 +264,7 @@ extension AppState {
     }
     switch undoStack.popLast() {
     case .discard(let editor): return restore(editor, at: now)
-    case .marking(let step): return undo(step)
+    case .marking(let effect, let note): return [effect, .note(note, inList: true)]
     case .moving(let step): return undo(step, at: now)
     case nil: return [.note("There is nothing to undo.", inList: true)]
     }

@@ -34,7 +34,7 @@ extension AppState {
     let editor = focus.editor
     let deadlines = [
       note?.until, list.pictureDeadline, keys, editor?.flashUntil, editor?.spelling.dueAt,
-      badges.watch.dueAt, readMarks.dueAt, sequence?.deadline,
+      badges.watch.dueAt, readMarks.dueAt, input.sequence?.deadline,
     ]
     return .idle(until: deadlines.compactMap(\.self).min())
   }
@@ -82,15 +82,15 @@ extension AppState {
   /// Removes notes and other state that has expired.
   mutating func removeExpired(at now: Double) {
     if let until = note?.until, now >= until { note = nil }
-    if let begun = sequence, now >= begun.deadline {
+    if let begun = input.sequence, now >= begun.deadline {
       // The second key may wait for a list.
       if !begun.isShown {
-        sequence?.isShown = true
+        input.sequence?.isShown = true
       } else if keyDeadline.map({ now >= $0 }) ?? true {
-        sequence = nil
+        input.sequence = nil
       }
     }
-    if let until = typingIgnoredUntil, now >= until { typingIgnoredUntil = nil }
+    if let until = input.typingIgnoredUntil, now >= until { input.typingIgnoredUntil = nil }
     if let until = focus.editor?.flashUntil, now >= until { focus.editor?.flashUntil = nil }
     lists.removeExpired(at: now)
   }

@@ -14,12 +14,10 @@ package struct AppState: Equatable, Sendable {
   @Boxed package var settings: Settings
   /// Where the user is, and as whom; it is replaced when that changes.
   package var site: Site
-  /// The places where the user can go: their own server first, then the others, the last one first.
-  package var places: [Place] = []
-  /// The accounts that are signed in on this machine, as they were read last.
-  package var accounts: [KnownAccount] = []
-  /// Where the session is, among the places where the user can go.
-  package var currentPlace = CurrentPlace()
+  /// The places where the user can go, and the one where the session is.
+  package var places = PlacesState()
+  /// The accounts on this machine.
+  package var accounts = AccountsState()
   /// The density that the user has chosen for this server; nil for none.
   package var chosenDensity: Density?
   /// Seconds since 1970 at time 0 of the monotonic clock, for the ages of posts.
@@ -49,8 +47,6 @@ package struct AppState: Equatable, Sendable {
   @Boxed var mute = MuteState()
   /// The user's own commands that run.
   var commands = CommandsState()
-  /// What was under way when the user was warned of leaving; nil without a warning.
-  var warnedOf: Underway?
   /// The badges of tabs and saved searches.
   var badges = BadgesState()
   /// The drafts, and the posts that are being saved.
@@ -68,18 +64,12 @@ package struct AppState: Equatable, Sendable {
   var note: Note? {
     didSet { if let old = oldValue, let new = note, old.outlasts(new) { note = old } }
   }
-  /// The first key of a sequence, while it waits for the second one.
-  var sequence: BegunSequence?
-  /// When keys that type have a meaning again after one closed a sheet; nil if they have.
-  var typingIgnoredUntil: Double?
+  /// Input that has begun.
+  var input = InputState()
   /// Rows above the list for the first lines of the post that is answered.
   var answeredRows = 0
   /// Rows below the list for the note.
   var noteRows = 0
-  /// The mouse press in progress.
-  var mousePress: MousePress?
-  /// The successive clicks at one position.
-  var clicks = ClickCounter()
   /// What the state was after the last action; nil before the first one.
   var basis: Basis?
   /// The terminal's background colour, if reported.
@@ -113,6 +103,12 @@ extension AppState: WritingHost, MovingHost, NewsHost {
   /// The names of the user's own commands that run, the first one first.
   package var runningCommands: [String] { commands.running }
 
+  /// Whether the current list receives keys.
+  package var isListInFront: Bool { focus.isListInFront }
+
+  /// Whether a dialog refuses an action; pending input was typed before and must be ignored.
+  package var isRefusing: Bool { showsRefusal }
+
   /// Whether a command would be done with the same post now as when it was requested.
   package func stillMeans(_ call: CommandCall) -> Bool {
     isListInFront && (call.post == nil || call.post?.id == selectedPost?.id)
@@ -126,6 +122,21 @@ extension AppState: WritingHost, MovingHost, NewsHost {
     mute = MuteState(people: people, words: words, branches: branches)
     readMarks.index.learn(branches)
     later = Later(posts)
+  }
+
+  /// Sets the read marks of the account, before the program starts.
+  package mutating func setReadMarks(_ marks: ReadMarks) {
+    readMarks.replace(marks, of: account.key)
+  }
+
+  /// Whether the place has answered.
+  package var hasAnswered: Bool { lists.hasAnswered }
+
+  /// The state of a session at another place, with the same screen and settings.
+  package var renewed: AppState {
+    var state = AppState(size: size, abilities: abilities, settings: settings)
+    (state.background, state.epoch, state.isSpoken) = (background, epoch, isSpoken)
+    return state
   }
 
   /// The current account.
@@ -158,7 +169,7 @@ extension AppState: WritingHost, MovingHost, NewsHost {
   /// The layout of the screen with some rows reserved for a note.
   func layout(noteRows: Int) -> ScreenLayout {
     ScreenLayout(
-      size: size, tunables: settings.tunables, density: density, columns: columnsSetting
+      size: size, tunables: settings.tunables, density: density, columns: settings.shownColumns
     ).with(isThread: list.isThread, isRoot: current.navigator.depth == 0)
       .with(answeredRows: answeredRows, noteRows: noteRows)
   }

@@ -57,11 +57,13 @@ struct Derivation: Sendable {
       guard state.focus.isEmpty, let sheet = state.commands.waiting.take() else { return }
       state.focus.push(sheet)
     },
-    Derivation("whether the user was warned of what is under way") { state, _ in
-      if state.warnedOf != nil, state.warnedOf != state.underway { state.warnedOf = nil }
+    Derivation("whether the user was warned of what is under way") { state, turn in
+      guard state.places.warnedOf != nil else { return }
+      let underway = state.surroundings(at: turn.now).underway
+      if state.places.warnedOf != underway { state.places.warnedOf = nil }
     },
     Derivation("the first key of a sequence") { state, _ in
-      if !state.isListInFront { state.sequence = nil }
+      if !state.isListInFront { state.input.sequence = nil }
     },
     Derivation("the search in a level that was left") { state, _ in
       if let find = state.focus.find, find.level != state.lists.level { state.focus.find = nil }
@@ -85,9 +87,10 @@ struct Derivation: Sendable {
     // The window is final.
     Derivation("what has changed") { state, turn in turn.compare(state) },
     Derivation("what is read") { state, turn in
-      let effects = state.updateReading(turn.context)
+      let context = turn.context
+      let effects = state.updateReadMarks(at: turn.now) { $0.updateReading(context, $1) }
       guard !effects.isEmpty else { return }
-      turn.effects += effects
+      turn.effects += state.send(effects, at: turn.now)
       turn.context = state.context(at: turn.now)
     },
     Derivation(
@@ -108,7 +111,7 @@ struct Derivation: Sendable {
       "the text of the right column",
       from: [.lists, .layout, .writing, .columns, .muted, .settings]
     ) { state, turn in
-      turn.effects += state.updateColumns()
+      turn.effects += state.columns.update(in: state.surroundings(at: turn.now))
     },
     Derivation("the watch for news") { state, turn in
       turn.effects += state.beginWatching(at: turn.now)
@@ -117,7 +120,7 @@ struct Derivation: Sendable {
       turn.effects += state.recheckServer(since: turn.location, turn.effects, at: turn.now)
     },
     Derivation("replies to load ahead", from: [.lists, .layout, .settings]) { state, turn in
-      let isBeside = state.screenColumns.right != nil
+      let isBeside = state.surroundings(at: turn.now).screenColumns.right != nil
       turn.effects += state.lists.prefetch(isBeside: isBeside, turn.context)
     },
     Derivation("what has opened the dialog") { state, turn in
@@ -143,7 +146,6 @@ extension AppState {
   mutating func reconcile(
     after action: Action, from location: ListsState.Location, _ effects: [Effect], at now: Double
   ) -> [Effect] {
-    readMarks.now = now
     var turn = Derivation.Turn(
       action: action, location: location, effects: effects, context: context(at: now))
     let basis = Basis(self, turn.context)

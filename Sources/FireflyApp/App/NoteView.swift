@@ -80,7 +80,7 @@ extension AppState {
       let way = keyLabel("close", in: .links).map { " \($0) cancels." } ?? ""
       return Note(text: $0.prompt + way, isError: false, until: .infinity, isQuestion: true)
     }
-      ?? sequenceNote ?? note ?? movingNote ?? unsavedNote
+      ?? surroundings(at: 0).sequenceNote ?? note ?? movingNote ?? unsavedNote
   }
 
   /// What could not be saved, as long as it is not.

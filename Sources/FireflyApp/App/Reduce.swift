@@ -19,8 +19,13 @@ extension AppState {
   /// Applies an action, and the actions that features send as a result.
   mutating func apply(_ action: Action, at now: Double) -> [Effect] {
     if action.actsOnPosts { lists.stopWaitingForPictures() }
+    return send(route(action, at: now), at: now)
+  }
+
+  /// Applies the actions among effects; returns the others, and those that follow.
+  mutating func send(_ all: [Effect], at now: Double) -> [Effect] {
     var effects: [Effect] = []
-    for effect in route(action, at: now) {
+    for effect in all {
       if case .send(let action) = effect {
         effects += apply(action, at: now)
       } else {
@@ -36,16 +41,16 @@ extension AppState {
     case .list(let action): return reduceLists(action, at: now)
     case .find(let action): return reduceFind(action, at: now)
     case .links(let action): return reduceLinks(action, at: now)
-    case .article(let action): return reduceArticle(action)
+    case .article(let action): return reduceArticle(action, at: now)
     case .later(let action): return later.reduce(action, in: surroundings(at: now))
     case .keep(let action): return keep.reduce(action, in: surroundings(at: now))
-    case .places(let action): return reducePlaces(action)
+    case .places(let action): return places.reduce(action, in: surroundings(at: now))
     case .mute(let action): return mute.reduce(action, in: surroundings(at: now))
     case .command(let action): return commands.reduce(action, in: surroundings(at: now))
     case .mark(let action): return reduceMarks(action, at: now)
     case .filter(let action): return focus.reduce(filter: action)
-    case .palette(let action): return reducePalette(action)
-    case .columns(let action): return reduceColumns(action)
+    case .palette(let action): return focus.reduce(action, in: surroundings(at: now))
+    case .columns(let action): return columns.reduce(action, in: surroundings(at: now))
     case .thread(let action): return reduceThread(action, at: now)
     case .outline(let action): return reduceOutline(action)
     case .picture(let action): return reducePicture(action, at: now)
@@ -58,25 +63,30 @@ extension AppState {
     case .signIn(let action): return reduceSignIn(action, at: now)
     case .settings(let action): return reduceSettings(action, at: now)
     case .badges(let action): return reduce(action, at: now)
-    case .readMarks(let action): return reduceReadMarks(action, at: now)
+    case .readMarks(let action): return updateReadMarks(at: now) { $0.reduce(action, in: $1) }
 
-    case .sequence(let action): return reduceSequence(action, at: now)
+    case .sequence(let action): return input.reduce(action, at: now)
     case .mouse(let event, let element):
-      if event.kind != .release { sequence = nil }
-      return handle(event, over: element, at: now)
+      return input.handle(event, over: element, in: surroundings(at: now))
     case .pasted(let text):
-      sequence = nil
+      input.sequence = nil
       return focus.top?.action(forPasted: text).map { [.send($0)] } ?? []
     case .redrawPressed: return [.terminal(.redraw)]
     case .suspendPressed: return [.terminal(.suspend)]
     case .quitPressed:
-      if let warning = warnOfLeaving(again: "Press \(keyName("quit")) again to quit") {
-        return warning
-      }
+      let again = "Press \(keyName("quit")) again to quit"
+      let surroundings = surroundings(at: now)
+      if let warning = places.warnOfLeaving(again: again, surroundings) { return warning }
       isQuitting = true
       return [.terminal(.quit)]
 
-    case .typed(let action): return reduceTyped(action, at: now)
+    case .typed(let action):
+      if let until = input.typingIgnoredUntil, now < until { return [] }
+      input.typingIgnoredUntil = nil
+      let sheets = focus.sheetCount
+      let effects = apply(action, at: now)
+      if focus.sheetCount < sheets { input.typingIgnoredUntil = now + InputState.ignoredTyping }
+      return effects
     case .unknownKeyPressed(let key):
       let help = keyLabel("help").map { " \($0) shows all keys." } ?? ""
       return [.note("\(symbols.label(of: key)) does nothing here.\(help)")]
@@ -90,7 +100,7 @@ extension AppState {
     case .keyboardFocusChanged(let isFocused):
       // Another program may have changed the drafts.
       return watchNews(isFocused: isFocused, at: now)
-        + (isFocused ? findDrafts() + reloadReadMarks : [])
+        + (isFocused ? findDrafts() + readMarks.reload : [])
     case .timePassed:
       removeExpired(at: now)
       return checkSpelling(ifDueAt: now) + watchNews(at: now)
@@ -107,6 +117,9 @@ extension AppState {
       note = Note(
         text: text, isError: isError, until: now + settings.tunables.noteSeconds,
         level: inList ? lists.level : nil)
+      return []
+    case .noteEnded:
+      note = nil
       return []
     case .noticed(let text):
       focus.replace(with: Sheet(.complaints([], notices: [text])))

@@ -22,13 +22,14 @@ package func render(
 private func drawLists(
   of state: AppState, _ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame
 ) {
-  let scene = ListScene(state)
+  let surroundings = state.surroundings(at: canvas.context.now)
+  let scene = ListScene(surroundings)
   LevelsView.draw(scene, canvas, pictures: pictures, into: &frame)
   TopBarView(scene: scene, canvas: canvas).draw(into: &frame)
   ColumnsView(scene: scene, canvas: canvas).drawHeadings(into: &frame)
   ToolbarView(
     canvas: canvas, explorer: state.explorer, isWriting: state.focus.isWriting,
-    badges: Explorer.allCases.filter(state.hasBadge),
+    badges: Explorer.allCases.filter(surroundings.hasBadge),
     site: state.site
   ).draw(into: &frame)
   if let note = state.shownNote { NoteView.draw(note, canvas, into: &frame) }

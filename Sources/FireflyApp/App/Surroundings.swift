@@ -1,29 +1,44 @@
 import FireflyCore
 import FireflyScreen
 
-/// What a feature may read besides its own state: where the user is, the lists, and which posts are unread.
+/// What can be read at a time: the whole state, which `App` passes on.
 ///
-/// `App` makes it for an action. A feature changes another one by an action.
-struct Surroundings: KeyLabels {
-  let context: Context
-  let lists: ListsState
-  /// Whether line mode speaks.
-  let isSpoken: Bool
-  /// Whether nothing lies over the lists.
-  let isListFree: Bool
+/// A feature changes its own state, and that of another by an action.
+@dynamicMemberLookup
+package struct Surroundings: KeyLabels, Sendable {
+  private let state: AppState
+  /// Seconds of the monotonic clock.
+  let now: Double
 
-  var settings: Settings { context.settings }
-  var abilities: ScreenAbilities { context.abilities }
-  var site: Site { context.site }
-  var account: Account { context.account }
-  var list: ListState { lists.list }
-  var selectedPost: Post? { lists.selectedPost }
+  fileprivate init(_ state: AppState, at now: Double) { (self.state, self.now) = (state, now) }
+
+  /// A part of the state.
+  package subscript<Value>(dynamicMember path: KeyPath<AppState, Value>) -> Value {
+    state[keyPath: path]
+  }
+
+  var context: Context { state.context(at: now) }
+  /// Seconds since 1970.
+  var date: Double { state.epoch + now }
+  var settings: Settings { state.settings }
+  var abilities: ScreenAbilities { state.abilities }
+  var site: Site { state.site }
+  var account: Account { state.account }
+  var layout: ScreenLayout { state.layout }
+  var lists: ListsState { state.lists }
+  var explorer: Explorer { state.explorer }
+  var current: ExplorerState { state.current }
+  /// Whether the current list receives keys.
+  package var isListInFront: Bool { focus.isListInFront }
+  var list: ListState { state.list }
+  var selectedPost: Post? { state.selectedPost }
+  var focus: FocusStack { state.focus }
+  var readMarks: ReadMarksState { state.readMarks }
+  /// Whether line mode speaks.
+  var isSpoken: Bool { state.isSpoken }
 }
 
 extension AppState {
-  /// Returns what features may read at a time, in seconds of the monotonic clock.
-  func surroundings(at now: Double) -> Surroundings {
-    Surroundings(
-      context: context(at: now), lists: lists, isSpoken: isSpoken, isListFree: focus.isEmpty)
-  }
+  /// Returns what can be read at a time, in seconds of the monotonic clock.
+  package func surroundings(at now: Double) -> Surroundings { Surroundings(self, at: now) }
 }

@@ -186,7 +186,7 @@ extension ArticleSheet: FilteredLayer {
 }
 
 extension AppState {
-  mutating func reduceArticle(_ action: ArticleAction) -> [Effect] {
+  mutating func reduceArticle(_ action: ArticleAction, at now: Double) -> [Effect] {
     guard action == .pressed else {
       let inner = ArticleSheet.layout(layout, settings.tunables).inner
       return focus.update(ArticleSheet.self) { $0.reduce(action, in: inner) }
@@ -200,7 +200,7 @@ extension AppState {
     }
     focus.replace(with: ArticleSheet(title: post.title, page: page))
     note = nil
-    return markOpened() + [.article(.load(page: page))]
+    return markOpened(at: now) + [.article(.load(page: page))]
   }
 
   /// Formats the article for a new width.

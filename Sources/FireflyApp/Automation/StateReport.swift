@@ -85,18 +85,18 @@ package struct StateReport: Hashable, Sendable, Encodable {
   var theme: String
 }
 
-extension AppState {
+extension Surroundings {
   /// The summary for automation clients.
   package var report: StateReport {
     StateReport(
-      columns: size.width, rows: size.height, focus: keyContext.rawValue,
+      columns: self.size.width, rows: self.size.height, focus: keyContext.rawValue,
       explorer: explorer.name, path: current.navigator.levels.map(report(on:)),
-      density: density.rawValue, list: listReport,
+      density: self.density.rawValue, list: listReport,
       writing: focus.editor.map { editor in
         let words = editor.words
         return StateReport.Writing(
           field: "\(editor.field)", title: words.title, summary: words.summary, body: words.body)
-      }, note: note.map { StateReport.Message(text: $0.text, isError: $0.isError) },
+      }, note: self.note.map { StateReport.Message(text: $0.text, isError: $0.isError) },
       account: account.user?.handle, theme: settings.theme.name)
   }
 
@@ -115,7 +115,7 @@ extension AppState {
     var report = StateReport.List(
       phase: "loaded", count: list.posts.count, hasMore: lists.hasMore,
       view: (list.isThread ? Settings.View.thread : .cards).rawValue, folded: list.folded,
-      answers: unreadAnswers, unread: unreadCount)
+      answers: readMarks.unreadAnswers, unread: readMarks.unreadCount(self))
     switch list.phase {
     case .idle: report.phase = "idle"
     case .loading, .awaitingPicture: report.phase = "loading"

@@ -8,6 +8,8 @@ package enum BadgesAction: Hashable, Sendable {
   case viewed(Post.ID)
   /// A post, possibly a saved search, was deleted.
   case queryDeleted(Post.ID)
+  /// Everything new has been read.
+  case allRead
   /// The response to a request for news.
   case newsResponse(Result<News, LoadFailure>)
   /// The subscription to events was opened.

@@ -61,15 +61,15 @@ extension Post {
   var saysNewMatches: Bool { template == .query && feed?.hasNewMatches == true }
 }
 
-extension AppState {
+extension Surroundings {
   /// Whether a tab has a badge.
   func hasBadge(_ explorer: Explorer) -> Bool {
     switch explorer {
-    case .searches: badges.hasNewMatches(among: lists[.searches].rootList.newMatches)
+    case .searches: self.badges.hasNewMatches(among: lists[.searches].rootList.newMatches)
     // A list of the user's own posts doesn't show those of others.
     case .posts, .users:
-      explorer == .posts && unreadAnswers > 0
-        || badges.news.contains(explorer)
+      explorer == .posts && readMarks.unreadAnswers > 0
+        || self.badges.news.contains(explorer)
           && (explorer != self.explorer || current.showsOnlyMine)
     }
   }

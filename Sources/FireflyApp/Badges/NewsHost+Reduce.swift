@@ -7,6 +7,9 @@ extension NewsHost {
     case .response(let matches): badges.update(matches)
     case .viewed(let query): badges.markViewed(query)
     case .queryDeleted(let query): badges.remove(query)
+    case .allRead:
+      return badges.news.remove(.posts) == nil
+        ? [] : [.badges(.recordViewed(.posts, newest: nil))]
     case .newsResponse(.success(let news)):
       badges.watch.pollAnswered(nil)
       return serverReturned() + apply(news)

@@ -79,15 +79,16 @@ extension ListScene {
     canvas.keyHint("audience", "shows \(otherList)") ?? otherList
   }
 
-  init(_ state: AppState) {
+  init(_ state: Surroundings) {
+    let marks = state.readMarks
     self.init(
       lists: state.lists, editor: state.focus.editor,
       isEditorOnTop: state.focus.top is EditorState, find: state.focus.find,
       writing: state.writing, unseenProgress: state.unseenProgress,
       runningCommands: state.commands.running,
-      offer: AddButton.Offer(state), movedPost: state.moving.movedPost,
+      offer: state.offer, movedPost: state.moving.movedPost,
       columns: state.columns, writer: state.shownWriter,
       later: state.later, muted: state.muted, badges: state.badges,
-      site: state.site, unread: state.unreadLabel, answers: state.unreadAnswers)
+      site: state.site, unread: marks.unreadLabel(state), answers: marks.unreadAnswers)
   }
 }

@@ -39,7 +39,7 @@ struct ColumnsState: Equatable, Sendable {
   static let maximumTexts = 16
 }
 
-extension AppState {
+extension Settings {
   /// The wanted columns: a screen reader speaks whole rows, so there is one.
-  var columnsSetting: Settings.Columns { settings.screenReader ? .one : settings.columns }
+  var shownColumns: Columns { screenReader ? .one : columns }
 }

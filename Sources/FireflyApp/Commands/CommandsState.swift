@@ -99,7 +99,7 @@ struct CommandsState: Equatable, Sendable {
       case .sheet where !text.trimmed.isEmpty:
         waiting = Sheet(.output(of: command.name, text))
         let done = "“\(command.name)” is done. You see what it says when you leave this."
-        return surroundings.isListFree ? [] : [.note(done)]
+        return surroundings.focus.isEmpty ? [] : [.note(done)]
       case .note, .sheet:
         let last = text.split(whereSeparator: \.isNewline).last { !String($0).trimmed.isEmpty }
         return [.note(last.map { String($0).trimmed } ?? "“\(command.name)” is done.")]

@@ -23,6 +23,8 @@ package enum DialogAction: Hashable, Sendable {
   case cancelled
   /// A feature asks a question.
   indirect case asked(Dialog)
+  /// A feature says why an action is impossible; keys typed ahead are ignored.
+  case refused(String)
   /// An action is no longer possible: the dialog that offers it is closed.
   indirect case withdrawn(Action)
 }
@@ -153,7 +155,7 @@ package struct Dialog: Hashable, Sendable {
       isOver = true
       return [.send(.pasted(text))]
     case .cancelled: isOver = true
-    case .repeated, .ignored, .asked, .withdrawn: break
+    case .repeated, .ignored, .asked, .refused, .withdrawn: break
     }
     return []
   }

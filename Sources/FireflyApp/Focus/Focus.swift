@@ -105,6 +105,9 @@ struct FocusStack: Equatable, Sendable {
   /// Whether the lists receive keys.
   var isEmpty: Bool { layers.isEmpty }
 
+  /// Whether the current list receives keys, also those of a search in it.
+  var isListInFront: Bool { isEmpty || top?.keyContext == .matches }
+
   /// Whether a card is being edited.
   var isWriting: Bool { layers.contains { $0 is EditorState } }
 

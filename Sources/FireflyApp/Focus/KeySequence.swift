@@ -79,40 +79,25 @@ struct BegunSequence: Hashable, Sendable {
 
   /// When something happens without a key.
   var deadline: Double { since + (isShown ? Self.lifetime : Self.patience) }
+
+  /// Returns what a key means after the first one.
+  func action(for second: Key, _ keymap: Keymap) -> SequenceAction {
+    keymap.action(for: second, after: key, in: context).map { .completed($0) } ?? .ended
+  }
 }
 
-extension AppState {
-  mutating func reduceSequence(_ action: SequenceAction, at now: Double) -> [Effect] {
-    switch action {
-    case .begun(let key, let context):
-      sequence = BegunSequence(key: key, context: context, since: now)
-      return []
-    case .completed(let action):
-      sequence = nil
-      return [.send(action)]
-    case .ended:
-      sequence = nil
-      return []
-    }
-  }
-
-  /// Returns what a key means after the first one of a sequence.
-  func action(for key: Key, after sequence: BegunSequence) -> SequenceAction {
-    settings.keymap.action(for: key, after: sequence.key, in: sequence.context)
-      .map { .completed($0) } ?? .ended
-  }
-
+extension Surroundings {
   /// What may follow the first key, as soon as it is shown.
   var sequenceNote: Note? {
-    guard let sequence, sequence.isShown else { return nil }
-    let bindings = settings.keymap.sections.filter { $0.context == sequence.context }
+    guard let begun = self.input.sequence, begun.isShown else { return nil }
+    let bindings = settings.keymap.sections.filter { $0.context == begun.context }
       .flatMap(\.bindings)
     let ways = bindings.flatMap { binding in
-      binding.sequences.filter { $0.first == sequence.key }.map {
+      binding.sequences.filter { $0.first == begun.key }.map {
         symbols.label(of: $0.second) + " " + (binding.help(at: site) ?? binding.help)
       }
     }
-    let text = symbols.label(of: sequence.key) + " and: " + ways.joined(separator: symbols.dot)
+    let text = symbols.label(of: begun.key) + " and: " + ways.joined(separator: symbols.dot)
     return Note(text: text, isError: false, until: .infinity, isQuestion: true)
   }
 }

@@ -60,7 +60,9 @@ package struct Heard: Sendable {
   package mutating func layerClosed() { layer = nil }
 
   /// The place of the selected post was said, and the number of posts: what numbers mean now.
-  package mutating func placeSaid(_ state: AppState) { numbers = state.list.posts.map(\.id) }
+  package mutating func placeSaid(_ surroundings: Surroundings) {
+    numbers = surroundings.list.posts.map(\.id)
+  }
 
   /// Returns what has come and gone since the list was last loaded, once, if the user has loaded it again;
   /// nil for nothing.

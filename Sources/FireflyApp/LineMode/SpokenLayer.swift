@@ -74,12 +74,12 @@ struct SpokenContext {
   let commandLines: () -> [String]
 }
 
-extension AppState {
+extension Surroundings {
   /// Returns the topmost layer, if it is not an editor; nil for the lists.
-  func spokenLayer(at now: Double) -> SpokenLayer? {
+  var spokenLayer: SpokenLayer? {
     focus.top?.spoken(
       in: SpokenContext(
-        canvas: Canvas(context(at: now)), lists: lists, post: { post($0, at: now) },
+        canvas: Canvas(context), lists: lists, post: { post($0) },
         commandLines: { commandLines(of: "all") ?? [] }))
   }
 }

@@ -69,6 +69,10 @@ package enum ListAction: Hashable, Sendable {
   case postCentered(Post.ID)
   /// A position is to be restored.
   case positionRestored(Navigator.ListPosition)
+  /// The replies to the user are to be shown.
+  case answersWanted
+  /// A post is to be shown at its place, wherever that is.
+  case pathWanted(to: Post.ID)
   /// A line of the outline was entered; the path leads from the branch's top (excluded) to the
   /// post.
   indirect case outlineEntered(top: Post, path: [Post])

@@ -54,6 +54,12 @@ extension ListsState {
     case .replyWanted: return beginReply(context)
     case .postCentered(let id): return center(id, context)
     case .positionRestored(let position): return restore(position, context)
+    case .answersWanted:
+      let tab = explorer == .posts ? [] : show(.posts, context)
+      return tab + goDown(to: .answers, of: nil, context)
+    case .pathWanted(let id):
+      (selectsPathEnd, pathAwaitedSince) = (true, context.now)
+      return [.list(.loadPath(to: id))]
     case .outlineEntered(let top, let path): return goDown(from: top, along: path, context)
 
     case .postsResponse(let level, let response): return postsAnswered(response, level, context)

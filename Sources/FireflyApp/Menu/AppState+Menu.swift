@@ -118,7 +118,7 @@ extension AppState {
     }
     items.append(item("Find", "find", .find(.pressed)))
     if hasAudiences {
-      let other = ListScene(self).otherList
+      let other = ListScene(surroundings(at: 0)).otherList
       let words = other.prefix(1).uppercased() + other.dropFirst()
       items.append(item(words, "audience", .list(.audiencePressed)))
     }

@@ -8,7 +8,7 @@ struct UndoStack: Equatable, Sendable {
     /// A move or a deletion that the server has confirmed.
     case moving(MovingState.Step)
     /// A change of read marks, or of what is muted, silenced, followed or saved for later.
-    case marking(ReadMarksState.Step)
+    case marking(undoneBy: Effect, note: String)
     /// A draft that was discarded.
     case discard(EditorState)
   }

@@ -68,7 +68,7 @@ struct MuteState: Equatable, Sendable {
     sentences[change] = said + (surroundings.keyLabel("undo").map { " \($0) undoes it." } ?? "")
     var links: [Post.ID: Post.ID] = [:]
     if case .branch(let change) = change {
-      let index = surroundings.context.readMarks.index
+      let index = surroundings.readMarks.index
       links = index.links(below: branches.tops.union([change.top]))
     }
     let undoing = Effect.mute(.store(change.undone, links: links))

@@ -102,24 +102,27 @@ extension ActionPalette: FilteredLayer {
   }
 }
 
-extension AppState {
-  mutating func reducePalette(_ action: PaletteAction) -> [Effect] {
+extension FocusStack {
+  mutating func reduce(_ action: PaletteAction, in surroundings: Surroundings) -> [Effect] {
     switch action {
-    case .pressed:
-      let lists: [KeyContext] = [.lists, .mute]
-      let contexts = keyContext == .lists ? lists : [keyContext] + lists
-      let items = contexts.flatMap(paletteItems) + commands.items + accountItems + placeItems
-      focus.replace(with: ActionPalette(items))
-      note = nil
-      return []
+    case .pressed: replace(with: ActionPalette(surroundings.paletteItems))
     case .wordsOffered(let words):
-      focus.replace(with: ActionPalette(mutable: words.map { .word($0) }))
-      note = nil
-      return []
+      replace(with: ActionPalette(mutable: words.map { .word($0) }))
+    case .placesOffered(let selected):
+      replace(with: ActionPalette(places: surroundings.places.items, selected: selected))
     case .pick(let action):
-      let layout = layout
-      return focus.update(ActionPalette.self) { $0.reduce(action, layout) }
+      let layout = surroundings.layout
+      return update(ActionPalette.self) { $0.reduce(action, layout) }
     }
+    return [.send(.noteEnded)]
+  }
+}
+
+extension Surroundings {
+  fileprivate var paletteItems: [ActionPalette.Item] {
+    let lists: [KeyContext] = [.lists, .mute]
+    let contexts = keyContext == .lists ? lists : [keyContext] + lists
+    return contexts.flatMap(paletteItems) + self.commands.items + accountItems + self.places.items
   }
 
   private func paletteItems(of context: KeyContext) -> [ActionPalette.Item] {

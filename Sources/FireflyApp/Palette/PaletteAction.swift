@@ -4,6 +4,8 @@ package enum PaletteAction: Hashable, Sendable {
   case pressed
   /// Words that can be muted are offered.
   case wordsOffered([String])
+  /// The places are offered.
+  case placesOffered(selected: Int)
   /// An event in its list.
   case pick(PickAction)
 }

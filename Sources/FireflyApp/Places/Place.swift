@@ -25,6 +25,8 @@ package enum PlaceAction: Hashable, Sendable {
   case chosen(String)
   /// Going back to the place before was requested.
   case backPressed
+  /// Leaving this place was requested; `again` is what the user does after a warning.
+  case left(PlaceEffect, again: String)
 }
 
 /// An effect of the list of places.
@@ -39,68 +41,70 @@ package enum PlaceEffect: Hashable, Sendable {
   case useAccount(AccountID)
 }
 
-extension AppState {
-  mutating func reducePlaces(_ action: PlaceAction) -> [Effect] {
+/// The places where the user can go, and the one where the session is.
+package struct PlacesState: Equatable, Sendable {
+  /// The user's own server first, then the others, the last one first.
+  package var all: [Place] = []
+  /// Where the session is.
+  package var current = CurrentPlace()
+  /// What was under way when the user was warned of leaving; nil without a warning.
+  var warnedOf: Underway?
+
+  mutating func reduce(_ action: PlaceAction, in surroundings: Surroundings) -> [Effect] {
     switch action {
     case .pressed:
       // A habit leads back and forth, and to no place on the web where one has not been.
-      let first = places.firstIndex { $0.id != currentPlace.id && !$0.isNew } ?? 0
-      focus.replace(with: ActionPalette(places: placeItems, selected: first))
-      note = nil
-      return []
+      let first = all.firstIndex { $0.id != current.id && !$0.isNew } ?? 0
+      return [.send(.palette(.placesOffered(selected: first)))]
     case .chosen(let id):
-      guard id != currentPlace.id else { return [.note("You are there.", inList: true)] }
-      return leave(.go(id), again: "Go there again to leave")
-    case .backPressed: return leave(.goBack, again: "Press \(keyName("back")) again to leave")
-    }
-  }
-
-  /// The places as lines of a list.
-  var placeItems: [ActionPalette.Item] {
-    places.map { place in
-      ActionPalette.Item(
-        name: place.name, help: place.id == currentPlace.id ? "you are here" : place.detail,
-        keys: [], action: .places(.chosen(place.id)), terms: place.id)
+      guard id != current.id else { return [.note("You are there.", inList: true)] }
+      return leave(.go(id), again: "Go there again to leave", surroundings)
+    case .backPressed:
+      let key = surroundings.keyName("back")
+      return leave(.goBack, again: "Press \(key) again to leave", surroundings)
+    case .left(let effect, let again): return leave(effect, again: again, surroundings)
     }
   }
 
   /// Leaves this place, but warns first of what is under way, as quitting does.
-  mutating func leave(_ effect: PlaceEffect, again: String) -> [Effect] {
-    warnOfLeaving(again: again) ?? [.places(effect)]
+  private mutating func leave(
+    _ effect: PlaceEffect, again: String, _ surroundings: Surroundings
+  ) -> [Effect] {
+    warnOfLeaving(again: again, surroundings) ?? [.places(effect)]
   }
 
   /// Warns once of what is under way; nil if nothing is, or the user was warned.
-  mutating func warnOfLeaving(again: String) -> [Effect]? {
-    guard let words = warningOfLeaving(again: again), warnedOf != underway else { return nil }
-    warnedOf = underway
+  mutating func warnOfLeaving(again: String, _ surroundings: Surroundings) -> [Effect]? {
+    guard let words = surroundings.warningOfLeaving(again: again),
+      warnedOf != surroundings.underway
+    else { return nil }
+    warnedOf = surroundings.underway
     return [.note(words, isError: true)]
   }
 
+  /// The places as lines of a list.
+  var items: [ActionPalette.Item] {
+    all.map { place in
+      ActionPalette.Item(
+        name: place.name, help: place.id == current.id ? "you are here" : place.detail,
+        keys: [], action: .places(.chosen(place.id)), terms: place.id)
+    }
+  }
+}
+
+extension Surroundings {
   /// What would end if the user left.
   var underway: Underway {
-    Underway(sending: Set(writing.sending.keys), commands: commands.running)
+    Underway(sending: Set(self.writing.sending.keys), commands: self.commands.running)
   }
 
   /// What becomes of a post that is still being saved, or of a command that runs, if the user leaves; nil for neither.
   package func warningOfLeaving(again: String) -> String? {
-    if let sent = writing.sending.values.first {
+    if let sent = self.writing.sending.values.first {
       let title = sent.words.label.shortened(to: 40)
       return "“\(title)” is still being saved. \(again); it is kept as a draft."
     }
-    return commands.running.first.map { "“\($0)” is still running. \(again), which ends it." }
-  }
-
-  /// Number of new posts that are known; nil if none are counted.
-  package var newPosts: Int? { readMarks.marks == nil ? nil : unreadCount }
-
-  /// Whether the place has answered.
-  package var hasAnswered: Bool { lists.hasAnswered }
-
-  /// The state of a session at another place, with the same screen and settings.
-  package var renewed: AppState {
-    var state = AppState(size: size, abilities: abilities, settings: settings)
-    (state.background, state.epoch, state.isSpoken) = (background, epoch, isSpoken)
-    return state
+    return self.commands.running.first.map { "“\($0)” is still running. \(again), which ends it." }
   }
 }
 

@@ -12,6 +12,8 @@ package enum ReadMarksAction: Hashable, Sendable {
   case spoken(Post.ID)
   /// The replies to the user were requested.
   case answersPressed
+  /// A change of marks is undone by others.
+  case undone([ReadMarks.Change])
   /// Branches were silenced or followed, or are no longer; then more may be new.
   case branchesMarked(MarkedBranches, isMoreNew: Bool)
   /// The newest replies to the user; nil if the server can't list them.
@@ -34,6 +36,8 @@ package enum ReadMarksAction: Hashable, Sendable {
   case placesFound([UnreadPost])
   /// All replies to a story of a source, of which a level shows a part.
   case repliesFound([Post], level: LevelID)
+  /// The list was entered in which the next unread post is.
+  case branchEntered
   /// The posts below one that may be unread, in reading order.
   case orderFound(below: Post.ID, [Post.ID])
 }

@@ -9,8 +9,6 @@ struct ReadMarksState: Equatable, Sendable {
   var marks: ReadMarks?
   /// The account of the marks; nil if signed out.
   private var reader: PersonID?
-  /// The time of the last action, in seconds of the monotonic clock.
-  var now = 0.0
   var index = UnreadIndex()
   /// Whether the index has all unread posts of the server; otherwise those that are loaded.
   var isComplete = false
@@ -34,16 +32,6 @@ struct ReadMarksState: Equatable, Sendable {
   var continuesIn: LevelID?
   /// The post to which the key for the next unread one goes, or has gone last.
   var sought: Post.ID?
-
-  /// A step that can be undone.
-  struct Step: Equatable, Sendable {
-    /// The changes that undo it.
-    var changes: [ReadMarks.Change]
-    /// The note about the undoing.
-    var note: String
-    /// What undoes a change that is kept elsewhere, such as of what is muted; nil for a change of marks.
-    var effect: Effect?
-  }
 
   /// A post that is being read.
   struct Reading: Hashable, Sendable {

@@ -34,7 +34,10 @@ struct PasswordPrompt: Equatable, Sendable {
     case .accepted:
       guard !password.isEmpty else { return [] }
       isOver = true
-      return [.writing(.givePassword(password, request)), .send(.editor(.savePressed))]
+      return [
+        .send(.editor(.passwordGiven(request))), .writing(.givePassword(password, request)),
+        .send(.editor(.savePressed)),
+      ]
     }
   }
 

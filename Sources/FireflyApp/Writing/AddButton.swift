@@ -73,3 +73,8 @@ struct AddButton {
     return Rect(x: x, y: 0, width: width, height: 1)
   }
 }
+
+extension WritingHost {
+  /// What can be begun or continued in the current list; nil for nothing.
+  var offer: AddButton.Offer? { AddButton.Offer(self) }
+}

@@ -46,6 +46,8 @@ package enum EditorAction: Hashable, Sendable {
   case readersAccepted
   /// The user wants a post to be sent although the service may have it.
   case sendingAgainAccepted
+  /// The password of a feed was typed.
+  case passwordGiven(PasswordRequest)
   /// Saving was requested.
   case savePressed
   /// Cancelling was requested.

@@ -69,9 +69,9 @@ extension WritingHost {
 
   /// Handles the stored drafts; a note announces those of earlier runs.
   mutating func draftsFound(
-    _ drafts: [StoredDraft], damaged: Int, others: [StoredDraft]
+    _ drafts: [StoredDraft], damaged: Int, others: [StoredDraft], at now: Double
   ) -> [Effect] {
-    let isFirst = !writing.hasFoundDrafts
+    let (isFirst, surroundings) = (!writing.hasFoundDrafts, surroundings(at: now))
     // Texts that are open or being sent are not listed.
     guard isFirst || (focus.editor == nil && writing.sending.isEmpty) else { return [] }
     writing.hasFoundDrafts = true
@@ -81,7 +81,7 @@ extension WritingHost {
     }
     guard isFirst else { return [] }
     let others = others.map(\.draft).compactMap { draft in
-      otherAccount(draft.key.account).map {
+      surroundings.otherAccount(draft.key.account).map {
         (draft.key.target, WritingState.OtherDraft(account: $0, title: draft.words.label))
       }
     }
@@ -95,7 +95,7 @@ extension WritingHost {
         [.note("\(damaged) drafts are damaged; `firefly drafts` shows where.", isError: true)]
       }
     // The note takes the place of the one that names the account after a change.
-    let you = writerName.map { " You are \($0)." } ?? ""
+    let you = surroundings.writerName.map { " You are \($0)." } ?? ""
     guard let first = drafts.first?.draft else {
       guard broken.isEmpty, let other = others.first?.1 else { return broken }
       let name = other.account.user.shortHandle

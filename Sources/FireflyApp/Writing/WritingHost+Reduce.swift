@@ -16,7 +16,7 @@ extension WritingHost {
     case .profileResponse(let response): return ownProfileLoaded(response, at: now)
     case .draftOpened(let target, let opening): return draftOpened(opening, at: target, at: now)
     case .draftsFound(let drafts, let damaged, let others):
-      return draftsFound(drafts, damaged: damaged, others: others)
+      return draftsFound(drafts, damaged: damaged, others: others, at: now)
     case .draftsChanged:
       return focus.editor == nil && writing.sending.isEmpty && writing.hasFoundDrafts
         ? findDrafts() : []
@@ -35,6 +35,9 @@ extension WritingHost {
       return []
     case .writtenCame(let id, let response): return writtenCame(id, response, at: now)
     case .fieldsCame(let response): return fieldsCame(response, at: now)
+    case .passwordGiven(let request):
+      focus.editor?.givenPassword = request
+      return []
     case .readersAccepted:
       guard focus.editor?.service != nil else { return [] }
       focus.editor?.service?.isAgreed = true

@@ -12,9 +12,6 @@ protocol WritingHost: PostHost where Lists: WritingLists {
   /// Whether line mode speaks: it asks for each field in its turn.
   var isSpoken: Bool { get }
 
-  /// The handle of the account that writes, if there are several on the server.
-  var writerName: String? { get }
-
-  /// Returns another account on this server by its `User.key`; nil if it is signed out.
-  func otherAccount(_ key: PersonID) -> KnownAccount?
+  /// Returns what can be read at a time, in seconds of the monotonic clock.
+  func surroundings(at now: Double) -> Surroundings
 }

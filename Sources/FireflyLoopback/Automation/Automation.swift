@@ -69,7 +69,7 @@ package final class Automation {
   private func tap(_ id: String) async throws(AutomationError) {
     let runtime = try await ready()
     if let frame = runtime.shown, let point = frame.point(of: id) {
-      if let element = frame.pressable(at: point), !runtime.state.answers(element) {
+      if let element = frame.pressable(at: point), !runtime.surroundings.answers(element) {
         throw AutomationError(409, "“\(id)” can't be pressed while text is being edited.")
       }
       return runtime.inputArrived([
@@ -77,7 +77,9 @@ package final class Automation {
         .mouse(MouseEvent(.release, at: point, isScripted: true)),
       ])
     }
-    guard let action = runtime.state.trigger(named: id) else { return try press(id, runtime) }
+    guard let action = runtime.surroundings.trigger(named: id) else {
+      return try press(id, runtime)
+    }
     guard runtime.state.isListInFront else {
       throw AutomationError(409, "“\(id)” can't be pressed while something covers the list.")
     }
@@ -96,8 +98,8 @@ package final class Automation {
     guard runtime.shown?.pressables.contains(where: { $0.id == name }) != true else {
       throw missing(name, runtime)
     }
-    if let action = runtime.state.action(named: name) { return runtime.send(action) }
-    guard !runtime.state.listsHaveAction(named: name) else {
+    if let action = runtime.surroundings.action(named: name) { return runtime.send(action) }
+    guard !runtime.surroundings.listsHaveAction(named: name) else {
       throw AutomationError(409, "“\(name)” can't be pressed while something covers the list.")
     }
     throw missing(name, runtime)
@@ -139,7 +141,7 @@ package final class Automation {
     guard !ids.contains(id) else {
       return AutomationError(409, "“\(shown)” is covered, so it can't be pressed.")
     }
-    let names = ids + runtime.state.actionNames
+    let names = ids + runtime.surroundings.actionNames
     let guess = names.nearest(to: id).map { " Did you mean \($0)?" } ?? ""
     return AutomationError(
       404, "No element or action “\(shown)” here; /elements lists the elements.\(guess)")
@@ -175,7 +177,7 @@ package final class Automation {
       return try Self.list([try Self.tunable(name)], runtime.state.settings.tunables)
     case .elements:
       return try Self.json(
-        frame.elementReports(runtime.state.settings.keymap, answers: runtime.state.answers))
+        frame.elementReports(runtime.state.settings.keymap, answers: runtime.surroundings.answers))
     case .state: return try Self.json(runtime.report)
     case .screen(.text): return Self.document("text/plain; charset=utf-8", frame.readableText)
     case .screen(.json): return .json { frame.write(to: &$0) }

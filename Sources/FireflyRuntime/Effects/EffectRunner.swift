@@ -83,7 +83,7 @@ final class EffectRunner {
   }
 
   /// The replies to the user among the loaded posts.
-  var loadedAnswers: [Post] { runtime?.state.loadedAnswers ?? [] }
+  var loadedAnswers: [Post] { runtime?.surroundings.loadedAnswers ?? [] }
   /// The newest replies in the branches that the user follows.
   var followedReplies: [Post.ID] { runtime?.state.followedReplies ?? [] }
 

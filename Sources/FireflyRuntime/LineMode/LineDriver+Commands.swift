@@ -7,7 +7,7 @@ extension LineDriver {
   func obey(_ line: TypedLine) {
     let last = answer
     (hasAnswered, answer, lastAnswer) = (false, [], last)
-    before = runtime.state
+    before = state
     heard.readsOn = false
     if let characterSet = line.unreadable {
       say([
@@ -19,12 +19,12 @@ extension LineDriver {
     }
     let typed = line.text.trimmed
     // Where a line is text, only what keys send is a command.
-    let isText = runtime.state.takesLine && (typed.first?.isLetter == true || line.isPasted)
+    let isText = state.takesLine && (typed.first?.isLetter == true || line.isPasted)
     let words = isText ? typed : Self.synonyms[typed] ?? typed
     command = words
     // A script has not heard of the draft: its words are a text of their own, and replace nothing.
     if !isInteractive, Int(words) == nil, !["esc", "q", "quit"].contains(words.lowercased()),
-      let another = runtime.state.actionBeginningAnother
+      let another = state.actionBeginningAnother
     {
       waiting.insert(line, at: 0)
       hasAnswered = true
@@ -35,12 +35,12 @@ extension LineDriver {
       if prompt == nil, Int(words) != nil { return sayNothingNew() }
     }
     if let prompt { return answer(line, to: prompt) }
-    let asks = runtime.state.takesDigits || runtime.state.takesLine && !runtime.state.takesSecret
+    let asks = state.takesDigits || state.takesLine && !state.takesSecret
     if asks, !line.isPasted, pasted.isEmpty, say(asked: words, last) { return }
-    if asks, words == "?", !line.isPasted, pasted.isEmpty, !runtime.state.takesDigits {
+    if asks, words == "?", !line.isPasted, pasted.isEmpty, !state.takesDigits {
       return sayHelpInText()
     }
-    if runtime.state.takesLine {
+    if state.takesLine {
       // The lines of a paste are one.
       guard !line.goesOn else {
         pasted.append(words)
@@ -51,7 +51,7 @@ extension LineDriver {
       pasted = []
       return obey(text: all.filter { !$0.isEmpty }.joined(separator: " "), isPasted: isPasted)
     }
-    if line.isPasted, runtime.state.asksForNumber(at: runtime.clock.now) {
+    if line.isPasted, state.asksForNumber {
       return say(["What is pasted chooses nothing."])
     }
     if line.goesOn { return pasteArrived() }
@@ -67,7 +67,7 @@ extension LineDriver {
         return say(["There is no \(number) here."])
       }
       // The post is read again; what lies over the list stays as it is.
-      if runtime.state.isListInFront { heard.forgetPost() }
+      if state.isListInFront { heard.forgetPost() }
       return choose(actions)
     }
     // More digits than a number can have.
@@ -75,27 +75,27 @@ extension LineDriver {
       return say(["There is no \(ForeignText.cleanLine(words, limit: 40)) here."])
     }
     switch words.lowercased() {
-    case "": return send([runtime.state.actionOfEmptyLine].compactMap(\.self))
+    case "": return send([state.actionOfEmptyLine].compactMap(\.self))
     case "address": return sayAddress()
-    case "q" where words == "q" && !runtime.state.isListInFront,
-      "quit" where !runtime.state.isListInFront:
+    case "q" where words == "q" && !state.isListInFront,
+      "quit" where !state.isListInFront:
       return runtime.send(.quitPressed)
     default: if say(asked: words, last) { return }
     }
     if words.hasPrefix("? "),
-      let lines = runtime.state.commandLines(of: String(words.dropFirst(2)).trimmed)
+      let lines = state.commandLines(of: String(words.dropFirst(2)).trimmed)
     {
       return say(lines)
     }
     if words.count > 1, words.first == "/", let find = Key(named: "/") {
       obey(find)
-      if runtime.state.takesLine { obey(text: String(words.dropFirst()), isPasted: false) }
+      if state.takesLine { obey(text: String(words.dropFirst()), isPasted: false) }
       return
     }
-    if let action = runtime.state.action(withoutKey: words) { return runtime.send(action) }
-    guard let key = AppState.key(named: words) ?? runtime.state.key(ofAction: words.lowercased())
+    if let action = state.action(withoutKey: words) { return runtime.send(action) }
+    guard let key = Surroundings.key(named: words) ?? state.key(ofAction: words.lowercased())
     else {
-      if runtime.state.asksForNumber(at: runtime.clock.now) { return sayNothingNew() }
+      if state.asksForNumber { return sayNothingNew() }
       return sayUnknown()
     }
     obey(key)
@@ -121,18 +121,18 @@ extension LineDriver {
   }
 
   private func sayPlace() {
-    say(runtime.state.place(heard, at: runtime.clock.now))
-    if runtime.state.isListInFront { heard.placeSaid(runtime.state) }
+    say(state.place(heard))
+    if state.isListInFront { heard.placeSaid(state) }
   }
 
   private func actions(forNumber number: Int) -> [Action]? {
-    runtime.state.action(forNumber: number, at: runtime.clock.now, heard: heard)
+    state.action(forNumber: number, heard: heard)
   }
 
   /// Does what a number stands for.
   private func choose(_ actions: [Action]) {
-    let question = runtime.state.question(ofChoice: actions)
-    let isAddress = runtime.state.asksForAddress(actions)
+    let question = state.question(ofChoice: actions)
+    let isAddress = state.asksForAddress(actions)
     guard question != nil || isAddress else { return send(actions) }
     // An action of line mode, chosen by its name.
     runtime.send(.palette(.pick(.closed)))
@@ -141,36 +141,36 @@ extension LineDriver {
   }
 
   private func sayUnknown() {
-    let way = runtime.state.isListInFront ? "" : " esc leads back to the posts."
+    let way = state.isListInFront ? "" : " esc leads back to the posts."
     say(["No command “\(ForeignText.cleanLine(command, limit: 40))”. ? lists the commands.\(way)"])
   }
 
   /// Says the address that the selected post is about, or that of its page.
   private func sayAddress() {
-    if let address = runtime.state.selectedAddress { return say([address]) }
+    if let address = state.selectedAddress { return say([address]) }
     runtime.send(.links(.pagePressed(copies: true)))
   }
 
   private func obey(_ key: Key) {
-    if let question = runtime.state.question(of: key) { return answer(question) }
-    guard let action = runtime.state.action(forCommand: key) else { return sayNothingNew() }
+    if let question = state.question(of: key) { return answer(question) }
+    guard let action = state.action(forCommand: key) else { return sayNothingNew() }
     switch action {
     case .unknownKeyPressed, .suspendPressed, .redrawPressed, .sequence: return sayUnknown()
     case .list(.copyPressed): return sayAddress()
     case .list(.refreshPressed): heard.reloadBegan()
     default: break
     }
-    if let opening = runtime.state.openingMatch(by: action) {
+    if let opening = state.openingMatch(by: action) {
       heard.forgetPost()
       return send(opening)
     }
-    heard.readsOn = AppState.readsOn(action)
+    heard.readsOn = Surroundings.readsOn(action)
     runtime.send(action)
   }
 
-  private func answer(_ question: AppState.Question) {
+  private func answer(_ question: Surroundings.Question) {
     switch question {
-    case .commands: say(runtime.state.commandLines(of: "") ?? [])
+    case .commands: say(state.commandLines(of: "") ?? [])
     case .place: sayPlace()
     case .verbosity:
       heard.isBrief.toggle()
@@ -179,7 +179,7 @@ extension LineDriver {
   }
 
   private func sayNothingNew() {
-    say([runtime.state.nothingNew(after: command, since: runtime.state)])
+    say([state.nothingNew(after: command, since: state)])
   }
 
   /// Says once that a paste of several lines does nothing: its lines could be commands.
@@ -198,9 +198,9 @@ extension LineDriver {
     {
       return choose(actions)
     }
-    let key: Key? = words.isEmpty ? .enter : isPasted ? nil : runtime.state.key(inText: words)
-    guard let key else { return type(isPasted ? words : AppState.text(of: words)) }
-    send([runtime.state.action(forCommand: key)].compactMap(\.self))
+    let key: Key? = words.isEmpty ? .enter : isPasted ? nil : state.key(inText: words)
+    guard let key else { return type(isPasted ? words : Surroundings.text(of: words)) }
+    send([state.action(forCommand: key)].compactMap(\.self))
   }
 
   /// Puts a line into the field of a layer.
@@ -214,8 +214,8 @@ extension LineDriver {
     }
     send(field?.replacement(by: words) ?? [])
     if field == nil { runtime.inputArrived([.paste(words)]) }
-    switch runtime.state.choiceCount(at: runtime.clock.now) {
-    case 0: if runtime.state.entersText { runtime.inputArrived([.key(.enter)]) }
+    switch state.choiceCount {
+    case 0: if state.entersText { runtime.inputArrived([.key(.enter)]) }
     case 1: choose(actions(forNumber: 1) ?? [])
     default: break
     }

@@ -11,7 +11,7 @@ extension LineDriver {
     patience = Task { [weak self] in
       try? await Task.sleep(for: .seconds(2))
       // A browser in the terminal is not written into.
-      guard let self, !Task.isCancelled, !isReady, !runtime.state.isQuitting,
+      guard let self, !Task.isCancelled, !isReady, !state.isQuitting,
         !runtime.isTerminalHandedOver
       else { return }
       write(["Loading …"]) {}
@@ -25,21 +25,21 @@ extension LineDriver {
     guard isInteractive, !isReady, writes == 0, !line.isPasted, waiting.allSatisfy(\.canBeDropped)
     else { return false }
     let words = line.text.trimmed.lowercased()
-    let isWriting = runtime.state.writingLines != nil
+    let isWriting = state.writingLines != nil
     if !isWriting, ["where", "."].contains(words), waiting.isEmpty, prompt == nil {
-      say(runtime.state.place(heard, at: runtime.clock.now) + ["Loading …"])
+      say(state.place(heard) + ["Loading …"])
       return true
     }
-    let key = Key(named: Self.synonyms[words] ?? words) ?? runtime.state.key(ofAction: words)
-    guard let key, let action = runtime.state.interruption(by: key),
+    let key = Key(named: Self.synonyms[words] ?? words) ?? state.key(ofAction: words)
+    guard let key, let action = state.interruption(by: key),
       !isWriting || isSaving && action == .quitPressed
     else { return false }
     // What was typed meanwhile only asked.
     waiting = []
     say(action == .quitPressed ? [] : ["Stopped."])
     runtime.send(action)
-    if action == .quitPressed, !runtime.state.isQuitting,
-      let words = runtime.state.warningOfLeaving(again: "q quits now")
+    if action == .quitPressed, !state.isQuitting,
+      let words = state.warningOfLeaving(again: "q quits now")
     {
       say([words])
     }

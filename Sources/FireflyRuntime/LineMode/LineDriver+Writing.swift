@@ -16,13 +16,13 @@ extension LineDriver {
 
   /// Whether there must be such a field: a title, if writing begins with it.
   private func isNeeded(_ field: EditorField) -> Bool {
-    field == .title && firstField == .title || runtime.state.needs(field)
+    field == .title && firstField == .title || state.needs(field)
   }
 
   private func text(_ field: EditorField) -> String { line(field)?.text ?? "" }
 
   private func line(_ field: EditorField) -> LineField? {
-    runtime.state.lineFields?.first { $0.field == field }
+    state.lineFields?.first { $0.field == field }
   }
 
   func ask(_ prompt: Prompt) {
@@ -40,7 +40,7 @@ extension LineDriver {
       let keeps =
         old.isEmpty
         ? ""
-        : runtime.state.isBodySuggested
+        : state.isBodySuggested
           ? " What you write stands behind it; - empties it."
           : " A full stop at once keeps it, + adds to it, - empties it; other lines replace it."
       let whole = "\(name), ended by a line with a full stop alone.\(keeps) esc stops."
@@ -48,15 +48,15 @@ extension LineDriver {
       let isNew = heard.rules.insert(whole).inserted
       say((old.isEmpty ? [] : ["\(name) is:", old]) + [isNew ? whole : "\(name):"])
     case .picture:
-      let question = runtime.state.pathQuestion
+      let question = state.pathQuestion
       let further =
-        runtime.state.takesFurtherPictures ? " Another one goes to the end of the text." : ""
-      let old = runtime.state.attachedPicture.map {
+        state.takesFurtherPictures ? " Another one goes to the end of the text." : ""
+      let old = state.attachedPicture.map {
         ["The picture: \($0). - removes it.\(further)"]
       }
       say((question?.remarks ?? []) + (old ?? []) + ["Path of a picture, or esc:"])
     case .merge:
-      guard let part = runtime.state.collision else { return ask(.finish) }
+      guard let part = state.collision else { return ask(.finish) }
       let name = line(part.field)?.name ?? ""
       func version(_ whose: String, _ words: String) -> String {
         "\(name), \(whose): \(words.isEmpty ? "nothing." : words)"
@@ -65,19 +65,19 @@ extension LineDriver {
         version("yours", part.mine), version("on the server", part.theirs),
         "1 yours, 2 that of the server, 3 both, or esc:",
       ])
-    case .finish where menuTarget == runtime.state.writingTarget:
+    case .finish where menuTarget == state.writingTarget:
       say(["s saves. ? says what else."])
     case .finish:
-      menuTarget = runtime.state.writingTarget
-      let lines = runtime.state.lineFields ?? []
+      menuTarget = state.writingTarget
+      let lines = state.lineFields ?? []
       let fields = lines.enumerated().map { index, line in "\(index + 1) \(line.shortName)" }
       // Pictures stand in texts.
       let picture = lines.contains { $0.field == .body } ? "p picture, " : ""
-      let merging = runtime.state.collision == nil ? "" : "m merges, "
+      let merging = state.collision == nil ? "" : "m merges, "
       say([
         merging
           + "s saves, r reads it, \(fields.joined(separator: ", ")), e begins again, \(picture)"
-          + (runtime.state.writingReaders == nil ? "" : "who chooses readers, warning, ")
+          + (state.writingReaders == nil ? "" : "who chooses readers, warning, ")
           + "t spelling, x opens your editor, c stops writing."
       ])
     }
@@ -86,13 +86,14 @@ extension LineDriver {
   func answer(_ line: TypedLine, to prompt: Prompt) {
     let typed = line.text.trimmed
     // What was pasted is text.
-    let command = line.isPasted ? nil : runtime.state.writingCommand(Self.synonyms[typed] ?? typed)
+    let command = line.isPasted ? nil : state.writingCommand(Self.synonyms[typed] ?? typed)
     switch prompt {
     case .field(let field, _) where line.goesOn:
       pasted.append(typed)
       // Each line is part of the draft at once.
       send(
-        AppState.actions(replacing: field, by: pasted.filter { !$0.isEmpty }.joined(separator: " "))
+        Surroundings.actions(
+          replacing: field, by: pasted.filter { !$0.isEmpty }.joined(separator: " "))
       )
       hasAnswered = true
     case .field(let field, let isAlone):
@@ -102,7 +103,7 @@ extension LineDriver {
       if !isPasted, let command { return obey(command) }
       if !isPasted, say(asked: words) { return }
       // A full stop alone, as after a text, is no title; what stood in quotes is one.
-      let text = isPasted ? words : words == "." ? "" : AppState.text(of: words)
+      let text = isPasted ? words : words == "." ? "" : Surroundings.text(of: words)
       take(text, isPasted: isPasted || text != words, in: field, isAlone: isAlone)
     case .body(let lines, let before):
       if let command {
@@ -114,13 +115,13 @@ extension LineDriver {
       self.prompt = nil
       if command == .cancel {
         runtime.send(.editor(.attachment(.pathCancelled)))
-      } else if typed == "-", !line.isPasted, runtime.state.attachedPicture != nil {
-        send(AppState.actionsRemovingPicture)
+      } else if typed == "-", !line.isPasted, state.attachedPicture != nil {
+        send(Surroundings.actionsRemovingPicture)
         say([
-          runtime.state.attachedPicture == nil ? "The picture is removed." : "The picture stays."
+          state.attachedPicture == nil ? "The picture is removed." : "The picture stays."
         ])
       } else {
-        send(AppState.actions(attaching: line.text.trimmed))
+        send(Surroundings.actions(attaching: line.text.trimmed))
       }
     case .merge: merge(line.isPasted ? "" : typed, command)
     case .finish where line.isPasted: hasAnswered = true
@@ -133,7 +134,7 @@ extension LineDriver {
   /// - Returns: whether it asks something.
   private func say(asked words: String) -> Bool {
     switch words.lowercased() {
-    case "where": say(runtime.state.writingPlace)
+    case "where": say(state.writingPlace)
     case "again": say(lastAnswer.isEmpty ? ["Nothing was said."] : lastAnswer)
     case "?": sayHelpInText()
     default: return false
@@ -151,11 +152,11 @@ extension LineDriver {
       return ask(.field(field, isAlone: isAlone))
     }
     if isEmptied {
-      send(AppState.actions(replacing: field, by: ""))
+      send(Surroundings.actions(replacing: field, by: ""))
     } else if !words.isEmpty {
-      send(AppState.actions(replacing: field, by: words))
+      send(Surroundings.actions(replacing: field, by: words))
     }
-    let fields = (runtime.state.lineFields ?? []).map(\.field)
+    let fields = (state.lineFields ?? []).map(\.field)
     let next = fields.firstIndex(of: field).flatMap { fields.dropFirst($0 + 1).first }
     if let next, !isAlone { ask(self.prompt(for: next)) } else { ask(.finish) }
   }
@@ -173,18 +174,18 @@ extension LineDriver {
       hasAnswered = true
       prompt = .body([before], before: before)
     case "-" where lines.isEmpty && !before.isEmpty:
-      send(AppState.actions(replacing: .body, by: ""))
+      send(Surroundings.actions(replacing: .body, by: ""))
       ask(.finish)
-    case _ where lines.isEmpty && runtime.state.isBodySuggested:
+    case _ where lines.isEmpty && state.isBodySuggested:
       // Who is answered is named once, also if the line begins with it.
       let words = line.text.lowercased().hasPrefix(before.trimmed.lowercased())
       let text = (words ? "" : before) + line.text
-      send(AppState.actions(replacing: .body, by: text))
+      send(Surroundings.actions(replacing: .body, by: text))
       hasAnswered = true
       prompt = .body([text], before: text)
     default:
       let end = lines.isEmpty ? before.isEmpty ? "" : "\n\n" : "\n"
-      send(AppState.actions(appending: end + line.text, to: .body))
+      send(Surroundings.actions(appending: end + line.text, to: .body))
       hasAnswered = true
       prompt = .body(lines + [line.text], before: before)
     }
@@ -195,12 +196,12 @@ extension LineDriver {
     guard !lines.isEmpty else { return }
     let isBlank = lines.allSatisfy(\.trimmed.isEmpty)
     let text = isBlank ? before : lines.joined(separator: "\n")
-    send(AppState.actions(replacing: .body, by: text))
+    send(Surroundings.actions(replacing: .body, by: text))
     if !before.isEmpty, !isBlank, lines.first != before { say(["The old text is replaced."]) }
   }
 
   private func finish(by typed: String, _ command: WritingCommand?) {
-    if let number = Int(typed), let fields = runtime.state.lineFields,
+    if let number = Int(typed), let fields = state.lineFields,
       fields.indices.contains(number - 1)
     {
       return ask(prompt(for: fields[number - 1].field, isAlone: true))
@@ -213,23 +214,23 @@ extension LineDriver {
     case "c": obey(.cancel)
     case "e": askFirst()
     case "r":
-      let texts = (runtime.state.lineFields ?? []).filter { !$0.text.isEmpty }
+      let texts = (state.lineFields ?? []).filter { !$0.text.isEmpty }
         .map { "\($0.name): \($0.text)" }
-      let picture = runtime.state.attachedPicture.map { ["Picture: \($0)."] } ?? []
+      let picture = state.attachedPicture.map { ["Picture: \($0)."] } ?? []
       say(texts + picture + (texts.isEmpty && picture.isEmpty ? ["Nothing is written."] : []))
       ask(.finish)
-    case "m" where runtime.state.collision != nil: ask(.merge)
+    case "m" where state.collision != nil: ask(.merge)
     case "": ask(.finish)
     case "?":
       menuTarget = nil
       ask(.finish)
     case "q", "quit": obey(.cancel)
-    case "who" where runtime.state.writingReaders != nil: obey(.readers)
-    case "warning" where runtime.state.writingReaders != nil: obey(.warning)
-    case "count": say(runtime.state.writingPlace)
+    case "who" where state.writingReaders != nil: obey(.readers)
+    case "warning" where state.writingReaders != nil: obey(.warning)
+    case "count": say(state.writingPlace)
     default:
       if let command { return obey(command) }
-      if typed == "." { return say(runtime.state.writingPlace) }
+      if typed == "." { return say(state.writingPlace) }
       if say(asked: typed) { return }
       say(["That is none of these. ? lists them."])
     }
@@ -237,15 +238,15 @@ extension LineDriver {
 
   /// Does what a key of the editor does, and then asks again what to do with the text.
   private func obey(_ command: WritingCommand) {
-    if command == .save { (isSaving, discarded) = (true, runtime.state.discardedWords) }
+    if command == .save { (isSaving, discarded) = (true, state.discardedWords) }
     prompt = nil
-    let before = runtime.state.lineFields ?? []
-    if command == .picture { send(runtime.state.actionsPlacingPicture) }
+    let before = state.lineFields ?? []
+    if command == .picture { send(state.actionsPlacingPicture) }
     runtime.send(command.action)
     if command == .undo { sayUndone(since: before) }
-    if command == .readers, let readers = runtime.state.writingReaders { say([readers]) }
+    if command == .readers, let readers = state.writingReaders { say([readers]) }
     if command == .warning {
-      let has = runtime.state.lineFields?.contains { $0.field == .title } == true
+      let has = state.lineFields?.contains { $0.field == .title } == true
       say([has ? "1 writes the warning." : "No warning."])
     }
   }
@@ -253,11 +254,11 @@ extension LineDriver {
   /// Says what was undone; a step that changed no words is none.
   private func sayUndone(since before: [LineField]) {
     var steps = 3
-    while runtime.state.lineFields == before, steps > 0 {
+    while state.lineFields == before, steps > 0 {
       runtime.send(WritingCommand.undo.action)
       steps -= 1
     }
-    let names = zip(before, runtime.state.lineFields ?? []).filter { $0 != $1 }.map(\.0.shortName)
+    let names = zip(before, state.lineFields ?? []).filter { $0 != $1 }.map(\.0.shortName)
     say([
       names.isEmpty
         ? "There is nothing to undo." : "Undone: \(names.joined(separator: ", "))."
@@ -267,15 +268,15 @@ extension LineDriver {
   /// Takes one version of a part in which two differ, or both.
   private func merge(_ typed: String, _ command: WritingCommand?) {
     let choices: [String: Collision.Choice] = ["1": .mine, "2": .theirs, "3": .both]
-    guard let part = runtime.state.collision else { return ask(.finish) }
+    guard let part = state.collision else { return ask(.finish) }
     guard let choice = choices[typed] else {
       if command == .cancel { return ask(.finish) }
       if let command { return obey(command) }
       if ["where", "again", ".", "?"].contains(typed.lowercased()) { return ask(.merge) }
       return say(["Choose a number, or esc."])
     }
-    send(AppState.actions(replacing: part.field, by: part.resolved(choice)))
-    if runtime.state.collision == nil { say(["All parts are merged."]) }
-    ask(runtime.state.collision == nil ? .finish : .merge)
+    send(Surroundings.actions(replacing: part.field, by: part.resolved(choice)))
+    if state.collision == nil { say(["All parts are merged."]) }
+    ask(state.collision == nil ? .finish : .merge)
   }
 }

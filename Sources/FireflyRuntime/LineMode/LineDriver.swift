@@ -63,7 +63,7 @@ package final class LineDriver {
   /// The text for which all commands at its end were said.
   var menuTarget: DraftTarget?
   /// The state before the last command.
-  var before: AppState?
+  var before: Surroundings?
   /// The character set in which the next line has bytes that are no letters; nil for none.
   private var unreadable: String?
   /// Whether such a line was reported.
@@ -128,8 +128,11 @@ package final class LineDriver {
     step()
   }
 
+  /// What can be read now.
+  var state: Surroundings { runtime.surroundings }
+
   /// Whether a text is being written.
-  package var isWriting: Bool { runtime.state.writingTarget != nil }
+  package var isWriting: Bool { state.writingTarget != nil }
 
   /// The terminal has cut a line that was too long for it.
   package func lineWasCut() {
@@ -142,7 +145,7 @@ package final class LineDriver {
   /// Takes the lines of a text that have not been answered into its draft: nothing can be said any more.
   package func keepWaiting() {
     isMute = true
-    while let line = waiting.first, runtime.state.lineFields != nil, takesText {
+    while let line = waiting.first, state.lineFields != nil, takesText {
       waiting.removeFirst()
       obey(line)
     }
@@ -168,16 +171,16 @@ package final class LineDriver {
     isStepping = true
     defer { isStepping = false }
     while isReady {
-      if let address = runtime.state.pictureToName(since: heard) { return measure(address) }
+      if let address = state.pictureToName(since: heard) { return measure(address) }
       speak()
       guard isReady else { return }
-      if let action = runtime.state.actionToGoOn {
+      if let action = state.actionToGoOn {
         runtime.send(action)
         continue
       }
       guard !waiting.isEmpty else {
         // A script's commands have time to end.
-        guard hasEnded, isInteractive || runtime.state.runningCommands.isEmpty else { return }
+        guard hasEnded, isInteractive || state.runningCommands.isEmpty else { return }
         // The first request may only warn of what is under way.
         runtime.send(.quitPressed)
         continue
@@ -189,7 +192,7 @@ package final class LineDriver {
 
   /// Whether nothing is under way, so that the state is what the last command has led to.
   var isReady: Bool {
-    !runtime.state.isQuitting && writes == 0 && !isMeasuring && !isLeaving()
+    !state.isQuitting && writes == 0 && !isMeasuring && !isLeaving()
       && runtime.unrest.isEmpty
   }
 
@@ -206,56 +209,56 @@ package final class LineDriver {
 
   private func speak() {
     let old = target
-    target = runtime.state.writingTarget
+    target = state.writingTarget
     if target == nil { menuTarget = nil }
-    heard.skipsText = old != nil && target == nil && runtime.state.isListInFront
+    heard.skipsText = old != nil && target == nil && state.isListInFront
     defer { heard.skipsText = false }
     if isSaving, target == nil {
       isSaving = false
       // In a conflict, it may have been discarded instead.
-      if runtime.state.isListInFront, !runtime.state.showsError,
-        runtime.state.discardedWords == discarded
+      if state.isListInFront, !state.showsError,
+        state.discardedWords == discarded
       {
         say(["Saved."])
       }
-    } else if let old, target == nil, runtime.state.isListInFront,
-      before.map({ $0.discardedWords == runtime.state.discardedWords }) != false
+    } else if let old, target == nil, state.isListInFront,
+      before.map({ $0.discardedWords == state.discardedWords }) != false
     {
       // What was discarded says a note.
-      say([runtime.state.isKept(old) ? "Kept as a draft." : "You stopped writing."])
+      say([state.isKept(old) ? "Kept as a draft." : "You stopped writing."])
     }
-    let sentences = runtime.state.sentences(since: &heard, at: runtime.clock.now)
-    if hasAnswered, !sentences.isEmpty, runtime.state.choiceCount(at: runtime.clock.now) > 0 {
+    let sentences = state.sentences(since: &heard)
+    if hasAnswered, !sentences.isEmpty, state.choiceCount > 0 {
       unheard = waiting.count
     }
     say(sentences)
     if let id = heard.spoken {
       heard.spoken = nil
-      send([runtime.state.actionToMarkRead(id)].compactMap(\.self))
+      send([state.actionToMarkRead(id)].compactMap(\.self))
     }
-    if runtime.state.takesSecret != isSecret {
+    if state.takesSecret != isSecret {
       isSecret.toggle()
       onSecret(isSecret)
     }
-    if runtime.state.lineFields == nil {
+    if state.lineFields == nil {
       prompt = nil
     } else if prompt == nil {
-      if isSaving { say(runtime.state.writingLines?.missing ?? []) }
+      if isSaving { say(state.writingLines?.missing ?? []) }
       isSaving = false
       // A text that is written already is at its end.
-      if runtime.state.pathQuestion != nil {
+      if state.pathQuestion != nil {
         ask(.picture)
-      } else if old == target, runtime.state.collision != nil {
+      } else if old == target, state.collision != nil {
         ask(.merge)
       } else if old == target {
         ask(.finish)
       } else {
-        if let what = runtime.state.writingLines?.what { say([what]) }
-        firstField = runtime.state.firstLineField
+        if let what = state.writingLines?.what { say([what]) }
+        firstField = state.firstLineField
         askFirst()
       }
     }
-    if !hasAnswered { say([runtime.state.nothingNew(after: command, since: before)]) }
+    if !hasAnswered { say([state.nothingNew(after: command, since: before)]) }
     before = nil
   }
 

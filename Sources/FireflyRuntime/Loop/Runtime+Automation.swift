@@ -22,7 +22,7 @@ extension Runtime {
   }
 
   /// Where the program is, and what is under way.
-  package var report: RunReport { RunReport(state: state.report, unrest: unrest) }
+  package var report: RunReport { RunReport(state: surroundings.report, unrest: unrest) }
 }
 
 /// Where the program is, and what is under way.

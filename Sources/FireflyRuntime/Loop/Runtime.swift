@@ -141,11 +141,14 @@ package final class Runtime {
     effects.services.views?.keep(state.openThreads, of: state.account.key)
   }
 
+  /// What can be read now.
+  package var surroundings: Surroundings { state.surroundings(at: clock.now) }
+
   /// The positions in the three explorers.
   package var places: SavedPositions { state.savedPositions }
 
   /// Number of new posts that are known; nil if none are counted.
-  package var newPosts: Int? { state.newPosts }
+  package var newPosts: Int? { surroundings.newPosts }
 
   /// Whether the place has answered.
   package var hasAnswered: Bool { state.hasAnswered }
@@ -181,7 +184,7 @@ package final class Runtime {
     guard typedAhead.isWaiting else { return false }
     guard state.isListInFront else { return true }
     guard case .key(let key) = event else { return false }
-    switch state.action(for: key) {
+    switch surroundings.action(for: key) {
     case .sheet(.helpPressed), .redrawPressed, .suspendPressed: return true
     case .quitPressed where key.modifiers.contains(.control):
       // Quitting while keys wait discards them.
@@ -224,7 +227,7 @@ package final class Runtime {
   /// Returns the action for an event; nil for none.
   private func action(for event: ScreenEvent) -> Action? {
     switch event {
-    case .key(let key): state.action(for: key)
+    case .key(let key): surroundings.action(for: key)
     case .mouse(let event): .mouse(event, over: shown?.pressable(at: event.point))
     case .paste(let text): .pasted(text)
     case .focus(let isFocused): .keyboardFocusChanged(isFocused)

@@ -62,7 +62,7 @@ extension Run {
       early += input
       // On the splash, only the quit key has a meaning.
       let key = early.lazy.compactMap { if case .key(let key) = $0 { key } else { nil } }.first
-      if let key, splash?.action(for: key) == .quitPressed { end(.quit) }
+      if let key, splash?.surroundings(at: 0).action(for: key) == .quitPressed { end(.quit) }
     }
   }
 }

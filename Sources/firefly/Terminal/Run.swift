@@ -196,8 +196,8 @@ final class Run {
     context = context.at(context.server, link: context.link, as: key)
     if connection.site.has(.near) { own = connection }
     var state = state
-    (state.places, state.accounts) = (context.places, context.knownAccounts)
-    state.currentPlace = CurrentPlace(id: connection.choice, before: trail.last?.name)
+    (state.places.all, state.accounts.known) = (context.places, context.knownAccounts)
+    state.places.current = CurrentPlace(id: connection.choice, before: trail.last?.name)
     state.size = screen.size
     state.site = connection.site
     let client = context.client(of: connection)

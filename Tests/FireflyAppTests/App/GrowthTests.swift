@@ -175,7 +175,7 @@ import Testing
       var walk = Walk(posts)
       var heard = Heard()
       for _ in 0..<3 {
-        _ = walk.state.sentences(since: &heard, at: walk.now)
+        _ = walk.reading.sentences(since: &heard)
         walk.press(.down)
       }
     },
@@ -183,7 +183,7 @@ import Testing
       var walk = Conversation.walk(replies: replies)
       var heard = Heard()
       for _ in 0..<3 {
-        _ = walk.state.sentences(since: &heard, at: walk.now)
+        _ = walk.reading.sentences(since: &heard)
         walk.press(.down)
       }
     },

@@ -27,7 +27,7 @@ import Testing
       walk.press(.character("v"), .down, .down)
       #expect(!walk.text.isEmpty)
       var heard = Heard()
-      #expect(!walk.state.sentences(since: &heard, at: walk.now).isEmpty)
+      #expect(!walk.reading.sentences(since: &heard).isEmpty)
     }
   }
 

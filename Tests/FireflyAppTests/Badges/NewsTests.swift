@@ -24,7 +24,7 @@ struct NewsTests {
     return walk
   }
 
-  private func dots(_ walk: Walk) -> [Explorer] { Explorer.allCases.filter(walk.state.hasBadge) }
+  private func dots(_ walk: Walk) -> [Explorer] { Explorer.allCases.filter(walk.reading.hasBadge) }
 
   private let root = Effect.list(.loadRoot(level: Walk.posts, .everyone))
 

@@ -16,7 +16,7 @@ import Testing
       frame.clipped(to: rect) { frame in
         ListView.draw(
           walk.state.list, walk.state.current.position, in: rect, cardColumns: cardColumns,
-          ListScene(walk.state), canvas, pictures: NoPictures(), into: &frame)
+          ListScene(walk.reading), canvas, pictures: NoPictures(), into: &frame)
       }
     }
     return frame

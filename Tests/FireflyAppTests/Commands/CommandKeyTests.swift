@@ -47,7 +47,7 @@ import Testing
     walk.state.settings.commands = [command()]
     _ = walk.state.settings.keymap.add([command()])
     walk.send(.started(at: nil))
-    let action = walk.state.action(for: .character("X"))
+    let action = walk.reading.action(for: .character("X"))
     #expect(action == .command(.pressed("save")))
     #expect(action.map { walk.state.defers($0, at: walk.now) } == true)
   }
@@ -177,7 +177,7 @@ import Testing
     walk.now += 2
     for group in ["all", "your commands"] {
       #expect(
-        walk.state.commandLines(of: group)?.contains("send to a friend.") == true, "\(group)")
+        walk.reading.commandLines(of: group)?.contains("send to a friend.") == true, "\(group)")
     }
   }
 
@@ -195,7 +195,7 @@ import Testing
     // Its output is said, and is over then.
     walk.perform(
       .command(.ended(command("c1") { $0.output = .sheet }, .success("line one\nline two"))))
-    #expect(walk.state.actionToGoOn == .sheet(.closed))
+    #expect(walk.reading.actionToGoOn == .sheet(.closed))
   }
 
   /// The configuration may have changed when a key that waited is obeyed.

@@ -47,7 +47,7 @@ import Testing
     var walk = walk(both)
     walk.press(.character("g"))
     #expect(walk.press(key).isEmpty)
-    #expect(place(walk) == 1 && walk.state.focus.isEmpty && walk.state.sequence == nil)
+    #expect(place(walk) == 1 && walk.state.focus.isEmpty && walk.state.input.sequence == nil)
     // From then on it means what it always means.
     walk.press(.character("g"), .character("e"))
     #expect(place(walk) == 9)
@@ -65,7 +65,7 @@ import Testing
     #expect(walk.text.contains("e last post"))
     walk.now += 0.6
     walk.send(.timePassed)
-    #expect(!walk.text.contains("first post") && walk.state.sequence == nil)
+    #expect(!walk.text.contains("first post") && walk.state.input.sequence == nil)
     walk.press(.character("e"))
     #expect(place(walk) == 1)
   }
@@ -75,10 +75,10 @@ import Testing
     walk.press(.character("g"))
     let event = MouseEvent(.press, at: Point(x: 0, y: 0))
     walk.send(.mouse(event, over: nil))
-    #expect(walk.state.sequence == nil)
+    #expect(walk.state.input.sequence == nil)
     walk.press(.character("g"))
     walk.send(.settings(.misread([], notices: ["Something."])))
-    #expect(walk.state.sequence == nil && !walk.state.focus.isEmpty)
+    #expect(walk.state.input.sequence == nil && !walk.state.focus.isEmpty)
   }
 
   /// The first key is taken from what has it, also in what is changed at the same time; others keep theirs.
@@ -132,13 +132,13 @@ import Testing
     walk.state.settings.keymap = keymap(["delete": ["d d"]]).0
     walk.send(.started(at: nil))
     walk.press(.character("d"))
-    let action = walk.state.action(for: .character("d"))
+    let action = walk.reading.action(for: .character("d"))
     #expect(action == .sequence(.completed(.moving(.deletePressed))))
     #expect(action.map { walk.state.defers($0, at: walk.now) } == true)
     walk.now += 1.5
     walk.send(.timePassed)
     walk.send(.timePassed)
-    #expect(walk.state.action(for: .character("d")) == action)
+    #expect(walk.reading.action(for: .character("d")) == action)
   }
 
   /// A command of the user's own may have two keys.

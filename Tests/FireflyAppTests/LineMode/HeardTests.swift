@@ -15,13 +15,13 @@ import Testing
     var (walk, heard) = Walk.heard(Post.numbered(1...3))
     let first = walk.state.list.posts[0].id
     load([.numbered(9)] + Post.numbered(1...3), into: &walk)
-    #expect(walk.state.sentences(since: &heard, at: walk.now) == [])
-    let actions = walk.state.action(forNumber: 1, at: walk.now, heard: heard)
+    #expect(walk.reading.sentences(since: &heard) == [])
+    let actions = walk.reading.action(forNumber: 1, heard: heard)
     #expect(actions?.first == .list(.postSelected(first)))
     // Once places are said again, it means what stands there.
-    heard.placeSaid(walk.state)
+    heard.placeSaid(walk.reading)
     #expect(
-      walk.state.action(forNumber: 1, at: walk.now, heard: heard)?.first
+      walk.reading.action(forNumber: 1, heard: heard)?.first
         == .list(.postSelected(9)))
   }
 
@@ -30,14 +30,14 @@ import Testing
     var (walk, heard) = Walk.heard(Post.numbered(1...3))
     let others = walk.state.list.posts
     load([.numbered(9), .numbered(8)] + others, into: &walk)
-    _ = walk.state.sentences(since: &heard, at: walk.now)
+    _ = walk.reading.sentences(since: &heard)
     heard.reloadBegan()
     load([.numbered(9), .numbered(8)] + others.dropLast(), into: &walk)
-    let said = walk.state.sentences(since: &heard, at: walk.now)
+    let said = walk.reading.sentences(since: &heard)
     #expect(said.first == "2 new posts, 1 post is gone.", "\(said)")
     #expect(said.last?.hasPrefix("3 of 4. ") == true, "\(said)")
     heard.reloadBegan()
-    #expect(walk.state.sentences(since: &heard, at: walk.now) == [])
+    #expect(walk.reading.sentences(since: &heard) == [])
   }
 
   /// Another list in the same place is no change of the first one.
@@ -45,14 +45,14 @@ import Testing
     var (walk, heard) = Walk.heard(Post.numbered(1...6))
     walk.press(.character("a"))
     walk.answer(Walk.posts, Post.numbered([2]))
-    _ = walk.state.sentences(since: &heard, at: walk.now)
+    _ = walk.reading.sentences(since: &heard)
     #expect(walk.state.current.audience != .everyone)
     heard.reloadBegan()
     load(Post.numbered([2]), into: &walk)
-    #expect(walk.state.sentences(since: &heard, at: walk.now) == [])
+    #expect(walk.reading.sentences(since: &heard) == [])
     heard.reloadBegan()
     load(Post.numbered([7, 2]), into: &walk)
-    #expect(walk.state.sentences(since: &heard, at: walk.now).first == "1 new post.")
+    #expect(walk.reading.sentences(since: &heard).first == "1 new post.")
   }
 
   /// The next page is not new, and its end not gone.
@@ -63,12 +63,12 @@ import Testing
       .list(
         .postsResponse(
           level: Walk.posts, .success(PostPage(posts: Array(all.prefix(3)), next: "x")))))
-    _ = walk.state.sentences(since: &heard, at: walk.now)
+    _ = walk.reading.sentences(since: &heard)
     #expect(walk.state.list.posts.count >= 3)
     heard.reloadBegan()
-    _ = walk.state.sentences(since: &heard, at: walk.now)
+    _ = walk.reading.sentences(since: &heard)
     heard.reloadBegan()
-    #expect(walk.state.sentences(since: &heard, at: walk.now) == [])
+    #expect(walk.reading.sentences(since: &heard) == [])
   }
 
   /// What was spoken is read.
@@ -78,28 +78,29 @@ import Testing
     walk.state.readMarks.index.insert(1)
     walk.perform(.list(.postSelected(1)))
     walk.perform(.list(.cardPressed))
-    _ = walk.state.sentences(since: &heard, at: walk.now)
+    _ = walk.reading.sentences(since: &heard)
     #expect(heard.spoken == 1)
-    walk.perform(try #require(walk.state.actionToMarkRead(1)))
-    #expect(walk.state.actionToMarkRead(1) == nil)
+    walk.perform(try #require(walk.reading.actionToMarkRead(1)))
+    #expect(walk.reading.actionToMarkRead(1) == nil)
   }
 
   /// A failure that stays is said once.
   @Test func aFailureThatStaysIsSaidOnce() {
     var (walk, heard) = Walk.heard(Post.numbered(1...2))
     walk.perform(.noted("Not saved. No.", isError: true))
-    #expect(walk.state.sentences(since: &heard, at: walk.now) == ["Not saved. No."])
+    #expect(walk.reading.sentences(since: &heard) == ["Not saved. No."])
     walk.state.note = Note(text: "Other words.", isError: false, until: 1e9)
-    #expect(walk.state.sentences(since: &heard, at: walk.now) == ["Other words."])
+    #expect(walk.reading.sentences(since: &heard) == ["Other words."])
     walk.state.note = Note(text: "Not saved. No.", isError: true, until: .infinity)
-    #expect(walk.state.sentences(since: &heard, at: walk.now) == [])
+    #expect(walk.reading.sentences(since: &heard) == [])
   }
 
   // MARK: Words
 
   @Test func keysAreTypedNotPressed() {
-    #expect(AppState.typing("Press e on “Press on” to go on.") == "Type e on “Press on” to go on.")
-    #expect(AppState.typing("Gone; press r.") == "Gone; type r.")
+    #expect(
+      Surroundings.typing("Press e on “Press on” to go on.") == "Type e on “Press on” to go on.")
+    #expect(Surroundings.typing("Gone; press r.") == "Gone; type r.")
   }
 
   @Test func signsAreNoWords() {
@@ -176,7 +177,7 @@ import Testing
       [Post(id: 1, title: "a knot", body: "x"), Post(id: 2, title: "other", body: "a knot")],
       email: nil)
     walk.state.settings.muted = Muted(words: ["knot"])
-    let place = walk.state.place(Heard(), at: walk.now)
+    let place = walk.reading.place(Heard())
     #expect(place.last == "1 of 2. Muted: knot.", "\(place)")
   }
 }

@@ -36,7 +36,7 @@ import Testing
   func itsTextIsSaidInAnotherList(view: Settings.View, isVisited: Bool) {
     var walk = walk(view)
     var heard = Heard()
-    _ = walk.state.sentences(since: &heard, at: walk.now)
+    _ = walk.reading.sentences(since: &heard)
     heard.readsOn = true
     let effects = walk.press(.character("N"))
     #expect(effects.contains(.list(.loadPath(to: 11))), "\(effects)")
@@ -48,7 +48,7 @@ import Testing
     }
     walk.answer(walk.level, [Self.reply(7), new])
     #expect(walk.selected == 11)
-    let said = walk.state.sentences(since: &heard, at: walk.now)
+    let said = walk.reading.sentences(since: &heard)
     #expect(said.first == "In: post 5.", "\(said)")
     #expect(said.dropFirst().first?.contains(", new. Ada Linden, ") == true, "\(said)")
     #expect(heard.spoken == 11 && (view == .thread || said.last == "End of the post."), "\(said)")
@@ -65,16 +65,16 @@ import Testing
     walk.perform(.list(.cardPressed))
     var heard = Heard()
     // As at the start, where only its item is said.
-    _ = walk.state.sentences(since: &heard, at: walk.now)
+    _ = walk.reading.sentences(since: &heard)
     #expect(heard.spoken == nil)
     walk.wait(5)
     walk.press(.down)
     walk.press(.up)
     #expect(walk.state.readMarks.index.posts == [id])
-    _ = walk.state.sentences(since: &heard, at: walk.now)
+    _ = walk.reading.sentences(since: &heard)
     heard.readsOn = true
     walk.press(.character("N"))
-    let said = walk.state.sentences(since: &heard, at: walk.now)
+    let said = walk.reading.sentences(since: &heard)
     #expect(said.last == "End of the post." && heard.spoken == id, "\(said)")
   }
 
@@ -82,7 +82,7 @@ import Testing
   @Test func aPostWithoutATextIsReadByItsItem() {
     let walk = Walk([Post(id: 1, title: "only a title")], email: nil)
     var heard = Heard()
-    _ = walk.state.sentences(since: &heard, at: walk.now)
+    _ = walk.reading.sentences(since: &heard)
     #expect(heard.spoken == 1)
   }
 }

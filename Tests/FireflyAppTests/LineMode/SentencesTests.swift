@@ -9,20 +9,20 @@ import Testing
   @Test func onlyWhatIsNewIsSaid() {
     var walk = Walk(Post.numbered(1...3), motion: .none)
     var heard = Heard()
-    let first = walk.state.sentences(since: &heard, at: walk.now)
+    let first = walk.reading.sentences(since: &heard)
     #expect(first.contains { $0.hasPrefix("Everyone's posts. 3 posts.") })
     #expect(first.contains { $0.hasPrefix("1 of 3. ") })
-    #expect(walk.state.sentences(since: &heard, at: walk.now) == [])
+    #expect(walk.reading.sentences(since: &heard) == [])
     walk.press(.down)
-    let next = walk.state.sentences(since: &heard, at: walk.now)
+    let next = walk.reading.sentences(since: &heard)
     #expect(next.count == 1 && next[0].hasPrefix("2 of 3. "))
   }
 
   @Test func aNumberOpensThePostAtThatPlace() {
     let walk = Walk(Post.numbered(1...3), motion: .none)
-    let actions = walk.state.action(forNumber: 2, at: walk.now)
+    let actions = walk.reading.action(forNumber: 2)
     #expect(actions?.contains(.list(.cardPressed)) == true)
-    #expect(walk.state.action(forNumber: 4, at: walk.now) == nil)
+    #expect(walk.reading.action(forNumber: 4) == nil)
   }
 
   /// Whatever the width, the same lines are spoken.
@@ -89,28 +89,28 @@ import Testing
     var walk = Walk(
       [Post(id: 1, title: "another's", authorEmail: "x@example.org")], motion: .none)
     var heard = Heard()
-    _ = walk.state.sentences(since: &heard, at: walk.now)
+    _ = walk.reading.sentences(since: &heard)
     walk.press(.character("e"))
-    let said = walk.state.sentences(since: &heard, at: walk.now)
+    let said = walk.reading.sentences(since: &heard)
     #expect(said == ["You can edit your own posts only."])
-    if let action = walk.state.actionToGoOn { walk.perform(action) }
-    #expect(walk.state.sentences(since: &heard, at: walk.now) == [])
+    if let action = walk.reading.actionToGoOn { walk.perform(action) }
+    #expect(walk.reading.sentences(since: &heard) == [])
   }
 
   /// Whether something was done is known, also if nothing was said.
   @Test func nothingChangedOnlyIfNothingDid() {
     var walk = Walk(Post.numbered(1...3), motion: .none)
-    let before = walk.state
-    #expect(walk.state.nothingNew(after: "s", since: before) == "Nothing changed.")
+    let before = walk.reading
+    #expect(walk.reading.nothingNew(after: "s", since: before) == "Nothing changed.")
     walk.press(.down)
-    #expect(walk.state.nothingNew(after: "s", since: before) == "Done.")
+    #expect(walk.reading.nothingNew(after: "s", since: before) == "Done.")
   }
 
   @Test func whatTheScreenSaysIsSaidWhereOneIs() {
     var walk = Walk(Post.numbered(1...3), motion: .none)
     walk.state.badges.news = [.users]
     walk.press(.enter)
-    let place = walk.state.place(Heard(), at: walk.now)
+    let place = walk.reading.place(Heard())
     #expect(place.first == "Everyone's posts. 3 posts. New in users.", "\(place)")
     #expect(place.last?.hasSuffix("It is open.") == true)
   }
@@ -122,10 +122,10 @@ import Testing
     var walk = Walk([post])
     walk.state.settings.muted = Muted(words: ["knot"])
     var heard = Heard()
-    let said = walk.state.sentences(since: &heard, at: walk.now)
+    let said = walk.reading.sentences(since: &heard)
     #expect(said.last == "1 of 1. Muted: knot.", "\(said)")
     walk.press(.enter)
-    let opened = walk.state.sentences(since: &heard, at: walk.now)
+    let opened = walk.reading.sentences(since: &heard)
     #expect(opened.first?.contains("Which knot?") == true, "\(opened)")
   }
 }

@@ -36,19 +36,19 @@ import Testing
   @Test func anArticleIsReadByParagraphs() {
     var walk = reading()
     var heard = Heard()
-    func next() -> [String] { walk.state.sentences(since: &heard, at: walk.now) }
+    func next() -> [String] { walk.reading.sentences(since: &heard) }
     #expect(next() == ["Article: Two. 4 paragraphs, 3 links.", "heading: Two"])
     walk.press(.down)
     #expect(next() == ["See a [link 1] and b [link 2]."])
     walk.press(.down)
     #expect(next() == ["quote: Then there is c [link 3]."])
-    #expect(walk.state.place(heard, at: walk.now) == ["Paragraph 3 of 4."])
+    #expect(walk.reading.place(heard) == ["Paragraph 3 of 4."])
     walk.press(.down)
     #expect(next() == ["code:\n  let c = 3"])
     walk.press(.down)
     #expect(next() == [])
     #expect(
-      walk.state.nothingNew(after: "", since: nil) == "That was the last one; esc closes this.")
+      walk.reading.nothingNew(after: "", since: nil) == "That was the last one; esc closes this.")
     walk.press(.home)
     #expect(next() == ["heading: Two"])
   }
@@ -58,21 +58,21 @@ import Testing
     let walk = reading()
     for (number, name) in [(1, "A"), (2, "B"), (3, "C")] {
       #expect(
-        walk.state.action(forNumber: number, at: walk.now)
+        walk.reading.action(forNumber: number)
           == [.article(.linkPressed("https://example.org/\(name)"))])
     }
-    #expect(walk.state.action(forNumber: 4, at: walk.now) == nil)
+    #expect(walk.reading.action(forNumber: 4) == nil)
   }
 
   @Test func wordsOfAnArticleAreFound() {
     var walk = reading()
     var heard = Heard()
-    _ = walk.state.sentences(since: &heard, at: walk.now)
+    _ = walk.reading.sentences(since: &heard)
     walk.press(.character("/"))
     walk.perform(.filter(.pasted("then")))
     walk.perform(.filter(.accepted))
     #expect(
-      walk.state.sentences(since: &heard, at: walk.now) == [
+      walk.reading.sentences(since: &heard) == [
         "“then”: in 1 of its paragraphs.", "quote: Then there is c [link 3].",
       ])
   }
@@ -84,7 +84,7 @@ import Testing
     let layout = ScreenLayout(size: Size(width: 80, height: 200), tunables: Tunables())
     var walk = Walk([.numbered(1)])
     walk.state.focus.push(Conflict(comparison, at: .edit(1), layout))
-    let spoken = try #require(walk.state.spokenLayer(at: walk.now))
+    let spoken = try #require(walk.reading.spokenLayer)
     #expect(
       spoken.whole == [
         "Someone changed this post while you were editing.",
@@ -101,7 +101,7 @@ import Testing
     var walk = Walk(Post.numbered(1...3), motion: .none)
     walk.perform(.menu(.opened(2, at: Point(x: 1, y: 1))))
     let menu = try #require(walk.state.focus[Menu.self])
-    let spoken = try #require(walk.state.spokenLayer(at: walk.now))
+    let spoken = try #require(walk.reading.spokenLayer)
     #expect(spoken.lines == menu.items.enumerated().map { "\($0 + 1): \($1.title)" })
     #expect(spoken.choices.last == .menu(.pressed(menu.items.count - 1)))
   }
@@ -119,21 +119,21 @@ import Testing
     walk.press(.character("t"))
     walk.perform(.outline(.response(top: 1, .success(.init(replies)))))
     var heard = Heard()
-    let first = walk.state.sentences(since: &heard, at: walk.now)
+    let first = walk.reading.sentences(since: &heard)
     #expect(first.count == 11)
     #expect(first[0].contains("Lines 1 to 10"))
     #expect(first[2] == "2: ada: a comment that goes on for more… Level 1.")
     #expect(first.joined(separator: " ").split(separator: " ").count <= 120)
     walk.press(.down)
-    let next = walk.state.sentences(since: &heard, at: walk.now)
+    let next = walk.reading.sentences(since: &heard)
     #expect(next.count == 1 && next[0].hasPrefix("2: ada: \(long)"))
-    let action = try #require(walk.state.action(forCommand: .pageDown))
+    let action = try #require(walk.reading.action(forCommand: .pageDown))
     walk.perform(action)
-    let page = walk.state.sentences(since: &heard, at: walk.now)
+    let page = walk.reading.sentences(since: &heard)
     #expect(page[0].contains("Lines 11 to 20") && page.count == 11)
-    let place = walk.state.place(heard, at: walk.now)
+    let place = walk.reading.place(heard)
     #expect(place.count == 2 && place[0] == "Outline, line 12 of 110.")
-    #expect(walk.state.action(forNumber: 100, at: walk.now) == [.outline(.linePressed(99))])
+    #expect(walk.reading.action(forNumber: 100) == [.outline(.linePressed(99))])
   }
 
   @Test func theSentenceWithTheWordIsSaid() {
@@ -163,21 +163,22 @@ import Testing
 
   @Test func aHitIsOpenedByEnterAndByItsNumber() throws {
     var walk = found("knot", matches: [0, 2])
-    let enter = try #require(walk.state.action(forCommand: .enter))
-    let opening = try #require(walk.state.openingMatch(by: enter))
+    let enter = try #require(walk.reading.action(forCommand: .enter))
+    let opening = try #require(walk.reading.openingMatch(by: enter))
     for action in opening { walk.perform(action) }
     #expect(walk.state.focus.isEmpty && walk.position.expandedID == 3)
     var other = found("knot", matches: [0, 2])
-    let actions = try #require(other.state.action(forNumber: 2, at: other.now))
+    let actions = try #require(other.reading.action(forNumber: 2))
     for action in actions { other.perform(action) }
     #expect(other.state.focus.isEmpty && other.position.expandedID == 2)
-    #expect(other.state.action(forNumber: 9, at: other.now) == nil)
+    #expect(other.reading.action(forNumber: 9) == nil)
   }
 
   @Test func whatIsNotInTheListIsSaid() {
     var walk = found("zzz", matches: [])
-    #expect(walk.state.action(forCommand: .down) == nil)
-    #expect(walk.state.nothingNew(after: "down", since: walk.state) == "“zzz” is not in this list.")
+    #expect(walk.reading.action(forCommand: .down) == nil)
+    #expect(
+      walk.reading.nothingNew(after: "down", since: walk.reading) == "“zzz” is not in this list.")
     walk.press(.escape)
     #expect(walk.selected == 3)
   }
@@ -187,23 +188,23 @@ import Testing
   @Test func nothingIsAddedToAnAddress() {
     var walk = Walk([.numbered(1)])
     var heard = Heard()
-    _ = walk.state.sentences(since: &heard, at: walk.now)
+    _ = walk.reading.sentences(since: &heard)
     walk.perform(.noted("https://e.example/a?b=c", isError: false, inList: false))
     #expect(
-      walk.state.sentences(since: &heard, at: walk.now) == ["https://e.example/a?b=c"])
+      walk.reading.sentences(since: &heard) == ["https://e.example/a?b=c"])
     // Keys are named as they are outside of a text.
     walk.perform(.noted("Ctrl-S does nothing here.", isError: false, inList: false))
-    #expect(walk.state.sentences(since: &heard, at: walk.now) == ["Ctrl-S does nothing here."])
+    #expect(walk.reading.sentences(since: &heard) == ["Ctrl-S does nothing here."])
   }
 
   @Test func anEmptyListHasNoFirstPost() {
     let walk = Walk([])
     for line in ["end", "pgdn", "", "home", "up"] {
-      #expect(walk.state.nothingNew(after: line, since: walk.state) == "There is no post here.")
+      #expect(walk.reading.nothingNew(after: line, since: walk.reading) == "There is no post here.")
     }
     // The time that passed is no change.
-    var later = walk.state
-    later.readMarks.now += 1
-    #expect(later.nothingNew(after: "s", since: walk.state) != "Done.")
+    var later = walk
+    later.now += 1
+    #expect(later.reading.nothingNew(after: "s", since: walk.reading) != "Done.")
   }
 }

@@ -10,10 +10,10 @@ import Testing
   @Test func whatWasDoneIsSaidAloneAtTheSamePost() {
     var (walk, heard) = Walk.heard(Post.numbered(1...3))
     walk.press(.character("S"))
-    _ = walk.state.sentences(since: &heard, at: walk.now)
+    _ = walk.reading.sentences(since: &heard)
     walk.perform(.palette(.pick(.closed)))
     walk.perform(.noted("You are there.", isError: false))
-    #expect(walk.state.sentences(since: &heard, at: walk.now) == ["You are there."])
+    #expect(walk.reading.sentences(since: &heard) == ["You are there."])
   }
 
   /// A result of a search is said with the sentence that has the word.
@@ -27,7 +27,7 @@ import Testing
     walk.perform(.list(.parentResponse(level: walk.level, .success(query))))
     walk.answer(walk.level, [Post(id: 2, title: "An evening", summary: "short", body: body)])
     var heard = Heard()
-    let said = walk.state.sentences(since: &heard, at: walk.now).joined(separator: " ")
+    let said = walk.reading.sentences(since: &heard).joined(separator: " ")
     #expect(said.contains("An evening. In the hedge a lamp is lit."), "\(said)")
     #expect(!said.contains("short"))
   }
@@ -45,11 +45,11 @@ import Testing
     walk.answer(walk.level, [reply(2), reply(3)])
     walk.perform(.list(.postSelected(2)))
     var heard = Heard()
-    _ = walk.state.sentences(since: &heard, at: walk.now)
+    _ = walk.reading.sentences(since: &heard)
     walk.answer(walk.level, [reply(3)])
     walk.perform(.noted("Deleted.", isError: false))
     heard.spoken = nil
-    let said = walk.state.sentences(since: &heard, at: walk.now)
+    let said = walk.reading.sentences(since: &heard)
     #expect(said == ["Deleted.", "2 of 2. reply 3. Ada Linden."], "\(said)")
     #expect(heard.spoken == nil)
   }
@@ -58,17 +58,17 @@ import Testing
     let (walk, heard) = Walk.heard([
       Post(id: 1, title: "", summary: "short words", body: "The ferry.", authorName: "Ada")
     ])
-    #expect(walk.state.post(1, heard, at: walk.now)?.brief == "1 of 1. short words. Ada.")
+    #expect(walk.reading.post(1, heard)?.brief == "1 of 1. short words. Ada.")
   }
 
   /// Words and numbers that nothing has are named.
   @Test func aPlaceThatIsNotThereIsNamed() {
     var (walk, heard) = Walk.heard(Post.numbered(1...2))
-    walk.state.places = [Place(id: "", name: "your own posts", detail: "")]
+    walk.state.places.all = [Place(id: "", name: "your own posts", detail: "")]
     walk.press(.character("S"))
-    _ = walk.state.sentences(since: &heard, at: walk.now)
+    _ = walk.reading.sentences(since: &heard)
     walk.type("zzz")
-    let said = walk.state.sentences(since: &heard, at: walk.now)
+    let said = walk.reading.sentences(since: &heard)
     #expect(said.first == "Nothing here has “zzz”.", "\(said)")
   }
 
@@ -77,13 +77,13 @@ import Testing
     walk.state.site = Site(
       .reading, name: "Hacker News", lists: ["front page"], as: walk.state.account)
     var heard = Heard()
-    let start = walk.state.sentences(since: &heard, at: walk.now)
+    let start = walk.reading.sentences(since: &heard)
     #expect(start.first?.hasPrefix("Hacker News. Front page. 2 posts.") == true, "\(start)")
-    let place = walk.state.place(heard, at: walk.now)
+    let place = walk.reading.place(heard)
     #expect(place.first?.hasPrefix("Hacker News. Front page. 2 posts.") == true, "\(place)")
     walk.state.site = .own(as: walk.state.account)
-    walk.state.places = ["", "hn"].map { Place(id: $0, name: "your own posts", detail: "") }
-    #expect(walk.state.siteSentence == "Your own posts.")
+    walk.state.places.all = ["", "hn"].map { Place(id: $0, name: "your own posts", detail: "") }
+    #expect(walk.reading.siteSentence == "Your own posts.")
   }
 
   /// A failed page is one sentence, and the user stays at the post.
@@ -92,17 +92,17 @@ import Testing
     var walk = Walk(
       [Post(id: 1, title: "Two", body: "<\(page)>"), .numbered(2)], motion: .none)
     var heard = Heard()
-    _ = walk.state.sentences(since: &heard, at: walk.now)
+    _ = walk.reading.sentences(since: &heard)
     walk.press(.character("b"))
     walk.perform(
       .article(
         .response(page: page, .failure(LoadFailure(.refused, "No article was found on this page.")))
       ))
     #expect(
-      walk.state.sentences(since: &heard, at: walk.now) == ["No article was found on this page."])
-    walk.perform(try #require(walk.state.actionToGoOn))
+      walk.reading.sentences(since: &heard) == ["No article was found on this page."])
+    walk.perform(try #require(walk.reading.actionToGoOn))
     #expect(walk.state.focus.isEmpty)
-    #expect(walk.state.sentences(since: &heard, at: walk.now) == [])
+    #expect(walk.reading.sentences(since: &heard) == [])
   }
 
   @Test func aTitleThatHasTheWordIsSaidOnce() {
@@ -110,9 +110,9 @@ import Testing
     walk.press(.character("/"))
     walk.type("red")
     walk.press(.enter)
-    let said = walk.state.sentences(since: &heard, at: walk.now)
+    let said = walk.reading.sentences(since: &heard)
     #expect(said.last == "2 of 2. red light.", "\(said)")
-    #expect(walk.state.actionOfEmptyLine == .find(.matchPressed(1)))
+    #expect(walk.reading.actionOfEmptyLine == .find(.matchPressed(1)))
   }
 
   /// Results, profiles and entries are no levels of a tree.
@@ -122,7 +122,7 @@ import Testing
     var walk = Walk([query], motion: .none)
     walk.press(.right)
     walk.answer(walk.level, Post.numbered(1...2))
-    #expect(!walk.state.placeSentence.contains("Level"), "\(walk.state.placeSentence)")
+    #expect(!walk.reading.placeSentence.contains("Level"), "\(walk.reading.placeSentence)")
   }
 
   @Test func keysAreToldApartByEar() {
@@ -131,15 +131,15 @@ import Testing
     #expect(Symbols.nameForEars(of: .character("/")) == "slash")
     #expect(Symbols.nameForEars(of: .right) == "right")
     for key: Key in [.character("N"), .character("/"), .character("+"), .character(":")] {
-      #expect(AppState.key(named: Symbols.nameForEars(of: key)) == key)
+      #expect(Surroundings.key(named: Symbols.nameForEars(of: key)) == key)
     }
   }
 
   /// In quotes, a command is a word.
   @Test func aCommandInQuotesIsText() {
-    #expect(AppState.text(of: "\"where\"") == "where")
-    #expect(AppState.text(of: "“again”") == "again")
-    #expect(AppState.text(of: "\"a title\"") == "\"a title\"")
-    #expect(AppState.text(of: "\"") == "\"")
+    #expect(Surroundings.text(of: "\"where\"") == "where")
+    #expect(Surroundings.text(of: "“again”") == "again")
+    #expect(Surroundings.text(of: "\"a title\"") == "\"a title\"")
+    #expect(Surroundings.text(of: "\"") == "\"")
   }
 }

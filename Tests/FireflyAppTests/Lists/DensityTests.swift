@@ -128,7 +128,7 @@ import Testing
     }
     #expect(walk.press(.character("x")) == [.list(.storeDensity(.cards))])
     #expect(abs((row() ?? 0) - (before ?? 0)) <= 1)
-    #expect(walk.state.report.density == "cards")
+    #expect(walk.reading.report.density == "cards")
   }
 
   @Test func theFirstDensityIsThatOfTheServerThenTheConfigurationThenTheChoice() {

@@ -134,13 +134,13 @@ struct ExplorerTests {
     let others = Post.numbered(71, email: "ben@example.org", template: .query)
     #expect(
       walk.answer(Walk.searches, [mine, others]) == [.badges(.load([70], level: Walk.searches))])
-    #expect(!walk.state.hasBadge(.searches))
+    #expect(!walk.reading.hasBadge(.searches))
     walk.send(.badges(.response([70: true])))
-    #expect(walk.state.hasBadge(.searches))
+    #expect(walk.reading.hasBadge(.searches))
     #expect(walk.state.badges.hasNewMatches(mine))
     #expect(walk.row(23).contains("●"))
     walk.press(.function(2), .right)
-    #expect(!walk.state.hasBadge(.searches))
+    #expect(!walk.reading.hasBadge(.searches))
     #expect(!walk.state.badges.hasNewMatches(mine))
   }
 
@@ -151,9 +151,9 @@ struct ExplorerTests {
     query.feed = Post.FeedDetails(hasNewMatches: true)
     walk.answer(Walk.searches, [query])
     #expect(walk.state.badges.hasNewMatches(query))
-    #expect(walk.state.hasBadge(.searches))
+    #expect(walk.reading.hasBadge(.searches))
     walk.send(.badges(.response([70: false])))
-    #expect(!walk.state.hasBadge(.searches))
+    #expect(!walk.reading.hasBadge(.searches))
   }
 
   /// What a list tells of its searches changes with it, and what was asked for counts more.
@@ -166,27 +166,27 @@ struct ExplorerTests {
     }
     var walk = Walk(Post.numbered([1]))
     walk.answer(Walk.searches, [query(70, false), query(71, true)])
-    #expect(walk.state.hasBadge(.searches))
+    #expect(walk.reading.hasBadge(.searches))
     walk.answer(Walk.searches, [query(70, false)])
-    #expect(!walk.state.hasBadge(.searches))
+    #expect(!walk.reading.hasBadge(.searches))
     _ = walk.state.lists.change(70, walk.context) { $0.feed?.hasNewMatches = true }
-    #expect(walk.state.hasBadge(.searches))
+    #expect(walk.reading.hasBadge(.searches))
     _ = walk.state.lists.change(70, walk.context) { $0.feed = nil }
-    #expect(!walk.state.hasBadge(.searches))
+    #expect(!walk.reading.hasBadge(.searches))
     // A number that comes twice is shown, and counted, as it came first.
     walk.answer(Walk.searches, [query(70, false), query(70, true), query(72, false)])
-    #expect(!walk.state.hasBadge(.searches))
+    #expect(!walk.reading.hasBadge(.searches))
     walk.perform(
       .list(
         .postsResponse(
           level: Walk.searches, .success(PostPage(posts: [query(73, true)])))))
-    #expect(walk.state.hasBadge(.searches))
+    #expect(walk.reading.hasBadge(.searches))
     walk.send(.badges(.response([73: false, 74: false])))
-    #expect(!walk.state.hasBadge(.searches))
+    #expect(!walk.reading.hasBadge(.searches))
     walk.send(.badges(.response([74: true])))
-    #expect(walk.state.hasBadge(.searches))
+    #expect(walk.reading.hasBadge(.searches))
     walk.send(.badges(.response([74: false])))
-    #expect(!walk.state.hasBadge(.searches))
+    #expect(!walk.reading.hasBadge(.searches))
   }
 
   /// However many searches there are, whether one has a badge is known at once.
@@ -203,7 +203,7 @@ struct ExplorerTests {
     let answers = (1...20_000).map { ($0, false) }
     walk.send(.badges(.response(Dictionary(uniqueKeysWithValues: answers))))
     let time = ProcessorTime.seconds {
-      for _ in 1...1_000 { #expect(!walk.state.hasBadge(.searches)) }
+      for _ in 1...1_000 { #expect(!walk.reading.hasBadge(.searches)) }
     }
     #expect(time < 10)
   }

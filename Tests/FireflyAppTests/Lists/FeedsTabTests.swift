@@ -85,7 +85,7 @@ import Testing
   @Test func lineModeSaysItOnce() throws {
     var walk = walk()
     walk.press(.function(3))
-    let sentences = try #require(walk.state.post(70, at: walk.now))
+    let sentences = try #require(walk.reading.post(70))
     #expect(sentences.item == "1 of 2. Tech. 2 new, 1 feed.")
   }
 
@@ -290,10 +290,10 @@ import Testing
   /// Formatting takes a while; what is typed meanwhile waits, and after that leaves nothing out.
   @Test(arguments: [" ", "N"]) func aTextThatHasNotComeIsNotLeft(key: Character) throws {
     var walk = walk()
-    let open = try #require(walk.state.action(for: .enter))
+    let open = try #require(walk.reading.action(for: .enter))
     let effects = walk.send(open)
     #expect(walk.position.expandedID == 5)
-    let action = try #require(walk.state.action(for: .character(key)))
+    let action = try #require(walk.reading.action(for: .character(key)))
     #expect(walk.state.defers(action, at: walk.now))
     #expect(walk.state.defers(action, at: walk.now + 1.9))
     #expect(!walk.state.defers(action, at: walk.now + 2.1))
@@ -315,7 +315,7 @@ import Testing
     excerpt.facts.isExcerpt = true
     var walk = walk([excerpt, Self.entry(4, of: 72)])
     walk.press(.enter)
-    let action = try #require(walk.state.action(for: .character(" ")))
+    let action = try #require(walk.reading.action(for: .character(" ")))
     #expect(walk.state.defers(action, at: walk.now))
     walk.press(.character(" "))
     #expect(walk.position.expandedID == 5)

@@ -135,7 +135,7 @@ import Testing
     }
     for id in [20, 21, 23] { #expect(walk.text.contains("summary \(id)"), "\(walk.text)") }
     if readMarks { #expect(unread(walk) == [21, 23]) }
-    let remarks = walk.ids.map { walk.state.post($0, at: walk.now)?.remark }
+    let remarks = walk.ids.map { walk.reading.post($0)?.remark }
     #expect(
       remarks == [
         "silenced: post 25", "silenced: post 24", nil, "silenced: post 22", nil, nil,
@@ -192,7 +192,7 @@ import Testing
     later.state.badges.news = []
     let told = later.perform(.badges(.eventsArrived([event], last: 1)))
     #expect(!told.contains { if case .terminal(.notify) = $0 { true } else { false } })
-    #expect(later.state.unreadAnswers == 0)
+    #expect(later.reading.unreadAnswers == 0)
   }
 
   @Test func repliesInAFollowedBranchAreAmongThoseToMe() {
@@ -202,7 +202,7 @@ import Testing
     #expect(walk.state.mute.branches.followed == [16], "\(walk.text)")
     #expect(walk.text.contains("“What does it cost to run?” is followed"))
     walk.perform(.readMarks(.newPostsFound([UnreadPost(id: 40, parent: 16)])))
-    #expect(walk.state.unreadAnswers >= 1)
+    #expect(walk.reading.unreadAnswers >= 1)
     #expect(walk.state.followedReplies == [40])
     walk.press(.character("A"))
     var reply = Conversation.post(40, below: 16, "Next to nothing.", by: "Gil")

@@ -14,8 +14,8 @@ import Testing
 
   private func walk(at id: String = "feeds", before: String? = nil) -> Walk {
     var walk = Walk([.numbered(1, children: 2), .numbered(2)])
-    walk.state.places = Self.places
-    walk.state.currentPlace = CurrentPlace(id: id, before: before)
+    walk.state.places.all = Self.places
+    walk.state.places.current = CurrentPlace(id: id, before: before)
     return walk
   }
 
@@ -47,7 +47,7 @@ import Testing
 
   @Test func whereOneHasNotBeenIsFoundByItsShortName() {
     var walk = walk(at: "")
-    walk.state.places = [
+    walk.state.places.all = [
       Self.places[0], Place(id: "hn", name: "Hacker News", detail: "new", isNew: true),
     ]
     // It is not where `S` and Enter lead by themselves.

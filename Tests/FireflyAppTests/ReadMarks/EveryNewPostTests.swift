@@ -113,7 +113,7 @@ import Testing
     let server = Server()
     var walk = server.walk(audience, view, density)
     let count = unread(walk).count
-    #expect(count == 28 && walk.state.unreadCount == count)
+    #expect(count == 28 && walk.reading.unreadCount == count)
     for key in 1...count {
       server.answer(walk.press(.character("N")), &walk)
       walk.wait(0.1)
@@ -210,7 +210,7 @@ import Testing
   func aKeyForEachCommentOfASource(view: Settings.View, density: Density) throws {
     var server = stories()
     var walk = visit(server, view, density, ReadMarks(since: Self.time - 60))
-    #expect(walk.state.unreadCount == 0)
+    #expect(walk.reading.unreadCount == 0)
     for _ in 1...3 {
       server.answer(walk.press(.right), &walk)
       server.answer(walk.press(.left, .down), &walk)
@@ -225,7 +225,7 @@ import Testing
     let marks = try #require(walk.state.readMarks.marks)
     walk = visit(server, view, density, marks)
     // The fourth story was not opened.
-    #expect(walk.state.unreadCount == 4, "\(walk.text)")
+    #expect(walk.reading.unreadCount == 4, "\(walk.text)")
     for key in 1...4 {
       server.answer(walk.press(.character("N")), &walk)
       walk.wait(0.1)
@@ -240,6 +240,6 @@ import Testing
       #expect(!read.isUnread(id, createdAt: date, story: id == 5_004 ? 3 : 1, byDate: true))
     }
     walk = visit(server, view, density, read)
-    #expect(walk.state.unreadCount == 0, "\(walk.text)")
+    #expect(walk.reading.unreadCount == 0, "\(walk.text)")
   }
 }

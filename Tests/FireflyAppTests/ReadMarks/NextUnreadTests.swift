@@ -109,9 +109,9 @@ import Testing
       walk.answer(walk.level, [Self.post(12, parent: 11), Self.post(11, parent: 5, children: 1)])
       expected = [11, 12]
     }
-    #expect(walk.state.unreadCount == expected.count, "\(walk.text)")
+    #expect(walk.reading.unreadCount == expected.count, "\(walk.text)")
     #expect(visited(&walk, expected.count) == expected, "\(walk.text)")
-    #expect(walk.state.unreadCount == 0)
+    #expect(walk.reading.unreadCount == 0)
     // Then it goes on above.
     #expect(visited(&walk).count == (place == .searches ? 0 : 4 - expected.count))
   }
@@ -121,7 +121,7 @@ import Testing
     var walk = walk([own])
     #expect(!walk.state.readMarks.index.posts.contains(15))
     walk.press(.character("U"))
-    #expect(walk.state.unreadCount == 5)
+    #expect(walk.reading.unreadCount == 5)
     // It is where the user is already.
     #expect(visited(&walk) == [11, 12, 13, 14, 15])
     walk = self.walk([own])
@@ -144,7 +144,7 @@ import Testing
     #expect(walk.text.contains("Some words."))
     walk.wait(1.1)
     walk.wait(1.1)
-    #expect(walk.state.unreadCount == 0)
+    #expect(walk.reading.unreadCount == 0)
     walk.press(.left)
     #expect(walk.selected == 5)
     walk.press(.character("N"))
@@ -214,7 +214,7 @@ import Testing
       id: 1, title: "story", body: "https://example.org/", authorEmail: "ada", childCount: 9)
     story.state(author: "ada", replies: 9)
     walk.answer(Walk.posts, [story])
-    #expect(walk.state.unreadCount == 7)
+    #expect(walk.reading.unreadCount == 7)
     func reply(_ id: Int, at time: Double) -> Post {
       Post(
         id: id, parentID: 1, title: "", summary: "reply \(id)", body: "reply \(id)",
@@ -224,7 +224,7 @@ import Testing
     // Of the nine, four were deleted; three are new.
     let replies = [reply(11, at: -90), reply(12, at: -5), reply(13, at: -4), reply(14, at: -3)]
     walk.answer(walk.level, replies)
-    #expect(walk.state.unreadCount == 3)
+    #expect(walk.reading.unreadCount == 3)
     #expect(visited(&walk) == [12, 13, 14])
     walk.press(.left)
     #expect(!walk.text.contains("7 new"))

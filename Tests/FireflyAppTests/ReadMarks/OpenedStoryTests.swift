@@ -47,7 +47,7 @@ import Testing
     #expect(plain.attributes.contains(.bold) == (density == .cards))
     let fresh = try style(of: "story 4", walk)
     #expect(fresh.attributes.contains(.bold))
-    #expect(walk.state.unreadCount == 1)
+    #expect(walk.reading.unreadCount == 1)
     // The link, the article, the thread.
     let effects = walk.press(.character("o"))
     #expect(effects.contains(.readMarks(.store([.read([1])]))), "\(effects)")

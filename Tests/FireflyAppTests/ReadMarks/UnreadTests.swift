@@ -38,8 +38,8 @@ import Testing
     #expect(walk.row(2).contains("•post 14"))
     #expect(walk.row(7).contains(" post 13"))
     #expect(walk.row(0).contains("1 of 6 · 3+ new"))
-    #expect(walk.state.report.list.unread == 3)
-    #expect(walk.state.report.list.selected?.isUnread == true)
+    #expect(walk.reading.report.list.unread == 3)
+    #expect(walk.reading.report.list.selected?.isUnread == true)
     walk.state.chosenDensity = .lines
     #expect(walk.row(1).contains("• post 14"))
     let frame = walk.frame
@@ -250,12 +250,12 @@ import Testing
     var own = Post.numbered(5, children: 1)
     own.parentID = nil
     var walk = walk([own, post(4)])
-    #expect(walk.state.unreadAnswers == 0)
+    #expect(walk.reading.unreadAnswers == 0)
     walk.answer(Walk.posts, [post(12, parent: 5), own, post(4)])
-    #expect(walk.state.unreadAnswers == 1)
+    #expect(walk.reading.unreadAnswers == 1)
     #expect(walk.row(0).contains("1 reply to you"))
     #expect(walk.row(23).contains("posts ●"))
-    #expect(walk.state.loadedAnswers.map(\.id) == [12])
+    #expect(walk.reading.loadedAnswers.map(\.id) == [12])
     let asked = walk.press(.character("A"))
     #expect(asked.contains(.list(.loadAnswers(level: walk.level))))
     walk.answer(walk.level, [post(12, parent: 5)])
@@ -264,11 +264,11 @@ import Testing
     walk.state.lists.pathAwaitedSince = nil
     walk.press(.enter)
     walk.wait(1.1)
-    #expect(walk.state.unreadAnswers == 0)
+    #expect(walk.reading.unreadAnswers == 0)
     #expect(!walk.row(23).contains("posts ●"))
     // One that is told while the program runs.
     walk.perform(.readMarks(.answered(UnreadPost(id: 13, parent: 5))))
-    #expect(walk.state.unreadAnswers == 1)
+    #expect(walk.reading.unreadAnswers == 1)
   }
 
   @Test func withoutAnAccountTheKeySaysSo() {
@@ -504,9 +504,9 @@ import Testing
     walk.state.lists[.posts].audience = .mine
     walk.perform(.readMarks(.newPostsFound([UnreadPost(id: 12, parent: nil)])))
     walk.state.badges.news = [.posts]
-    #expect(walk.state.hasBadge(.posts))
-    let effects = walk.state.markRead([12], in: walk.level)
-    #expect(!walk.state.hasBadge(.posts))
+    #expect(walk.reading.hasBadge(.posts))
+    let effects = walk.send(.readMarks(.spoken(12)))
+    #expect(!walk.reading.hasBadge(.posts))
     #expect(effects.contains(.badges(.recordViewed(.posts, newest: nil))))
   }
 }

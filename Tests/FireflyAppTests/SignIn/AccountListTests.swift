@@ -23,7 +23,7 @@ struct AccountListTests {
     var walk = Walk(width: width, height: height, email: nil)
     walk.state.account = .signedIn(user)
     walk.state.serverID = "social"
-    walk.state.accounts = accounts
+    walk.state.accounts.known = accounts
     walk.state.site = Site(
       .service, name: "social.example", lists: ["home"], as: walk.state.account)
     walk.send(.started(at: nil))
@@ -123,7 +123,7 @@ struct AccountListTests {
     #expect(walk.press(.character("n"), .character("o"), .down).isEmpty)
     walk.perform(.signIn(.account(.otherSignedOut(id(Self.harbour), complaint: "No answer."))))
     #expect(walk.text.contains("(@harbour@social.example) is signed out. No"))
-    #expect(walk.state.accounts.count == 2)
+    #expect(walk.state.accounts.known.count == 2)
     walk.press(.up, .character("o"), .right)
     #expect(walk.press(.enter) == [.signIn(.signOut)])
     let next =
@@ -178,7 +178,7 @@ struct AccountListTests {
     walk.state.site = Site(.server, name: "posts.example.org", as: walk.state.account)
     walk.state.serverID = "https://posts.example.org"
     walk.perform(.signIn(.signedOut(complaint: nil)))
-    #expect(walk.state.accounts == Array(Self.accounts.dropFirst()))
+    #expect(walk.state.accounts.known == Array(Self.accounts.dropFirst()))
     walk.press(.character("i"))
     #expect(walk.text.contains("your e-mail address"))
   }
@@ -205,7 +205,7 @@ struct AccountListTests {
     try expectScreen(walk.frame, "accounts-writing")
     // Who may read it is never hidden.
     #expect(walk.text.contains("post to followers"))
-    #expect(walk.state.writingLines?.what.contains("As @ada. To followers.") == true)
+    #expect(walk.reading.writingLines?.what.contains("As @ada. To followers.") == true)
   }
 
   /// Whatever else stands in the top bar, and below the top level, too.

@@ -60,7 +60,7 @@ struct PageSignInTests {
     walk.press(.character("i"))
     walk.perform(.signIn(.pageCame(.success(Self.shown))))
     var heard = Heard()
-    let said = walk.state.sentences(since: &heard, at: walk.now)
+    let said = walk.reading.sentences(since: &heard)
     #expect(said.contains("The page: \(Self.page)"), "\(said)")
   }
 
@@ -70,7 +70,7 @@ struct PageSignInTests {
     var walk = walk(.signedIn(Self.ada), canWrite: canWrite)
     let marks = ["f: favourite on/off.", "capital B: "]
     func has(_ words: String) -> Bool {
-      walk.state.commandLines(of: "all")?.contains { $0.hasPrefix(words) } == true
+      walk.reading.commandLines(of: "all")?.contains { $0.hasPrefix(words) } == true
     }
     #expect(marks.map(has) == [canWrite, canWrite])
     walk.state.site = .own(as: walk.state.account)

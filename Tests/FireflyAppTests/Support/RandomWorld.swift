@@ -43,7 +43,7 @@ struct RandomWorld {
     let letters = "[[absporyt/nNz?1234 gGxed:vvZ[]{}".map { Key.character($0) }
     let key = pick(keys + letters + [.right, .left, .enter, .down, .right])
     if chance(2) { return .pasted("post 1") }
-    return walk.state.action(for: key) ?? .timePassed
+    return walk.reading.action(for: key) ?? .timePassed
   }
 
   private mutating func mouse(_ walk: Walk) -> Action {

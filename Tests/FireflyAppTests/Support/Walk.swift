@@ -117,11 +117,14 @@ struct Walk {
   /// Keys, to what has the keyboard; returns the effects of all.
   @discardableResult
   mutating func press(_ keys: Key...) -> [Effect] {
-    keys.flatMap { key in state.action(for: key).map { perform($0) } ?? [] }
+    keys.flatMap { key in reading.action(for: key).map { perform($0) } ?? [] }
   }
 
   /// What a press at a place of the screen does.
   func pressable(x: Int, y: Int) -> Action? { frame.pressable(at: Point(x: x, y: y))?.action }
+
+  /// What can be read at this moment.
+  var reading: Surroundings { state.surroundings(at: now) }
 
   /// What features look at.
   var context: Context { state.context(at: now) }
@@ -178,7 +181,7 @@ struct Walk {
   static func heard(_ posts: [Post]) -> (Walk, Heard) {
     let walk = Walk(posts, motion: .none)
     var heard = Heard()
-    _ = walk.state.sentences(since: &heard, at: walk.now)
+    _ = walk.reading.sentences(since: &heard)
     return (walk, heard)
   }
 
@@ -214,6 +217,13 @@ extension LevelID: ExpressibleByIntegerLiteral {
 extension LoadFailure: ExpressibleByStringLiteral {
   /// A refusal in these words.
   public init(stringLiteral sentence: String) { self.init(.refused, sentence) }
+}
+
+extension Surroundings {
+  /// Number of unread posts here and below.
+  var unreadCount: Int { readMarks.unreadCount(self) }
+  /// Number of unread replies to the user.
+  var unreadAnswers: Int { readMarks.unreadAnswers }
 }
 
 extension AppState {

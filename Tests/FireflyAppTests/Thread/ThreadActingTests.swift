@@ -157,13 +157,13 @@ import Testing
   @Test func programsSeeTheViewAndTheFolds() {
     var walk = Conversation.walk()
     walk.press(.right, .enter)
-    let report = walk.state.report
+    let report = walk.reading.report
     #expect(report.focus == "thread")
     #expect(report.list.view == "thread")
     #expect(report.list.folded == [11])
     #expect(report.list.selected?.id == 11)
     walk.press(.character("v"))
-    #expect(walk.state.report.list.view == "cards")
+    #expect(walk.reading.report.list.view == "cards")
   }
 
   @Test func theMenuFoldsAndUnfolds() {

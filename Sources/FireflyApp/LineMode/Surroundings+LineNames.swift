@@ -2,7 +2,7 @@ import FireflyCore
 import FireflyScreen
 
 // The names of actions and commands in line mode.
-extension AppState {
+extension Surroundings {
   /// Returns the key of a command that is the name of an action, such as `back` or `delete`.
   package func key(ofAction name: String) -> Key? {
     [keyContext, .lists].lazy.compactMap { settings.keymap.keys(of: name, in: $0).first }.first
@@ -17,7 +17,7 @@ extension AppState {
       return .command(.pressed(command.name))
     }
     if name.hasPrefix("end "),
-      let running = commands.running.first(where: { name == "end \($0.lowercased())" })
+      let running = self.commands.running.first(where: { name == "end \($0.lowercased())" })
     {
       return .command(.endPressed(running))
     }

@@ -2,25 +2,24 @@ import FireflyCore
 import FireflyScreen
 
 // Where line mode says that the user is.
-extension AppState {
+extension Surroundings {
   /// Returns where the user is: the list and the selected post, a line each.
   ///
   /// - Parameters:
   ///   - heard: what was said.
-  ///   - now: the time.
-  package func place(_ heard: Heard, at now: Double) -> [String] {
-    if let layer = spokenLayer(at: now) { return layer.placeLines }
+  package func place(_ heard: Heard) -> [String] {
+    if let layer = spokenLayer { return layer.placeLines }
     let site = siteSentence.map { [$0] } ?? []
     var lines = [(site + [placeSentence] + newsSentences).joined(separator: " ")]
-    if list.showsPosts, let id = current.position.selectedID, let post = post(id, heard, at: now) {
+    if list.showsPosts, let id = current.position.selectedID, let post = post(id, heard) {
       let isOpen = current.position.expandedID == id
       let isFolded = list.isFolded(id) && post.remark == nil
       let state = list.isThread ? isFolded ? " Folded." : "" : isOpen ? " It is open." : ""
       lines.append(post.named + state)
     } else {
-      lines += noticeLines(at: now)
+      lines += noticeLines
     }
-    if let moved = moving.movedPost {
+    if let moved = self.moving.movedPost {
       lines.append(PostSentences.sentence("Moving “\(moved.headline)”"))
     }
     return lines
@@ -35,8 +34,8 @@ extension AppState {
 
   private var serverSentence: String? {
     if site.has(.spokenName) { return PostSentences.sentence(site.name) }
-    let place = places.first { $0.id == currentPlace.id }
-    return places.count { !$0.isNew } < 2 || !site.has(.near)
+    let place = self.places.all.first { $0.id == self.places.current.id }
+    return self.places.all.count { !$0.isNew } < 2 || !site.has(.near)
       ? nil : place.map { PostSentences.sentence($0.name.capitalizedFirst) }
   }
 
@@ -115,8 +114,9 @@ extension AppState {
   /// badge, and the age of a list that could not be loaded.
   var newsSentences: [String] {
     var words: [String] = []
-    if let unread = unreadLabel { words.append(unread.replacing("+", with: " or more") + " new") }
+    if let unread = readMarks.unreadLabel(self) { words.append(unread.replacing("+", with: " or more") + " new") }
     if list.skipped > 0 { words.append("\(list.skipped) can't be read") }
+    let unreadAnswers = readMarks.unreadAnswers
     if unreadAnswers > 0, current.navigator.current.destination != .answers {
       words.append(Counted.words(unreadAnswers, "reply", "replies") + " to you")
     }

@@ -3,7 +3,7 @@ import FireflyEditor
 import FireflyScreen
 
 // The commands of line mode, and what numbers refer to.
-extension AppState {
+extension Surroundings {
   /// The names of keys that are commands where lines are text.
   private static let keysInText = [
     "esc", "enter", "up", "down", "pgup", "pgdn", "pageup", "pagedown",
@@ -86,8 +86,8 @@ extension AppState {
   package var selectedAddress: String? { selectedPost?.pageAddress }
 
   /// Whether a number is expected: a question, a menu or an outline is in front.
-  package func asksForNumber(at now: Double) -> Bool {
-    !(focus.top is ArticleSheet) && choiceCount(at: now) > 0
+  package var asksForNumber: Bool {
+    !(focus.top is ArticleSheet) && choiceCount > 0
   }
 
   /// Returns what ends something that is loading, at once; nil if the key doesn't.
@@ -127,13 +127,13 @@ extension AppState {
   }
 
   /// Whether a note says that something has failed.
-  package var showsError: Bool { shownNote?.isError == true }
+  package var showsError: Bool { self.shownNote?.isError == true }
 
   /// Returns the sentence for a command after which nothing was said.
   ///
   /// - Parameter before: the state before it; nil if unknown.
-  package func nothingNew(after line: String, since before: AppState?) -> String {
-    if let layer = spokenLayer(at: 0) {
+  package func nothingNew(after line: String, since before: Surroundings?) -> String {
+    if let layer = spokenLayer {
       if focus.top is PasswordPrompt { return "Nothing was typed. Type the password, or esc." }
       if takesLine { return layer.lines.first ?? "Type words, or esc." }
       if focus.top is Outline, let key = Key(named: line),
@@ -181,12 +181,10 @@ extension AppState {
   }
 
   /// Whether a command has changed something that it could have said.
-  private func hasChanged(since before: AppState) -> Bool {
-    var marks = before.readMarks
-    marks.now = readMarks.now
-    return lists != before.lists || readMarks != marks || later != before.later
-      || muted != before.muted || mute.branches != before.mute.branches || moving != before.moving
-      || undoStack != before.undoStack
+  private func hasChanged(since before: Surroundings) -> Bool {
+    lists != before.lists || readMarks != before.readMarks || self.later != before.later
+      || self.muted != before.muted || self.mute.branches != before.mute.branches || self.moving != before.moving
+      || self.undoStack != before.undoStack
       || focus != before.focus
       || settings != before.settings
   }
@@ -213,10 +211,9 @@ extension AppState {
   ///
   /// - Parameters:
   ///   - number: the number, from 1.
-  ///   - now: the time.
   ///   - heard: what was said: a number means what stood there then; nil for the list as it is.
   /// - Returns: the actions; nil for nothing there.
-  package func action(forNumber number: Int, at now: Double, heard: Heard? = nil) -> [Action]? {
+  package func action(forNumber number: Int, heard: Heard? = nil) -> [Action]? {
     guard number > 0 else { return nil }
     let numbers = heard?.numbers ?? list.posts.map(\.id)
     let wanted = numbers.indices.contains(number - 1) ? numbers[number - 1] : nil
@@ -224,7 +221,7 @@ extension AppState {
       guard !find.isTyping, let id = wanted, list.index(of: id) != nil else { return nil }
       return [.list(.postSelected(id))] + openingMatch
     }
-    if let layer = spokenLayer(at: now) {
+    if let layer = spokenLayer {
       guard layer.choices.indices.contains(number - 1) else { return nil }
       return [layer.choices[number - 1]]
     }
@@ -251,7 +248,7 @@ extension AppState {
   }
 
   /// How many numbers choose something in the topmost layer.
-  package func choiceCount(at now: Double) -> Int { spokenLayer(at: now)?.choices.count ?? 0 }
+  package var choiceCount: Int { spokenLayer?.choices.count ?? 0 }
 
   /// Whether the topmost layer takes a code of digits, so that words are commands.
   package var takesDigits: Bool { (focus.top as? SignIn)?.step == .code }

@@ -2,7 +2,7 @@ import FireflyCore
 import FireflyScreen
 
 // What the commands of line mode do, in words.
-extension AppState {
+extension Surroundings {
   /// What the commands do.
   ///
   /// - Parameter group: the title of a group in any case; "" for the most usual commands and the groups.
@@ -105,7 +105,7 @@ extension Symbols {
   }
 }
 
-extension AppState {
+extension Surroundings {
   /// Returns the key that a command names: `N`, `capital n`, `slash`; nil for another word.
   package static func key(named words: String) -> Key? {
     Key(named: words) ?? Symbols.key(forEars: words)

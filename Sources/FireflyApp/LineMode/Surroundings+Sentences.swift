@@ -2,18 +2,17 @@ import FireflyCore
 import FireflyScreen
 
 // What line mode says of the state, and what its commands refer to.
-extension AppState {
+extension Surroundings {
   /// Returns the sentences for what is new since the last ones.
   ///
   /// - Parameters:
   ///   - heard: what was said; updated.
-  ///   - now: the time.
   /// - Returns: a line each.
-  package func sentences(since heard: inout Heard, at now: Double) -> [String] {
+  package func sentences(since heard: inout Heard) -> [String] {
     var lines: [String] = []
     let isStart = heard.level == nil
-    let note = focus.top is LinkChoice ? nil : shownNote
-    if let layer = spokenLayer(at: now) {
+    let note = focus.top is LinkChoice ? nil : self.shownNote
+    if let layer = spokenLayer {
       lines += layer.news(since: heard.layer)
       heard.layer = layer
     } else {
@@ -23,8 +22,8 @@ extension AppState {
       if focus.editor == nil {
         // What was done says enough: the user is where they were.
         let isEnough = heard.skipsText || note.map { $0 != heard.note } == true
-        if isBack, !isEnough { lines.append(shortPlace(heard, at: now)) }
-        lines += listSentences(since: &heard, at: now)
+        if isBack, !isEnough { lines.append(shortPlace(heard)) }
+        lines += listSentences(since: &heard)
       }
     }
     // A note that a question hides for a while is said once, and one that stays.
@@ -77,14 +76,14 @@ extension AppState {
   }
 
   /// Where the user is again, in a few words.
-  private func shortPlace(_ heard: Heard, at now: Double) -> String {
-    guard list.showsPosts, let post = selectedPost.flatMap({ post($0.id, heard, at: now) }) else {
+  private func shortPlace(_ heard: Heard) -> String {
+    guard list.showsPosts, let post = selectedPost.flatMap({ post($0.id, heard) }) else {
       return placeSentence
     }
     return post.brief
   }
 
-  private func listSentences(since heard: inout Heard, at now: Double) -> [String] {
+  private func listSentences(since heard: inout Heard) -> [String] {
     var lines: [String] = []
     let isStart = heard.level == nil
     let isNewLevel =
@@ -100,7 +99,7 @@ extension AppState {
         let news = newsSentences
         let new = news.filter { !heard.news.contains($0) }
         let site =
-          isStart && (!site.has(.near) || currentPlace.before != nil)
+          isStart && (!site.has(.near) || self.places.current.before != nil)
           ? siteSentence : nil
         lines.append(([site, placeSentence].compactMap(\.self) + new).joined(separator: " "))
         heard.news = news
@@ -108,13 +107,13 @@ extension AppState {
     }
     (heard.level, heard.isThread) = (lists.level, list.isThread)
     heard.audience = current.audience
-    let notice = list.showsPosts ? [] : noticeLines(at: now)
+    let notice = list.showsPosts ? [] : noticeLines
     if notice != heard.notice { lines += notice }
     heard.notice = notice
     let isWhole = !lists.hasMore && !list.isPartial
     let isChanged = heard.changes(in: list, isWhole: isWhole).map { lines.append($0) } != nil
     guard list.showsPosts, let selected = current.position.selectedID,
-      let post = post(selected, heard, at: now)
+      let post = post(selected, heard)
     else { return lines }
     let said =
       list.isThread
@@ -214,13 +213,13 @@ extension AppState {
   }
 
   /// Returns the sentences of a post; nil for a post that is not in the list.
-  func post(_ id: Post.ID, _ heard: Heard = Heard(), at now: Double) -> PostSentences? {
+  func post(_ id: Post.ID, _ heard: Heard = Heard()) -> PostSentences? {
     guard let index = list.index(of: id) else { return nil }
     let post = list.posts[index]
     let top = max(0, current.navigator.depth - 1)
     var sentences = PostSentences(
       post: post, place: index + 1, count: list.posts.count,
-      hasMore: lists.hasMore || list.isPartial, canvas: Canvas(context(at: now)),
+      hasMore: lists.hasMore || list.isPartial, canvas: Canvas(context),
       thread: list.threadRow(of: id).map { index, row in
         let parent = row.level > 1 ? row.parent.map { list.posts[$0] } : nil
         return .init(
@@ -230,14 +229,14 @@ extension AppState {
     sentences.isAmongSearches = explorer == .searches && current.navigator.depth == 0
     if !list.isThread { sentences.parent = lists.parentLabel(of: post, in: list) }
     sentences.signs =
-      (later.contains(id) ? ["For later"] : [])
-      + (badges.hasNewMatches(post) ? ["New matches"] : [])
+      (self.later.contains(id) ? ["For later"] : [])
+      + (self.badges.hasNewMatches(post) ? ["New matches"] : [])
     sentences.hit = MatchedWords(list.parent)?.sentence(of: post, columns: 80)
     sentences.isBrief = heard.isBrief
     let isShown = list.isThread ? !list.isFolded(id) : current.position.expandedID == id
     sentences.remark =
       isShown
-      ? nil : muted.remark(on: post, reader: account, isOpened: list.isBelowPost)
+      ? nil : self.muted.remark(on: post, reader: account, isOpened: list.isBelowPost)
     return sentences
   }
 
@@ -246,7 +245,7 @@ extension AppState {
   }
 
   /// What stands in place of the posts: why there are none.
-  func noticeLines(at now: Double) -> [String] {
+  var noticeLines: [String] {
     switch list.phase {
     case .failed(let failure) where failure.kind == .refused && site.has(.feeds):
       [PostSentences.sentence(failure.sentence) + " Here: f3, then n."]
@@ -255,7 +254,7 @@ extension AppState {
     // A list of its own, not words that were sought.
     case .loaded where isListOfPlace && list.posts.isEmpty: ["No posts."]
     case .loaded:
-      NoticeView.emptyLines(list, ListScene(self), Canvas(context(at: now)))
+      NoticeView.emptyLines(list, ListScene(self), Canvas(context))
         .map(PostSentences.sentence)
     default: []
     }

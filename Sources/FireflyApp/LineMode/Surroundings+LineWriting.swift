@@ -59,7 +59,7 @@ package enum WritingCommand: Sendable {
 }
 
 // The texts that are written in line mode.
-extension AppState {
+extension Surroundings {
   /// The fields of the open editor with their names and texts; nil if nothing is written.
   package var lineFields: [LineField]? {
     guard let editor = focus.editor, focus.top is EditorState else { return nil }
@@ -114,7 +114,7 @@ extension AppState {
   /// Whether another picture of the text that is being written goes to its end.
   package var takesFurtherPictures: Bool {
     guard let editor = focus.editor, editor.attachment.address != nil else { return false }
-    return writing.fields.hasTextPictures == true
+    return self.writing.fields.hasTextPictures == true
   }
 
   /// The actions that say where the next picture goes: the first one is that of the post.
@@ -137,7 +137,7 @@ extension AppState {
   /// Whether a text needs a field, as far as is known.
   package func needs(_ field: EditorField) -> Bool {
     let isReply = focus.editor?.isReply == true
-    return writing.fields.required.contains(field) && !(isReply && field == .title)
+    return self.writing.fields.required.contains(field) && !(isReply && field == .title)
   }
 
   /// The actions that attach a picture by its path.
@@ -175,10 +175,10 @@ extension AppState {
   package var writingTarget: DraftTarget? { focus.editor?.target }
 
   /// Whether a text that is not open is kept as a draft.
-  package func isKept(_ target: DraftTarget) -> Bool { writing.hasDraft(at: target) }
+  package func isKept(_ target: DraftTarget) -> Bool { self.writing.hasDraft(at: target) }
 
   /// The text that was discarded last; nil for none.
-  package var discardedWords: PostText? { undoStack.discarded?.words }
+  package var discardedWords: PostText? { self.undoStack.discarded?.words }
 
   /// What is written, and how much of it.
   package var writingPlace: [String] {

@@ -2,7 +2,7 @@ import FireflyCore
 import FireflyEditor
 
 // Names that automation clients can press although they are not visible (seeds 000, 001).
-extension AppState {
+extension Surroundings {
   /// Returns the action of a name of the seeds in the current list; nil if it has none.
   ///
   /// - `scroll-to-TITLE`: selects the first post with that title and scrolls it to the middle.
@@ -28,7 +28,7 @@ extension AppState {
 }
 
 // Names of actions in the configuration, for what has no element.
-extension AppState {
+extension Surroundings {
   /// Returns the action that a key with this binding has now; nil if no key has.
   package func action(named name: String) -> Action? {
     keyContexts.lazy.compactMap { settings.keymap.action(named: name, in: $0) }.first

@@ -1,0 +1,107 @@
+import FireflyCore
+import FireflyScreen
+
+// The side columns of a wide screen.
+extension ColumnsState {
+  mutating func reduce(_ action: ColumnsAction, in surroundings: Surroundings) -> [Effect] {
+    switch action {
+    case .parentTapped(let id):
+      let depth = surroundings.current.navigator.depth - 1
+      guard depth >= 0 else { return [] }
+      return [.send(.list(.pathPressed(depth: depth))), .send(.list(.postSelected(id)))]
+    case .replyTapped(let id):
+      return [.send(.list(.childIndicatorPressed)), .send(.list(.openWanted(id)))]
+    case .wheelTurned(let side, let notches):
+      scroll(side, by: notches * surroundings.settings.tunables.wheelRows, surroundings)
+      return []
+    case .firstRepliesLoaded(let id, let replies):
+      firstReplies = .init(post: id, replies: replies)
+      return []
+    case .textFormatted(let id, let text):
+      guard texts[id]?.request.columns == text.width else { return [] }
+      texts[id]?.formatted = text
+      return []
+    }
+  }
+
+  private mutating func scroll(
+    _ side: ColumnsAction.Side, by rows: Int, _ surroundings: Surroundings
+  ) {
+    let (current, layout) = (surroundings.current, surroundings.layout)
+    let level = current.navigator.current
+    let window = { ColumnsView.rows(of: layout.side($0), layout).height }
+    switch side {
+    case .left:
+      guard let span = layout.columns.left, let above = current.level(above: level),
+        let list = surroundings.lists[above.id],
+        let index = list.index(of: above.position.selectedID)
+      else { return }
+      let height = window(span)
+      func first(_ columns: ColumnsState) -> Int {
+        columns.firstRow(selected: index, of: list.posts.count, rows: height, in: above)
+      }
+      let wanted = first(self) + rows
+      left = nil
+      let limit = max(0, list.posts.count - height)
+      left = .init(
+        level: above.id, post: above.position.selectedID,
+        rows: min(limit, max(0, wanted)) - first(self))
+    case .right:
+      guard let span = layout.columns.right, let (post, rest) = surroundings.rightContent else { return }
+      let skipped = self.rows(skippedBeside: post, in: level.id)
+      let limit = max(0, rest - window(span))
+      right = .init(
+        level: level.id, post: post, rows: min(limit, max(0, skipped + rows)))
+    }
+  }
+
+  /// Returns the effect that formats the text for the right column.
+  mutating func update(in surroundings: Surroundings) -> [Effect] {
+    guard let span = surroundings.screenColumns.right,
+      let (post, content) = surroundings.rightColumn, content == .text
+    else { return [] }
+    let text = ThreadText(
+      post, hasCard: true, columns: span.count - ColumnsView.margins, symbols: surroundings.symbols)
+    guard texts[post.id]?.request != text else { return [] }
+    // The next request cancels those that are not formatted yet.
+    texts = texts.filter { $0.value.formatted != nil }
+    if texts.count >= ColumnsState.maximumTexts { texts = [:] }
+    texts[post.id] = .init(request: text)
+    return [.columns(.formatText(text))]
+  }
+}
+
+extension Surroundings {
+  /// Returns the side column at a point; nil for none.
+  func sideColumn(at point: Point) -> ColumnsAction.Side? {
+    let layout = layout
+    func contains(_ span: Range<Int>?) -> Bool {
+      span.map { layout.side($0).contains(point) } ?? false
+    }
+    if contains(layout.columns.left) { return .left }
+    return contains(layout.columns.right) ? .right : nil
+  }
+
+  /// The post that the right column shows, and the rows of its content.
+  fileprivate var rightContent: (post: Post.ID, rows: Int)? {
+    guard let (post, content) = rightColumn else { return nil }
+    switch content {
+    case .replies(let replies): return (post.id, replies.count * ColumnsView.rowsOfReply)
+    case .text: return (post.id, self.columns.texts[post.id]?.formatted?.lines.count ?? 0)
+    case .nothing, .search: return (post.id, 0)
+    }
+  }
+
+  /// The columns of the area between the bars, with the widths that they have.
+  var screenColumns: Columns {
+    let card = settings.tunables.cardColumns
+    let columns = Columns(width: self.size.width, widestCard: card, settings.shownColumns)
+    return list.isThread ? columns.withThread(widestCard: card) : columns
+  }
+
+  fileprivate var rightColumn: (post: Post, content: RightColumn)? {
+    // What is answered stands above the editor.
+    list.isThread && focus.isWriting
+      ? nil : RightColumn.beside(list, current.position, self.columns, settings, at: site, self.muted)
+  }
+}

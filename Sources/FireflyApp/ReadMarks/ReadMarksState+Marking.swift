@@ -1,0 +1,92 @@
+import FireflyCore
+
+// Marks posts read and unread by keys.
+extension ReadMarksState {
+  /// Applies changes to the marks, and stores them.
+  mutating func change(_ changes: [ReadMarks.Change]) -> [Effect] {
+    guard marks != nil else { return [] }
+    for change in changes { marks?.apply(change) }
+    return [.readMarks(.store(changes))]
+  }
+
+  /// Marks everything below the current level's post read; at a root, everything, or what is below the selected
+  /// feed or folder.
+  mutating func markBranchRead(_ surroundings: Surroundings) -> [Effect] {
+    guard surroundings.lists.canBeUnread(at: surroundings.site) else {
+      return nothingNew(surroundings)
+    }
+    let (current, site) = (surroundings.current, surroundings.site)
+    let isTop = current.navigator.depth == 0
+    let row = surroundings.selectedPost.flatMap { isTop && $0.contents != nil ? $0 : nil }
+    let isRoot = isTop && row == nil
+    var top = row?.id
+    if top == nil, case .children(let parent) = current.navigator.current.destination {
+      top = parent
+    }
+    var ids =
+      isRoot || top != nil
+      ? index.posts(below: top)
+      : unreadBranches(surroundings).flatMap { [$0.id] + index.posts(below: $0.id) }
+    if let top { ids.append(top) }
+    ids = ids.filter(index.posts.contains)
+    let stories = row == nil ? unreadStories(top: isRoot ? nil : top, surroundings) : []
+    let count = row == nil ? max(ids.count, unreadCount(surroundings)) : ids.count
+    guard count > 0 else { return nothingNew(surroundings) }
+    var changes: [ReadMarks.Change] = [.read(ids)]
+    var undo: [ReadMarks.Change] = [.unread(ids)]
+    if isRoot {
+      let highest = surroundings.list.posts.lazy.map(\.id).max() ?? 0
+      changes.append(
+        site.has(.numbersRise)
+          ? .readAll(upTo: max(highest, ids.max() ?? 0)) : .readBefore(surroundings.date))
+    }
+    for story in stories {
+      guard let old = marks?.stories[story.id] else { continue }
+      changes.append(
+        .story(story.id, .init(since: surroundings.date, count: old.count + story.new)))
+      undo.append(.story(story.id, old))
+    }
+    ids.forEach { index.remove($0) }
+    let posts = Counted.words(count, site.post.one, site.post.many)
+    let place = row.map { " of \($0.title.shortened(to: 40))" } ?? ""
+    return change(changes)
+      + noted(
+        "Marked \(posts)\(place) read.", undo: undo, "Unread again: \(posts).", surroundings)
+  }
+
+  mutating func markUnread(_ surroundings: Surroundings) -> [Effect] {
+    guard let post = surroundings.selectedPost, !post.isUnsaved else { return [] }
+    guard post.hasReadMark else {
+      let posts = surroundings.site.post.many
+      return [.note("Only \(posts) can be marked unread.", inList: true)]
+    }
+    guard !index.posts.contains(post.id) else { return [.note("It is unread.", inList: true)] }
+    index.learn([(post.id, post.parentID)]) { _ in true }
+    keepUnread(post.id)
+    return change([.unread([post.id])])
+      + noted("Marked unread.", undo: [.read([post.id])], "Read again.", surroundings)
+  }
+
+  /// Says what was done, and records what undoes it.
+  private func noted(
+    _ words: String, undo: [ReadMarks.Change], _ undone: String, _ surroundings: Surroundings
+  ) -> [Effect] {
+    let key = surroundings.keyLabel("undo").map { " \($0) undoes it." } ?? ""
+    return [
+      .send(.moving(.undoable(.send(.readMarks(.undone(undo))), note: undone))),
+      .note(words + key, inList: true),
+    ]
+  }
+
+  /// Applies changes that undo others.
+  mutating func undo(by changes: [ReadMarks.Change]) -> [Effect] {
+    for change in changes {
+      switch change {
+      case .read(let ids): ids.forEach { index.remove($0) }
+      case .unread(let ids): ids.forEach { index.insert($0) }
+      default: break
+      }
+    }
+    return change(changes)
+  }
+}
