@@ -49,6 +49,12 @@ package struct Connection: Sendable {
     return id.seen(by: key)
   }
 
+  /// Whose posts for later are kept apart: the account; nil where there is one, and signed out.
+  package var ownerOfLater: AccountID? {
+    guard localUser == nil, credentials.account.isSignedIn else { return nil }
+    return credentials.account.key.map { AccountID($0, on: accountID) }
+  }
+
   /// When the posts tab begins with what the user has written.
   package var ownPosts: ViewStore.OwnPosts {
     site.hasOwnLists ? .never : site.has(.near) ? .onceWritten : .ifAny

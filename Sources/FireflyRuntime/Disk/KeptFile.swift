@@ -31,8 +31,8 @@ package enum KeptFile: String, CaseIterable, Sendable {
   var owner: Owner {
     switch self {
     case .lists, .pictures, .places, .views: .view
-    case .drafts, .marks: .account
-    case .branches, .later, .searches, .visits: .place
+    case .drafts, .later, .marks: .account
+    case .branches, .searches, .visits: .place
     case .accounts, .articles, .backgrounds, .editing, .feeds, .muted, .mutedWords, .sources: .user
     }
   }

@@ -52,35 +52,39 @@ package struct LocalData: Sendable {
       case .user: false
       }
     }
-    await remove(isMeant, of: account)
+    await remove(isMeant, of: account, isLast: isLast)
     return removeDrafts(of: account)
   }
 
-  private func remove(_ isMeant: (KeptFile.Owner) -> Bool, of account: PersonID? = nil) async {
-    for kept in KeptFile.allCases where isMeant(kept.owner) { await remove(kept, of: account) }
+  private func remove(
+    _ isMeant: (KeptFile.Owner) -> Bool, of account: PersonID? = nil, isLast: Bool = false
+  ) async {
+    for kept in KeptFile.allCases where isMeant(kept.owner) {
+      await remove(kept, of: account, isLast: isLast)
+    }
   }
 
-  /// Removes what the place has of a row.
-  private func remove(_ kept: KeptFile, of account: PersonID? = nil) async {
+  /// Removes what the place has of a row: that of an account, or of all accounts that were ever there.
+  private func remove(
+    _ kept: KeptFile, of account: PersonID? = nil, isLast: Bool = false
+  ) async {
     switch kept {
     case .pictures:
       await PictureDiskCache(directory: kept.url(in: cache)).removeAll(of: view.description)
     case .lists: ListStore.removeAll(of: view, in: cache)
-    case .places, .views: remove(kept.file(of: view, in: state))
-    case .marks: remove(kept.file(of: ReadMarkStore.owner(accounts, account), in: state))
-    case .branches, .searches: remove(kept.file(of: place, in: state))
-    case .later: LaterFile(state: state, server: place, source: "").removeAll()
+    case .places, .views: kept.file(of: view, in: state).removeLocked()
+    case .marks where account == nil: ReadMarkStore.removeAll(of: accounts, in: state)
+    case .marks: kept.file(of: ReadMarkStore.owner(accounts, account), in: state).removeLocked()
+    case .branches, .searches: kept.file(of: place, in: state).removeLocked()
+    case .later:
+      let account = account.map { AccountID($0, on: accounts) }
+      LaterFile(state: state, server: place, source: "", of: account)
+        .removeAll(ofAllAccounts: isLast || account == nil)
     case .visits: PlacesFile(state: state) { _ in }.remove(choice)
     // Drafts are counted.
     case .drafts: break
     case .accounts, .articles, .backgrounds, .editing, .feeds, .muted, .mutedWords, .sources: break
     }
-  }
-
-  private func remove(_ file: PrivateFile) {
-    guard file.changed != nil else { return }
-    // Another program may be writing it.
-    try? file.locked { () throws(SystemProblem) in try file.remove() }
   }
 
   private func removeDrafts(of account: PersonID?) -> (drafts: Int, complaints: [String]) {
@@ -97,5 +101,13 @@ package struct LocalData: Sendable {
       }
     }
     return (count, complaints)
+  }
+}
+
+extension PrivateFile {
+  /// Removes the file, if there is one, with its lock held: another program may be writing it.
+  func removeLocked() {
+    guard changed != nil else { return }
+    try? locked { () throws(SystemProblem) in try remove() }
   }
 }

@@ -16,6 +16,9 @@ package final class ReadMarkStore: Sendable {
     var marks: ReadMarks
   }
 
+  /// Whose file it is.
+  private struct Owner: Decodable { var owner: String }
+
   private static let maximumBytes = 4 << 20
   /// Seconds in which changes are collected before they are written.
   static let delay = 0.5
@@ -166,6 +169,16 @@ package final class ReadMarkStore: Sendable {
       return data
     }
     return file
+  }
+
+  /// Removes the marks of all accounts of a server.
+  static func removeAll(of server: SiteID, in state: URL) {
+    let files = try? FileManager.default.contentsOfDirectory(
+      at: KeptFile.marks.url(in: state), includingPropertiesForKeys: nil)
+    for file in (files ?? []).map(PrivateFile.init(url:)) {
+      let kept = file.decoded(Owner.self, maximumBytes: maximumBytes)
+      if kept?.owner.hasPrefix("\(server)\n") == true { file.removeLocked() }
+    }
   }
 
   private func owner(_ account: PersonID?) -> String { Self.owner(server, account) }

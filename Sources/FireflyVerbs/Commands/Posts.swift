@@ -167,13 +167,21 @@ struct Posts: AccountUsingCommand {
   /// Prints the posts that are saved for later.
   private func outputLater() throws {
     let context = try makeContext()
-    var entries = LaterFile.all(in: context.paths.state, report: context.fileReport)
+    let state = context.paths.state
+    let accounts = ((try? context.accounts.all()) ?? [:]).compactMap { site, accounts in
+      accounts.first.map { AccountID($0.user.key, on: site) }
+    }
+    var entries = LaterFile.all(in: state, of: accounts, report: context.fileReport)
     if context.notices.count > 0 {
       try context.reportComplaints()
       throw ExitCode(1)
     }
     if server != nil || common.dataFolder != nil {
-      try context.connected { _, connection in entries.removeAll { $0.server != connection.id } }
+      try context.connected { context, connection in
+        entries = LaterFile.all(
+          in: state, of: connection.ownerOfLater.map { [$0] } ?? [], report: context.fileReport)
+        entries.removeAll { $0.server != connection.id }
+      }
     }
     let shown = entries.prefix(limit)
     if json { return try StandardStreams.output(json: ["posts": shown.map(\.post)]) }

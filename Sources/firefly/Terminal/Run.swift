@@ -204,7 +204,8 @@ final class Run {
     state.serverID = connection.accountID
     let report = context.fileReport
     let later = LaterFile(
-      state: context.paths.state, server: connection.id, source: connection.name, report: report)
+      state: context.paths.state, server: connection.id, source: connection.name,
+      of: connection.ownerOfLater, report: report)
     let muted = MutedFiles(state: context.paths.state, server: connection.id, report: report)
     state.begin(
       people: muted.people, words: muted.words, branches: muted.branches, later: later.posts)

@@ -19,14 +19,13 @@ import Testing
     for kept in KeptFile.allCases {
       switch kept {
       case .places, .views: try write(kept.file(of: view, in: folder))
-      case .marks: try write(kept.file(of: "\(place)\n\(account)", in: folder))
+      case .marks:
+        let owner = "\(place)\n\(account)"
+        try write(kept.file(of: owner, in: folder), #"{"owner": "\#(place)\n\#(account)"}"#)
       case .branches, .searches, .sources: try write(kept.file(of: place, in: folder))
       case .lists:
         try write(kept.file(of: view, in: folder), #"{"key": "\#(view)\n\#(account)\nposts"}"#)
-      case .later:
-        try write(
-          kept.file(in: folder),
-          #"[{"server": "\#(place)", "source": "m", "post": {"id": 1, "title": "a"}}]"#)
+      case .later: _ = try later(of: account).add(Post(id: 1, title: "a"), address: nil)
       case .visits:
         try write(kept.file(in: folder), #"[{"id": "mastodon:m.example", "name": "m"}]"#)
       case .drafts:
@@ -40,6 +39,11 @@ import Testing
       case .articles, .editing, .feeds, .pictures: try write(kept.file(of: place, in: folder))
       }
     }
+  }
+
+  private func later(of account: PersonID?) -> LaterFile {
+    LaterFile(
+      state: folder, server: place, source: "m", of: account.map { AccountID($0, on: place) })
   }
 
   private func write(_ file: PrivateFile, _ text: String = "{}") throws {
@@ -58,7 +62,9 @@ import Testing
     for kept in KeptFile.allCases {
       let path = kept.url(in: folder).path
       switch kept {
-      case .later: counts[kept] = LaterFile.all(in: folder) { _ in }.count
+      case .later:
+        let all = [ada, ben].map { AccountID($0, on: place) }
+        counts[kept] = LaterFile.all(in: folder, of: all) { _ in }.count
       case .visits: counts[kept] = PlacesFile(state: folder) { _ in }.visits.count
       case .accounts, .backgrounds, .muted, .mutedWords:
         counts[kept] = FileManager.default.fileExists(atPath: path) ? 1 : 0
@@ -77,11 +83,15 @@ import Testing
     try keep(ben)
     let all = try left()
     #expect(Set(all.keys) == Set(KeptFile.allCases))
-    for kept in [KeptFile.places, .views, .marks, .lists, .drafts] { #expect(all[kept] == 2) }
+    for kept in [KeptFile.places, .views, .marks, .lists, .drafts, .later] {
+      #expect(all[kept] == 2)
+    }
     #expect(await data(of: ada).removeAll(of: ada, isLast: false).drafts == 1)
     let one = try left()
-    for kept in [KeptFile.places, .views, .marks, .lists, .drafts] { #expect(one[kept] == 1) }
-    for kept in [KeptFile.branches, .searches, .later, .visits] { #expect(one[kept] == 1) }
+    for kept in [KeptFile.places, .views, .marks, .lists, .drafts, .later] {
+      #expect(one[kept] == 1)
+    }
+    for kept in [KeptFile.branches, .searches, .visits] { #expect(one[kept] == 1) }
     #expect(await data(of: ben).removeAll(of: ben, isLast: true).drafts == 1)
     // Pictures are known by their own files.
     #expect(
@@ -99,6 +109,38 @@ import Testing
     await data(of: ada).removeSeen(by: ada)
     let left = try left()
     for kept in [KeptFile.places, .views, .lists] { #expect(left[kept] == 1) }
-    for kept in [KeptFile.marks, .drafts] { #expect(left[kept] == 2) }
+    for kept in [KeptFile.marks, .drafts, .later] { #expect(left[kept] == 2) }
+  }
+
+  /// After all have signed out, nothing of any of them stays.
+  @Test func signedOutWhatAllAccountsHaveMadeIsRemoved() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try keep(ada)
+    try keep(ben)
+    try write(
+      KeptFile.marks.file(of: "elsewhere\n\(ada)", in: folder), #"{"owner": "elsewhere\n\#(ada)"}"#)
+    #expect(await data(of: ada).removeAll(of: nil, isLast: true).drafts == 2)
+    let left = try left()
+    #expect(left[.marks] == 1 && left[.later] == nil && left[.drafts] == nil)
+  }
+
+  /// What one account saves for later no other one sees; what an earlier version has kept is the next one's.
+  @Test func postsForLaterAreOfTheirAccount() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try write(
+      KeptFile.later.file(in: folder),
+      #"[{"server": "\#(place)", "source": "m", "post": {"id": 1, "title": "old"}}]"#)
+    #expect(later(of: nil).posts.map(\.id) == [1])
+    #expect(later(of: ada).posts.map(\.id) == [1])
+    #expect(later(of: ben).posts.isEmpty && later(of: nil).posts.isEmpty)
+    #expect(try later(of: ben).add(Post(id: 2, title: "b"), address: nil).map(\.id) == [2])
+    #expect(try later(of: ada).add(Post(id: 2, title: "b"), address: nil).map(\.id) == [2, 1])
+    #expect(try later(of: ada).remove(2).map(\.id) == [1])
+    #expect(later(of: ben).posts.map(\.id) == [2])
+    let all = { (accounts: [PersonID]) in
+      LaterFile.all(in: folder, of: accounts.map { AccountID($0, on: place) }) { _ in }.map(
+        \.post.id)
+    }
+    #expect(all([]) == [] && all([ada]) == [1] && all([ben]) == [2])
   }
 }
