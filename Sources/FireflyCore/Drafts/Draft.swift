@@ -229,6 +229,11 @@ public struct StoredDraft: Hashable, Sendable {
   public var changedAt: Double
   /// When the user discarded it, in seconds since 1970; nil for an active draft.
   public var discardedAt: Double?
+  /// The name that the user was told before it got another key; nil for that of its key.
+  public var givenName: String?
+
+  /// What the user calls it.
+  public var name: String { givenName ?? draft.key.id }
 
   /// Seconds for which a discarded draft can be restored.
   public static let discardedLifetime = 86_400.0

@@ -13,6 +13,7 @@ extension StoredDraft: Codable {
     case startedAt = "started_at"
     case changedAt = "changed_at"
     case discardedAt = "discarded_at"
+    case givenName = "name"
   }
 
   /// The version of the format; files with a later version are ignored.
@@ -69,6 +70,7 @@ extension StoredDraft: Codable {
       discardedAt: try values.decodeIfPresent(Double.self, forKey: .discardedAt))
     let delivery = try values.decodeIfPresent(Draft.Delivery.self, forKey: .delivery)
     draft.delivery = delivery ?? Draft.Delivery()
+    givenName = try values.decodeIfPresent(String.self, forKey: .givenName)
   }
 
   /// Encodes a draft.
@@ -105,5 +107,6 @@ extension StoredDraft: Codable {
     try values.encode(startedAt, forKey: .startedAt)
     try values.encode(changedAt, forKey: .changedAt)
     try values.encodeIfPresent(discardedAt, forKey: .discardedAt)
+    try values.encodeIfPresent(givenName, forKey: .givenName)
   }
 }

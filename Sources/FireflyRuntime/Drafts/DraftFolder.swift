@@ -86,13 +86,26 @@ package struct DraftFolder: Sendable {
     DraftLock.isHeld(folder.appendingPathComponent(id + ".lock").path)
   }
 
-  /// Returns the only ID with a prefix.
+  /// Returns the ID of the only draft whose name or ID has a prefix.
   ///
   /// - Throws: `DraftError.unknown` if there is none, or more than one.
   package func id(_ prefix: String) throws(DraftError) -> String {
-    let ids = Array(ids()).filter { !prefix.isEmpty && $0.hasPrefix(prefix) }
-    guard ids.count == 1 else { throw .unknown(prefix) }
-    return ids[0]
+    if prefix.isEmpty { throw .unknown(prefix) }
+    let named = givenNames.filter { $0.key.hasPrefix(prefix) }.map(\.value)
+    let ids = ids().filter { $0.hasPrefix(prefix) }.union(named)
+    guard let id = ids.first, ids.count == 1 else { throw .unknown(prefix) }
+    return id
+  }
+
+  /// Returns what the user calls the draft with an ID.
+  package func name(of id: String) -> String { (try? draft(id))?.name ?? id }
+
+  /// The names that drafts keep from earlier keys, with their IDs now.
+  var givenNames: [String: String] {
+    let drafts = ids().compactMap { try? draft($0) }
+    return Dictionary(
+      drafts.compactMap { kept in kept.givenName.map { ($0, kept.draft.key.id) } }
+    ) { first, _ in first }
   }
 
   /// Deletes a draft that is not open elsewhere.

@@ -26,7 +26,8 @@ extension DraftStore {
   /// - Returns: its new key.
   package func restore(discarded id: String) throws(DraftError) -> Draft.Key {
     let lock = try folder.lock(id)
-    guard let kept = try folder.draft(id), kept.discardedAt != nil else { throw .unknown(id) }
+    guard var kept = try folder.draft(id), kept.discardedAt != nil else { throw .unknown(id) }
+    kept.givenName = kept.name
     let key = try saveBeside(kept, apartFrom: nil)
     try folder.remove(id)
     folder.removePictures(of: id)

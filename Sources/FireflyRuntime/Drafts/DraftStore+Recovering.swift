@@ -13,6 +13,7 @@ extension DraftStore {
       {
         let id = kept.draft.key.id
         guard kept.discardedAt == nil, let lock = try? self.folder.lock(id) else { continue }
+        kept.givenName = kept.name
         (kept.draft.key.server, kept.draft.key.account) = (server, account)
         guard (try? self.saveBeside(kept, apartFrom: nil)) != nil else { continue }
         try? self.folder.remove(id)

@@ -50,8 +50,11 @@ extension DraftStore {
     }
     for other in usedKeys(of: key)
     where other != key && waitingDraft(of: other) != nil && !isOpen(other) {
-      guard let lock = try? folder.lock(other.id), let found = waitingDraft(of: other),
-        let moved = try? copy(found, to: key), (try? folder.write(moved)) != nil
+      guard let lock = try? folder.lock(other.id), var found = waitingDraft(of: other) else {
+        continue
+      }
+      found.givenName = found.name
+      guard let moved = try? copy(found, to: key), (try? folder.write(moved)) != nil
       else { continue }
       state.withLock { $0.known[key] = moved }
       // If it can't be removed, it is offered again.
@@ -75,9 +78,12 @@ extension DraftStore {
   /// Returns the keys of a target without a draft.
   func freeKeys(of key: Draft.Key) -> some Sequence<Draft.Key> {
     let ids = folder.ids()
+    // A name belongs to one draft.
+    let names = folder.givenNames
     return keys(of: key).filter {
       // Damaged drafts are moved aside when the key is opened.
-      !(ids.contains($0.id) && self.folder.holdsDraft($0.id)) && !self.isOpen($0)
+      names[$0.id] == nil && !(ids.contains($0.id) && self.folder.holdsDraft($0.id))
+        && !self.isOpen($0)
         && self.unwritten($0) == nil
     }
   }
@@ -148,6 +154,11 @@ extension DraftStore {
     return found
   }
 
+  /// Returns the name of an open draft.
+  package func name(of key: Draft.Key) -> String {
+    state.withLock { $0.known[key]?.name } ?? key.id
+  }
+
   /// Returns the draft of a key on the disk, if it is not empty and not about to be written or
   /// removed.
   func waitingDraft(of key: Draft.Key) -> StoredDraft? {
@@ -158,10 +169,13 @@ extension DraftStore {
   }
 
   /// Returns an unwritten draft with its dates.
-  private func stored(_ draft: Draft) -> StoredDraft {
+  func stored(_ draft: Draft) -> StoredDraft {
     let moment = now()
-    let startedAt = state.withLock { $0.known[draft.key]?.startedAt } ?? moment
-    return StoredDraft(draft: draft, startedAt: startedAt, changedAt: moment)
+    let known = state.withLock { $0.known[draft.key] }
+    var kept = StoredDraft(
+      draft: draft, startedAt: known?.startedAt ?? moment, changedAt: moment)
+    kept.givenName = known?.givenName
+    return kept
   }
 
   /// Returns the idempotency key of a draft, or a new one.

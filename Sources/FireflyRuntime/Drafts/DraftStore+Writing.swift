@@ -34,10 +34,7 @@ extension DraftStore {
 
   /// Writes a draft whose lock is held.
   func write(_ draft: Draft) throws(DraftError) {
-    let moment = now()
-    let startedAt = state.withLock { $0.known[draft.key]?.startedAt } ?? moment
-    let kept = StoredDraft(
-      draft: draft.withoutPasswords, startedAt: startedAt, changedAt: moment)
+    let kept = stored(draft.withoutPasswords)
     pictures.write(draft)
     try folder.write(kept)
     state.withLock { $0.known[draft.key] = kept }

@@ -72,7 +72,7 @@ struct Drafts: AccountUsingCommand {
         let id = ForeignText.cleanLine(restore, limit: 60)
         throw Failure("No discarded draft “\(id)”. `firefly drafts --discarded` lists them.")
       }
-      StandardStreams.confirm("Restored as draft \(key.id).\n")
+      StandardStreams.confirm("Restored as draft \(folder.name(of: key.id)).\n")
     } else {
       try list(folder, of: owner, context)
     }
@@ -124,7 +124,7 @@ struct Drafts: AccountUsingCommand {
         let draft = kept.draft
         let account = accounts[draft.key.server]?.first { $0.isOf(draft.key.account) }
         let fields = [
-          draft.key.id, Self.place(of: draft), draft.words.label, day,
+          kept.name, Self.place(of: draft), draft.words.label, day,
           Self.name(ofServer: draft.key.server), account?.email ?? Self.name(of: draft.key.account),
         ]
         return (fields + (draft.picture.map { [$0.path] } ?? []))
@@ -166,6 +166,6 @@ private struct Listed: Encodable {
   func encode(to encoder: any Encoder) throws {
     try kept.encode(to: encoder)
     var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(kept.draft.key.id, forKey: .id)
+    try values.encode(kept.name, forKey: .id)
   }
 }

@@ -105,6 +105,35 @@ import Testing
     #expect(try title(nobody) == nil && title(key(1)) == "unsigned")
   }
 
+  /// The name that the user was told leads to the draft, which no other one has meanwhile.
+  @Test func aNameStaysWhenAnAccountGetsTheDraft() async throws {
+    let first = store()
+    let nobody = Draft.Key(server: "", account: "", target: Self.target)
+    first.save(draft("unsigned", nobody))
+    first.close(nobody)
+    first.flush()
+    let told = nobody.id
+    #expect(first.name(of: nobody) == told)
+    #expect(await store().drafts(of: TestServer.adaKey, on: "s").map(\.name) == [told])
+    // It stays while the draft is continued and sent in vain.
+    let second = store()
+    let (key, _) = await second.openAny(key())
+    second.save(draft("continued", key))
+    second.close(key)
+    second.flush()
+    #expect(second.name(of: key) == told && key.id != told)
+    #expect(try second.folder.id(String(told.prefix(8))) == key.id)
+    #expect(try second.folder.id(key.id) == key.id)
+    // Another text that nobody has claimed gets another name.
+    let other = await store().openNew(nobody).0
+    #expect(other.id != told && other.number == 1)
+    let last = store()
+    _ = await last.openAny(key)
+    last.remove(key)
+    last.flush()
+    #expect(await store().openNew(nobody).0.id == told)
+  }
+
   @Test func openDraftIsContinuedFirst() async throws {
     let first = store()
     _ = await first.openAny(key())

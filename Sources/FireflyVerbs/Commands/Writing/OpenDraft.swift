@@ -12,6 +12,8 @@ struct OpenDraft: Sendable {
   var place: ServerChoice?
   /// Why it can't be saved, as a sentence; nil if it can.
   var obstacle: String? { problem.map { "\($0)" } }
+  /// What the user calls it.
+  var name: String { store.name(of: draft.key) }
   private let problem: DraftError?
   private let store: DraftStore
 
@@ -154,8 +156,7 @@ struct OpenDraft: Sendable {
       return "Your text can't be kept as a draft: \(problem.reason) "
         + RescuedText.save(draft.words.printed)
     }
-    let id = draft.key.id
-    return "Your text is kept as draft \(id): use `firefly drafts --print \(id)`."
+    return "Your text is kept as draft \(name): use `firefly drafts --print \(name)`."
   }
 
   /// Closes the draft, and leaves it on the disk.

@@ -84,15 +84,20 @@ struct ServiceOptions: ParsableArguments {
 
   /// Asks before a draft is sent to more readers than it was kept for.
   ///
-  /// - Parameter delivery: to whom it would be sent.
+  /// - Parameters:
+  ///   - delivery: to whom it would be sent.
+  ///   - kept: to whom it was kept to be sent.
+  ///   - name: the name of the draft.
   /// - Throws: `Failure` if the user doesn't agree, or can't be asked.
-  func agree(to delivery: Draft.Delivery, kept: Draft) throws(Failure) {
-    guard !yes, let before = kept.delivery.readers, let readers = delivery.readers,
+  func agree(
+    to delivery: Draft.Delivery, kept: Draft.Delivery, named name: String
+  ) throws(Failure) {
+    guard !yes, let before = kept.readers, let readers = delivery.readers,
       delivery.isWider(than: before)
     else { return }
     guard VerbEnvironment.current.input.isTerminal else {
       throw Failure(
-        "No terminal to ask on. Draft \(kept.key.id) was kept for \(before.words): use --yes to post it to "
+        "No terminal to ask on. Draft \(name) was kept for \(before.words): use --yes to post it to "
           + "\(readers.words), or --visibility \(before.rawValue).",
         code: Failure.noTerminal)
     }
@@ -100,7 +105,7 @@ struct ServiceOptions: ParsableArguments {
       Dialogue.ask(
         "This draft was kept for \(before.words). Post it to \(readers.words)? [y/N]") ?? ""
     guard ["y", "yes"].contains(answer.lowercased()) else {
-      throw Failure("Nothing was sent. Draft \(kept.key.id) is kept for \(before.words).")
+      throw Failure("Nothing was sent. Draft \(name) is kept for \(before.words).")
     }
   }
 }

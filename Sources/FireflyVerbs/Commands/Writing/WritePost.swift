@@ -94,7 +94,9 @@ struct WritePost: AccountUsingCommand {
       if kept != nil, draft.draft.delivery.isWider(than: agreed) {
         let edited = draft.draft.delivery
         draft.draft.delivery.readers = agreed
-        try draft.prepare(given) { draft in try service.agree(to: edited, kept: draft.draft) }
+        try draft.prepare(given) { draft in
+          try service.agree(to: edited, kept: draft.draft.delivery, named: draft.name)
+        }
         draft.draft.delivery = edited
       }
     }
@@ -128,7 +130,9 @@ struct WritePost: AccountUsingCommand {
     changed.template = template.rawValue
     if isOfService { service.apply(to: &changed) }
     do {
-      if let kept = draft.earlier { try service.agree(to: changed.delivery, kept: kept) }
+      if let kept = draft.earlier {
+        try service.agree(to: changed.delivery, kept: kept.delivery, named: draft.name)
+      }
     } catch {
       draft.close()
       throw error

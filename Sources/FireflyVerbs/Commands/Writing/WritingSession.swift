@@ -157,8 +157,9 @@ struct WritingSession: Sendable {
 
   /// Returns a sentence about the draft of a deleted post; empty without a draft.
   private func draft(of id: Int) -> String {
-    let name = key(of: .edit(id)).id
-    guard let kept = try? drafts.folder.draft(name), kept.draft.isWorthKeeping else { return "" }
+    guard let kept = try? drafts.folder.draft(key(of: .edit(id)).id), kept.draft.isWorthKeeping
+    else { return "" }
+    let name = kept.name
     return " Your text for it is kept as draft \(name): use `firefly drafts --print \(name)`. "
       + "Firefly asks at its next start whether to make it a new post."
   }
@@ -236,7 +237,7 @@ struct WritingSession: Sendable {
   func reportOtherDrafts(beside draft: OpenDraft) throws {
     let key = draft.draft.key
     for other in try MainLoop.run({ await drafts.others(beside: key) }) {
-      let id = other.draft.key.id
+      let id = other.name
       StandardStreams.warn(
         "There is another draft for this post: use `firefly drafts --print \(id)`.")
     }
