@@ -116,6 +116,22 @@ import Testing
     #expect(refused == ["a.md: gone.png can't be read: No such file or directory."])
   }
 
+  @Test func whatNoFireflyShowsIsNamedWithItsSize() async throws {
+    let house = try House()
+    var (document, post) = (ImportDocument(), ImportedPost(title: "a"))
+    let size = Data([0, 0, 0x75, 0x31, 0, 0, 0, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0])
+    post.picture = .bytes(Self.picture(0).prefix(16) + size)
+    _ = try document.add(post, below: nil, from: "a.md")
+    let result = try await house.add(document)
+    #expect(result.pictures == 0 && result.added == 1)
+    #expect(
+      result.refusedPictures == [
+        """
+        a.md: The picture has 30001 × 2 pixels, too many. At most 50 million can be shown, and 30000 on a side.
+        """
+      ])
+  }
+
   @Test func outlinesHaveSeveral() async throws {
     let house = try House()
     let vault = try vault(house)

@@ -125,17 +125,15 @@ package final class PictureDraft: Sendable {
   ///
   /// Its name, `contentName`, is that of the bytes before.
   ///
-  /// - Parameter refusesUnshown: whether a picture that ends early, or is too large to be shown, is refused.
-  /// - Throws: `StoreError.damagedPicture` if that can't be removed; `.cutPicture`, `.largePicture`,
-  ///   `.invalidPicture`, `.folder`.
-  func removeMetadata(refusesUnshown: Bool = false) throws(StoreError) {
+  /// - Parameter refusesCut: whether a picture that ends early is refused.
+  /// - Throws: `StoreError.damagedPicture` if that can't be removed; `.cutPicture`; `.largePicture` if no Firefly shows
+  ///   it; `.invalidPicture`, `.folder`.
+  func removeMetadata(refusesCut: Bool = false) throws(StoreError) {
     _ = try fileExtension()
     let file = try read(at: 0, atMost: byteCount)
+    if let size = PictureInfo.sizeBeyondLimits(file) { throw .largePicture(size) }
     guard let picture = try? BarePicture(file) else { throw .damagedPicture }
-    if refusesUnshown {
-      guard picture.isWhole else { throw .cutPicture }
-      if let size = PictureInfo.sizeBeyondLimits(file) { throw .largePicture(size) }
-    }
+    if refusesCut, !picture.isWhole { throw .cutPicture }
     let bare = picture.bytes
     if bare == file { return }
     try state.withLock { state throws(StoreError) in
