@@ -39,6 +39,23 @@ import Testing
     #expect(try again.quit() == .code(0))
   }
 
+  /// The address of a feed, or of a page that names one, leads to it without `feed:`, and is marked then.
+  @Test(arguments: ["/blog.xml", "/"]) func anAddressOfAFeedIsOne(path: String) async throws {
+    let fake = try await FakeFeeds.start()
+    let session = try FireflySession.start([])
+    let terminal = session.terminal
+    try terminal.waitForRest()
+    try terminal.send("S" + fake.address + path)
+    try terminal.wait(for: "go to this address")
+    try terminal.send("<enter>")
+    try terminal.wait(for: "1 of 3")
+    try terminal.send("S")
+    try terminal.wait(for: "you are here")
+    try terminal.send("<esc>")
+    try terminal.wait(forNo: "where to go")
+    #expect(try session.quit() == .code(0))
+  }
+
   @Test func aPlaceThatCannotBeReachedSaysSo() async throws {
     let home = try FireflyHome()
     _ = try home.run(["post", "--title", "my own words"], input: "Some text.")

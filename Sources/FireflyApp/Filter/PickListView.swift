@@ -10,6 +10,8 @@ struct PickListView<Item: PickItem> {
   let hints: [String?]
   /// The action that closes it.
   let closing: Action
+  /// What is said where nothing matches; nil for only that.
+  var nothing: String?
 
   /// Draws the list.
   ///
@@ -31,7 +33,7 @@ struct PickListView<Item: PickItem> {
     frame.clipped(to: inner) { frame in
       if list.shown.isEmpty, !list.filter.isEmpty {
         frame.draw(
-          "Nothing matches.", at: Point(x: inner.x + 2, y: inner.y),
+          nothing ?? "Nothing matches.", at: Point(x: inner.x + 2, y: inner.y),
           style: canvas.hint(over: canvas.surface))
       }
       for (y, index) in zip(inner.y..., visible) {

@@ -79,7 +79,10 @@ struct MuteState: Equatable, Sendable {
 
   private mutating func replace(by list: MuteList) -> [Effect] {
     switch list {
-    case .people(let new): people = Set(new)
+    case .people(let new):
+      let isMore = !Set(new).isSubset(of: people)
+      people = Set(new)
+      return isMore ? [.send(.thread(.foldsOutdated))] : []
     case .words(let new):
       let isMore = !Set(new).isSubset(of: words)
       words = new
@@ -93,7 +96,6 @@ struct MuteState: Equatable, Sendable {
         .send(.readMarks(.branchesMarked(new, isMoreNew: !removed.isEmpty))),
       ]
     }
-    return []
   }
 }
 

@@ -33,9 +33,8 @@ extension ActionPalette {
 
   /// Words that can be muted, of which what is typed comes first; or places.
   private var spokenLines: SpokenLayer {
-    let isOfPlaces = if case .places = kind { true } else { false }
     var spoken = SpokenLayer(lines: [
-      isOfPlaces
+      kind == .places
         ? "Where to go? Choose a number, or type words or an address, or esc."
         : "Type words to mute, or choose a number, or esc."
     ])

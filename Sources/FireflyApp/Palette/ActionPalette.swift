@@ -5,12 +5,12 @@ import FireflyScreen
 struct ActionPalette: Equatable, Sendable {
   /// What it offers.
   enum Kind: Equatable, Sendable {
-    /// All actions of the lists.
+    /// All actions of the lists, and places.
     case actions
     /// Words to mute: what is typed, and some.
-    case words([Item])
+    case words
     /// Servers and sources to which the user can go: some, or the address that is typed.
-    case places([Item])
+    case places
   }
 
   /// An action.
@@ -34,18 +34,15 @@ struct ActionPalette: Equatable, Sendable {
   private(set) var list: PickList<Item>
   /// What it offers.
   let kind: Kind
+  /// What it offers while nothing is typed.
+  private let offered: [Item]
   /// Whether it was closed.
   private(set) var isOver = false
 
-  init(_ items: [Item]) { (kind, list) = (.actions, PickList(items, sign: ":")) }
-
-  /// Creates a list of places.
-  init(places: [Item], selected: Int) {
-    (kind, list) = (.places(places), PickList(places, sign: ":", selected: selected))
+  init(_ items: [Item], _ kind: Kind = .actions, selected: Int = 0) {
+    (self.kind, offered) = (kind, items)
+    list = PickList(items, sign: ":", selected: selected)
   }
-
-  /// Creates a list of words to mute.
-  init(mutable words: [Item]) { (kind, list) = (.words(words), PickList(words, sign: ":")) }
 
   mutating func reduce(_ action: PickAction, _ layout: ScreenLayout) -> [Effect] {
     switch action {
@@ -82,14 +79,13 @@ extension ActionPalette: FilteredLayer {
 
   mutating func filterChanged() {
     let start = filter.text.lowercased()
-    if case .words(let words) = kind {
-      let typed = filter.text.trimmed
-      let known = words.contains { $0.name.lowercased() == start }
-      list.replace((typed.isEmpty || known ? [] : [.word(typed)]) + words)
-    }
-    if case .places(let places) = kind {
-      let typed = filter.text.trimmed
-      list.replace(places + (typed.contains(where: ".:".contains) ? [.place(typed)] : []))
+    let typed = filter.text.trimmed
+    if kind == .words {
+      let known = offered.contains { $0.name.lowercased() == start }
+      list.replace((typed.isEmpty || known ? [] : [.word(typed)]) + offered)
+    } else {
+      let isAddress = typed.contains(where: ".:".contains) && !typed.contains(" ")
+      list.replace(offered + (isAddress ? [.place(typed)] : []))
     }
     list.filterChanged { item in
       let name = item.name.lowercased()
@@ -107,9 +103,9 @@ extension FocusStack {
     switch action {
     case .pressed: replace(with: ActionPalette(surroundings.paletteItems))
     case .wordsOffered(let words):
-      replace(with: ActionPalette(mutable: words.map { .word($0) }))
+      replace(with: ActionPalette(words.map { .word($0) }, .words))
     case .placesOffered(let selected):
-      replace(with: ActionPalette(places: surroundings.places.items, selected: selected))
+      replace(with: ActionPalette(surroundings.places.items, .places, selected: selected))
     case .pick(let action):
       let layout = surroundings.layout
       return update(ActionPalette.self) { $0.reduce(action, layout) }

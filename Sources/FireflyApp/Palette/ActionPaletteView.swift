@@ -23,7 +23,9 @@ struct ActionPaletteView {
       hints: [
         canvas.keyHint("accept", accepts, in: .filter),
         canvas.keyHint("cancel", "closes", in: .filter),
-      ], closing: .palette(.pick(.closed))
+      ], closing: .palette(.pick(.closed)),
+      nothing: palette.kind == .words
+        ? nil : "Nothing matches. An address is such as hn:, example.org or feed:example.org."
     ).draw(into: &frame) { item, line in
       ("palette-\(item.name)", .palette(.pick(.linePressed(line))))
     } row: { item, room, style, frame in

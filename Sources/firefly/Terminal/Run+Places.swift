@@ -80,9 +80,14 @@ extension Run {
       do {
         let choice = id.isEmpty ? nil : try ServerChoice(id)
         let key = try await self.key(of: account, on: choice)
-        let next = context.at(choice, link: link, as: key)
-        let connection =
-          if let own = own(for: id) { own } else { try await next.connect() }
+        var next = context.at(choice, link: link, as: key)
+        let connection: Connection
+        if let own = own(for: id) {
+          connection = own
+        } else {
+          if let feed = await feed(at: choice) { next = context.at(feed, as: nil) }
+          connection = try await next.connect()
+        }
         guard runtime === self.runtime else {
           isGoing = false
           return await connection.close()
@@ -101,6 +106,25 @@ extension Run {
         runtime.send(.noted("\(Failure(error))", isError: true))
       }
     }
+  }
+
+  /// Returns the feed at an address that was typed, or that its page names; nil where a server answers, or nothing.
+  private func feed(at choice: ServerChoice?) async -> ServerChoice? {
+    guard case .server(let address)? = choice, let feed = try? SourceAddress(feeds: ["\(address)"]),
+      !context.places.contains(where: { $0.id == address.id.argument })
+    else { return nil }
+    do throws(APIError) {
+      _ = try await context.newest(at: .server(address))
+      return nil
+    } catch {
+      // What can't be reached is no feed, either.
+      switch error {
+      case .status, .webPage, .unreadable: break
+      default: return nil
+      }
+    }
+    let posts = try? await context.newest(at: .source(feed))
+    return posts?.isEmpty == false ? .source(feed) : nil
   }
 
   /// Returns the key of the account for a session, and makes a chosen one the current one; nil for the current one.
@@ -131,6 +155,13 @@ extension AccountFile {
 }
 
 extension CommandContext {
+  /// Asks a place for its newest posts.
+  fileprivate func newest(at choice: ServerChoice) async throws(APIError) -> [Post] {
+    let place = at(choice, as: nil)
+    guard let connection = try? await place.connect() else { return [] }
+    return try await place.client(of: connection).recentPosts("post", .everyone, nil, 1).posts
+  }
+
   /// The accounts that are signed in on this machine, the current one of each server first; it blocks.
   var knownAccounts: [KnownAccount] {
     let all = (try? accounts.all()) ?? [:]

@@ -56,6 +56,17 @@ import Testing
     #expect(walk.text.contains("What does it cost to run?"))
   }
 
+  /// Replies that are there are folded at once, whoever was muted before.
+  @Test func eachPersonIsFoldedAtOnce() {
+    var walk = Conversation.walk(height: 40)
+    var people: [String] = []
+    for (person, folded) in [("cleo@example.org", [12]), ("eva@example.org", [12, 16])] {
+      people.append(person)
+      walk.perform(.mute(.response(.person(person, isMuted: true), .success(.people(people)))))
+      #expect(walk.state.list.folded == folded, "\(walk.text)")
+    }
+  }
+
   /// What a filter of the account matches is one line with its name, in lists and in threads.
   @Test func aFilteredPostIsOneLineUntilItIsOpened() {
     var post = Self.ben

@@ -69,7 +69,17 @@ import Testing
     #expect(walk.press(.enter) == [.places(.go("mastodon:social.example"))])
     walk = opened(at: "")
     walk.type("nothing")
+    #expect(walk.text.contains("Nothing matches. An address is such as hn:, example.org"))
     #expect(walk.press(.enter) == [])
+    // Among all actions, too.
+    walk = self.walk()
+    walk.press(.character(":"))
+    walk.type("hn:new")
+    #expect(walk.text.contains("go to this address"), "\(walk.text)")
+    #expect(walk.press(.enter) == [.places(.go("hn:new"))])
+    walk.press(.character(":"))
+    walk.type("no action.")
+    #expect(walk.text.contains("Nothing matches.") && walk.press(.enter) == [])
   }
 
   @Test func theyStandAmongAllActions() {
