@@ -34,17 +34,17 @@ import Testing
     #expect(none.contains("Nothing here has “7”."), "\(none)")
   }
 
-  /// Leaving a text asks, also by `q`; then it quits.
-  @Test func quittingAtTheEndOfATextAsks() throws {
+  /// `q` leaves a text, which is kept; then it quits.
+  @Test func quittingAtTheEndOfATextLeavesIt() throws {
     let lines = try program.transcript(["n", "a walk", "", "Words.", ".", "q", "q", "where"])
-    #expect(lines.contains { $0.hasPrefix("Discard this text?") }, "\(lines)")
-    #expect(lines.last == "What you wrote is kept as a draft.", "\(lines)")
+    #expect(lines.last == "Draft kept. u goes on writing.", "\(lines)")
+    #expect(try program.run("drafts").output.contains("a walk"))
   }
 
   /// The rules are said once, then only the name.
   @Test func theRulesOfATextAreSaidOnce() throws {
     let lines = try program.transcript([
-      "n", "a walk", "", "Words.", ".", "3", ".", "3", ".", "c", "2",
+      "n", "a walk", "", "Words.", ".", "3", ".", "3", ".", "c",
     ])
     #expect(lines.count { $0.contains("A full stop at once keeps it") } == 1, "\(lines)")
     #expect(lines.contains("Body:"))

@@ -80,20 +80,21 @@ import Testing
     #expect(drafts.contains("half a thought") && drafts.contains(#"and\nmore"#), "\(drafts)")
   }
 
-  @Test func aLetterInAQuestionIsNotTyped() throws {
-    let lines = try program.transcript(["n", "a title", "", "words", ".", "c", "u", "2"])
-    #expect(lines.contains("Choose a number, or esc."), "\(lines)")
+  @Test func stoppingKeepsTheDraft() throws {
+    let lines = try program.transcript(["n", "a title", "", "words", ".", "c"])
+    #expect(lines.contains("Draft kept. u goes on writing."), "\(lines)")
     let drafts = try program.run("drafts", "--json").output
     #expect(
       drafts.contains(#""title" : "a title""#) && drafts.contains(#""body" : "words""#),
       "\(drafts)")
   }
 
-  /// A question that was answered by going on leads back to what can be done with the text, and is
-  /// asked again the next time.
-  @Test func aQuestionIsAskedEachTime() throws {
-    let lines = try program.transcript(["n", "a title", "", "words", ".", "c", "1", "c", "1", "s"])
-    #expect(lines.count { $0.hasPrefix("Discard this text?") } == 2, "\(lines)")
+  /// `u` goes on with the text that was left, as often as one likes.
+  @Test func aTextThatWasLeftGoesOn() throws {
+    let lines = try program.transcript([
+      "n", "a title", "", "words", ".", "c", "u", "c", "u", "s",
+    ])
+    #expect(lines.count { $0 == "Draft kept. u goes on writing." } == 2, "\(lines)")
     #expect(lines.contains("Saved."))
   }
 
@@ -265,8 +266,8 @@ import Testing
   }
 
   @Test func stoppingIsConfirmed() throws {
-    let kept = try program.transcript(["n", "a title", "", ".", "esc", "2"])
-    #expect(kept.contains("Kept as a draft."), "\(kept)")
+    let kept = try program.transcript(["n", "a title", "", ".", "esc"])
+    #expect(kept.contains("Draft kept. u goes on writing."), "\(kept)")
     let ended = try program.transcript(["n", "2", "another", "words"])
     #expect(ended.last == "What you wrote is kept as a draft.", "\(ended)")
     let top = try program.transcript(["left", "home", "end", ""], ["--accessible", "--fresh"])

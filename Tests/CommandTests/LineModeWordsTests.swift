@@ -68,7 +68,7 @@ extension Program {
     #expect(asked.count { $0 == "Path of a picture, or esc:" } == 2, "\(asked)")
     #expect(asked.contains("Saved."))
     #expect(try program.run("posts", "--limit", "1", "--json").output.contains("Words."))
-    let spelling = try program.transcript(["n", "a walk", "", "Words.", "Ctrl-T", "c", "2"])
+    let spelling = try program.transcript(["n", "a walk", "", "Words.", "Ctrl-T", "c"])
     #expect(!spelling.contains { $0.contains("Ctrl-T") }, "\(spelling)")
     #expect(!(try program.run("drafts", "--json").output.contains("Ctrl-T")))
   }
@@ -126,7 +126,7 @@ extension Program {
   /// What can be done with a text is said whole once.
   @Test func theEndOfATextIsShort() throws {
     let lines = try program.transcript([
-      "n", "a walk", "", "One two.", ".", "zzz", "", "where", "again", "r", "?", "c", "2",
+      "n", "a walk", "", "One two.", ".", "zzz", "", "where", "again", "r", "?", "c",
     ])
     #expect(lines.count { $0.contains("x opens your editor") } == 2, "\(lines)")
     #expect(lines.contains("That is none of these. ? lists them."))
@@ -149,7 +149,7 @@ extension Program {
   @Test func whatWasUndoneIsSaid() throws {
     let lines = try program.transcript([
       "n", "ESC", "n", "a walk", "", "Words.", ".", "1", "another", "ctrl-z", "3", "-", "1", "-",
-      "x", "r", "c", "2",
+      "x", "r", "c",
     ])
     #expect(lines.contains("You stopped writing."), "\(lines)")
     #expect(lines.contains("Undone: title."), "\(lines)")

@@ -125,7 +125,7 @@ import Testing
     try FileManager.default.removeItem(atPath: home.path + "/Pictures")
 
     let next = try FireflySession.start(home: home)
-    try next.terminal.wait(for: "Unfinished draft “seen”")
+    try next.terminal.wait(for: "n your draft")
     try next.terminal.send("n")
     try next.terminal.wait(for: "Continue your draft")
     try next.terminal.send("<enter>")

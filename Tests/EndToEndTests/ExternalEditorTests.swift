@@ -26,7 +26,7 @@ import Testing
     try terminal.send("n")
     try terminal.wait(for: "Ctrl-S save")
     try terminal.send("a title<tab>in short<tab>at length")
-    try terminal.wait(for: "6 words")
+    try terminal.wait(for: "at length")
   }
 
   private func text(_ name: String, in home: FireflyHome) throws -> String {
@@ -42,10 +42,8 @@ import Testing
   /// Throws away what is written, leaves, and looks whether the terminal is as before.
   private func leave(_ shell: ShellSession, _ home: FireflyHome) throws {
     try shell.terminal.send("<esc>")
-    try shell.terminal.wait(for: "Discard this text?")
-    try shell.terminal.send("<left><enter>")
-    try shell.terminal.wait(forNo: "Ctrl-S save")
-    try shell.terminal.send("q")
+    try shell.terminal.wait(for: "Draft kept.")
+    try shell.terminal.send("<c-c>")
     try shell.waitForPrompt()
     #expect(try text("after", in: home) == text("before", in: home))
     #expect(!shell.terminal.isOnAlternateScreen && !shell.terminal.isMouseReported)
@@ -103,7 +101,7 @@ import Testing
     let (shell, home) = try writing(script)
     try shell.terminal.send("<c-x><c-e>")
     try shell.terminal.wait(for: words)
-    try shell.terminal.wait(for: "6 words")
+    try shell.terminal.wait(for: "at length")
     #expect(left(in: home).isEmpty != staysThere)
     try leave(shell, home)
   }
@@ -238,7 +236,7 @@ import Testing
     let terminal = shell.terminal
     // The terminal has kitty's protocol, by whose forms keys must not reach the editor.
     try terminal.send("\u{1B}[?0u<c-a><c-k>")
-    try terminal.wait(for: "4 words")
+    try terminal.wait(forNo: "at length")
     var random = SplitMix(seed: 10)
     var typed = ""
     for round in 1...(isLong ? 200 : 4) {

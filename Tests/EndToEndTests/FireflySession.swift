@@ -59,8 +59,8 @@ struct FireflySession {
   }
 
   /// Types `q` and waits for the end.
-  func quit() throws -> TerminationStatus {
-    try terminal.send("q")
+  func quit(by keys: String = "q") throws -> TerminationStatus {
+    try terminal.send(keys)
     return try terminal.waitForExit()
   }
 }

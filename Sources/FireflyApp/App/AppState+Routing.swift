@@ -228,7 +228,12 @@ extension AppState {
   mutating func reduceEditor(_ action: EditorAction, at now: Double) -> [Effect] {
     // A user who is moving a post wants to put it there.
     if action == .firstChildWanted, moving.movedPost != nil { return [] }
+    let drafts = writing.drafts
     var effects = reduce(action, at: now)
+    // Words that are typed on are no keys.
+    if action == .cancelPressed, !focus.isWriting, writing.drafts != drafts, !isSpoken {
+      input.ignoreTyping(at: now, but: .moving(.undoPressed))
+    }
     if case .saveResponse(_, .success(let post), _, _) = action, post.contents != nil {
       effects += learn([post], in: lists.level, at: now)
       // Its folder has one more, and the one that had it before has one less.
@@ -264,6 +269,11 @@ extension AppState {
     }
     switch undoStack.popLast() {
     case .discard(let editor): return restore(editor, at: now)
+    case .discardedDraft(let draft): return takeBack(draft)
+    case .kept(let draft):
+      // It was sent or discarded meanwhile.
+      guard writing.hasDraft(at: draft.key.target) else { return undoLast(at: now) }
+      return goOn(with: draft, at: now)
     case .marking(let effect, let note): return [effect, .note(note, inList: true)]
     case .moving(let step): return undo(step, at: now)
     case nil: return [.note("There is nothing to undo.", inList: true)]

@@ -30,7 +30,9 @@ struct Basis: Sendable {
     static let columns = Parts(rawValue: 512)
     /// The settings, the terminal and the place.
     static let settings = Parts(rawValue: 1_024)
-    static let all = Parts(rawValue: 2_047)
+    /// The stored drafts.
+    static let drafts = Parts(rawValue: 2_048)
+    static let all = Parts(rawValue: 4_095)
   }
 
   private let lists: ListsState
@@ -42,6 +44,7 @@ struct Basis: Sendable {
   private let mute: Boxed<MuteState>
   private let later: Boxed<Later>
   private let unread: Int
+  private let drafts: Int
   private let columns: Boxed<ColumnsState>
   private let settings: Boxed<Settings>
   private let abilities: ScreenAbilities
@@ -51,8 +54,9 @@ struct Basis: Sendable {
     (lists, layout, writing) = (state.lists, context.layout, context.writing)
     (isListInFront, shown) = (state.isListInFront, state.focus.top?.pictures ?? [])
     // Kept as they are, they would be copied at each change.
-    (pictures, unread) = (
-      state.pictures.revision.number, state.readMarks.index.revision.number
+    (pictures, unread, drafts) = (
+      state.pictures.revision.number, state.readMarks.index.revision.number,
+      state.writing.draftsRevision
     )
     (mute, later, columns) = (state.$mute, state.$later, state.$columns)
     (settings, abilities, site) = (state.$settings, state.abilities, state.site)
@@ -72,6 +76,7 @@ struct Basis: Sendable {
     if mute != old.mute { parts.insert(.muted) }
     if later != old.later { parts.insert(.later) }
     if unread != old.unread { parts.insert(.unread) }
+    if drafts != old.drafts { parts.insert(.drafts) }
     if columns != old.columns { parts.insert(.columns) }
     if settings != old.settings || abilities != old.abilities || site != old.site {
       parts.insert(.settings)

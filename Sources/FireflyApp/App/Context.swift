@@ -113,7 +113,8 @@ extension Context.WritingCard {
         of: editor[field], placeholder: editor.placeholder(of: field, in: abilities))
     }
     self.init(
-      card: editor.card, isProfile: editor.target == .profile, summaryRows: rows(.summary),
+      card: editor.card, isProfile: editor.target == .profile,
+      summaryRows: editor.shownFields == [.body] ? 0 : rows(.summary),
       bodyRows: editor.preview?.lines.count ?? rows(.body), attachment: editor.attachment)
   }
 }

@@ -40,8 +40,9 @@ struct Derivation: Sendable {
       state.lists.updateHasShownPosts(at: turn.now, patience: patience)
     },
     Derivation("what is unseen") { state, turn in state.lists.updateUnseen(turn.context) },
-    Derivation("the row of the posts saved for later", from: [.later, .lists]) { state, _ in
-      state.lists.showLater(state.later.row)
+    Derivation("the rows of this program", from: [.later, .drafts, .lists]) { state, _ in
+      let rows = [state.later.row, state.writing.row].compactMap(\.self)
+      state.lists.showOwnRows(rows, drafts: state.writing.rows)
     },
     Derivation("folds of replies that have come", from: [.posts, .muted, .settings]) {
       state, turn in
@@ -124,7 +125,9 @@ struct Derivation: Sendable {
       turn.effects += state.lists.prefetch(isBeside: isBeside, turn.context)
     },
     Derivation("what has opened the dialog") { state, turn in
-      if state.focus.dialog != nil { state.focus.dialog?.opened(by: turn.action, at: turn.now) }
+      guard state.focus.dialog != nil else { return }
+      let action = if case .typed(let action) = turn.action { action } else { turn.action }
+      state.focus.dialog?.opened(by: action, at: turn.now)
     },
   ]
 }

@@ -81,11 +81,11 @@ extension AppState {
       return [.terminal(.quit)]
 
     case .typed(let action):
-      if let until = input.typingIgnoredUntil, now < until { return [] }
+      if let until = input.typingIgnoredUntil, now < until, action != input.typingAllowed { return [] }
       input.typingIgnoredUntil = nil
       let sheets = focus.sheetCount
       let effects = apply(action, at: now)
-      if focus.sheetCount < sheets { input.typingIgnoredUntil = now + InputState.ignoredTyping }
+      if focus.sheetCount < sheets { input.ignoreTyping(at: now) }
       return effects
     case .unknownKeyPressed(let key):
       let help = keyLabel("help").map { " \($0) shows all keys." } ?? ""

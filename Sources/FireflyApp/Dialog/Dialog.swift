@@ -42,6 +42,9 @@ package struct Dialog: Hashable, Sendable {
     case dropped
     /// They, and pasted text, close the dialog and go to the editor.
     case writes
+    /// They, and pasted text, press the button that begins another text, and are its first words: they were
+    /// typed before the question came.
+    case begins
     /// They do nothing, and Enter works after a moment without input only. For dialogs that the
     /// user did not request.
     case ignored
@@ -77,6 +80,8 @@ package struct Dialog: Hashable, Sendable {
   /// When the last input, or the dialog, arrived, in seconds of the monotonic clock; nil before it
   /// is shown.
   private var lastInput: Double?
+  /// Keys that type the same as the key that opened it: held, or the beginning of a word.
+  private var held: [Key] = []
   /// Whether the last input was a key that types, or pasted text.
   private var wasTyped = false
 
@@ -126,7 +131,10 @@ package struct Dialog: Hashable, Sendable {
     let pause = now - (lastInput ?? -.infinity)
     lastInput = now
     if case .repeated(let meaning) = action {
-      guard pause >= Self.repetition, let meaning else { return [] }
+      guard pause >= Self.repetition, let meaning else {
+        if typing == .begins, case .typed(let key)? = meaning { held.append(key) }
+        return []
+      }
       return reduce(meaning, width: width, after: pause)
     }
     opener = nil
@@ -151,9 +159,8 @@ package struct Dialog: Hashable, Sendable {
     case .pressed(let index): return press(index)
     case .typed(let key): return typed(key)
     case .pasted(let text):
-      guard typing == .writes else { return [] }
-      isOver = true
-      return [.send(.pasted(text))]
+      guard typing == .writes || typing == .begins else { return [] }
+      return begin() + [.send(.pasted(text))]
     case .cancelled: isOver = true
     case .repeated, .ignored, .asked, .refused, .withdrawn: break
     }
@@ -165,10 +172,22 @@ package struct Dialog: Hashable, Sendable {
     case .answers:
       guard let digit = key.typed, digit.isWholeNumber else { return [] }
       return buttons.firstIndex { $0.title.first == digit }.map { press($0) } ?? []
-    case .writes:
-      isOver = true
-      return [.send(.dialog(.typed(key)))]
+    case .writes, .begins: return begin() + [.send(.dialog(.typed(key)))]
     case .ignored, .dropped: return []
+    }
+  }
+
+  /// Closes it for what is typed, and begins the text where the question was which one.
+  private mutating func begin() -> [Effect] {
+    isOver = true
+    guard typing == .begins, let buttonBeginningAnother else { return [] }
+    return press(buttonBeginningAnother) + held.map { .send(.dialog(.typed($0))) }
+  }
+
+  /// The index of the button that begins another text beside a draft; nil for none.
+  var buttonBeginningAnother: Int? {
+    buttons.firstIndex { button in
+      if case .editor(.draftChosen(isNew: true, _)) = button.action { true } else { false }
     }
   }
 

@@ -4,18 +4,25 @@ import FireflyScreen
 
 /// Input that has begun: the first of two keys, a press of the mouse, clicks.
 struct InputState: Equatable, Sendable {
-  /// Seconds for which keys that type do nothing after one of them closed a sheet: the user may be
-  /// typing a word.
+  /// Seconds for which keys that type do nothing after one of them closed a sheet, or after a text was left: the
+  /// user may be typing a word.
   static let ignoredTyping = 0.5
 
   /// The first key of a sequence, while it waits for the second one.
   var sequence: BegunSequence?
-  /// When keys that type have a meaning again after one closed a sheet; nil if they have.
+  /// When keys that type have a meaning again; nil if they have.
   var typingIgnoredUntil: Double?
+  /// What a key that types does until then nevertheless.
+  private(set) var typingAllowed: Action?
   /// The mouse press in progress.
   private var mousePress: MousePress?
   /// The successive clicks at one position.
   private var clicks = ClickCounter()
+
+  /// Ignores keys that type for a moment, but for one action.
+  mutating func ignoreTyping(at now: Double, but action: Action? = nil) {
+    (typingIgnoredUntil, typingAllowed) = (now + Self.ignoredTyping, action)
+  }
 
   mutating func reduce(_ action: SequenceAction, at now: Double) -> [Effect] {
     sequence = nil

@@ -31,7 +31,7 @@ extension Post {
   package static let laterID = Int.max - 1
 
   /// Whether it is a row of this program among the saved searches, which no server knows.
-  package var isLocal: Bool { id == Self.laterID }
+  package var isLocal: Bool { id >= Self.firstLocalID && id <= Self.laterID }
 }
 
 /// An event of the posts that are saved for later.
@@ -67,25 +67,6 @@ extension Later {
       self = Later(posts)
       return sentence.map { [.note($0)] } ?? []
     case .response(.failure(let failure), _): return [.note(failure.sentence, isError: true)]
-    }
-  }
-}
-
-extension ListsState {
-  /// Keeps the row of the posts saved for later below the saved searches.
-  mutating func showLater(_ row: Post?) {
-    let root = self[.searches].navigator.root.id
-    guard let list = self[root], list.phase == .loaded else { return }
-    for level in self[.searches].navigator.path
-    where level.destination == .results(query: Post.laterID) && self[level.id]?.parent != row {
-      if let row { self[level.id]?.parent = row }
-    }
-    guard list.posts.last != row, row != nil || list.index(of: Post.laterID) != nil else { return }
-    let posts = list.posts.filter { !$0.isLocal }
-    self[root]?.setPosts(row.map { posts + [$0] } ?? posts)
-    guard let list = self[root] else { return }
-    updatePosition(of: root) { position in
-      if list.index(of: position.selectedID) == nil { position.selectedID = list.posts.last?.id }
     }
   }
 }

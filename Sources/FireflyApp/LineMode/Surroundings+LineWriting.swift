@@ -166,9 +166,7 @@ extension Surroundings {
 
   /// The action that begins another text where the question is which draft to continue; nil if that is not asked.
   package var actionBeginningAnother: Action? {
-    (focus.top as? Dialog)?.buttons.firstIndex { button in
-      if case .editor(.draftChosen(isNew: true, _)) = button.action { true } else { false }
-    }.map { .dialog(.pressed($0)) }
+    (focus.top as? Dialog)?.buttonBeginningAnother.map { .dialog(.pressed($0)) }
   }
 
   /// What is written; nil for nothing.

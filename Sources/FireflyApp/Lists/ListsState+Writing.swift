@@ -86,8 +86,9 @@ extension ListsState {
       guard belongs, let list = self[level.id], list.phase == .loaded,
         list.index(of: post.id) == nil
       else { continue }
-      // Below unsaved posts.
-      let place = list.threadIndex(ofNew: post) ?? list.posts.prefix { $0.isUnsaved }.count
+      // Below unsaved posts, and rows of this program.
+      let place =
+        list.threadIndex(ofNew: post) ?? list.posts.prefix { $0.isUnsaved || $0.isLocal }.count
       var posts = list.posts
       posts.insert(post, at: place)
       self[level.id]?.setPosts(posts)

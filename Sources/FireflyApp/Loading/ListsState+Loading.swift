@@ -28,6 +28,8 @@ extension ListsState {
     }
     return switch destination {
     case .results(Post.laterID): [.list(request(for: level))]
+    // The state has them.
+    case .results(Post.draftsID): []
     case .children(let id), .results(let id):
       [.list(.loadParent(id, level: level.id))] + requests(for: level)
     case .profile, .answers: requests(for: level)
@@ -37,6 +39,7 @@ extension ListsState {
   /// Reloads the current list.
   mutating func refresh(_ context: Context) -> [Effect] {
     let level = current.navigator.current
+    if level.destination == .results(query: Post.draftsID) { return [] }
     if case .failed = list.phase { list.phase = .loading(since: context.now) }
     list.reload = list.posts.isEmpty ? .none : .user(since: context.now)
     // The request for the next page is cancelled, too.

@@ -178,7 +178,7 @@ extension ListState {
     }
     let received = isThread ? thread(with: page) : page.posts
     let rows = posts.filter(\.isLocal)
-    list.setPosts(written.isEmpty && rows.isEmpty ? received : written + received + rows)
+    list.setPosts(written.isEmpty && rows.isEmpty ? received : written + rows + received)
     list.isComplete = false
     // Later pages that were loaded stay.
     if isPaged, page.posts.count + page.skipped.count >= ListsState.pageLength {

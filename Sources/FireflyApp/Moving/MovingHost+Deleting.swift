@@ -3,7 +3,9 @@ import FireflyCore
 // Deletes posts in the lists first, then on the server; restores them if the server refuses.
 extension MovingHost {
   mutating func askToDelete() -> [Effect] {
-    guard let post = selectedPost, !post.isLocal else { return [] }
+    guard let post = selectedPost else { return [] }
+    if Post.isDraft(post.id) { return [.send(.editor(.draftDiscarded(post.id)))] }
+    if post.isLocal { return [] }
     if post.template == .deleted { return refuse("This post is deleted already.") }
     if let refusal = post.folderRefusal { return refuse(refusal) }
     if let refusal = site.refusal(of: .delete, on: post) {

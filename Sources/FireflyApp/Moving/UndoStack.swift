@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// What the user has done and can undo, of all features in one order.
 struct UndoStack: Equatable, Sendable {
   /// Maximum number of steps; the oldest are dropped.
@@ -11,6 +13,10 @@ struct UndoStack: Equatable, Sendable {
     case marking(undoneBy: Effect, note: String)
     /// A draft that was discarded.
     case discard(EditorState)
+    /// A draft that was discarded in the list of drafts.
+    case discardedDraft(Draft)
+    /// A text that was left, and is kept as a draft.
+    case kept(Draft)
   }
 
   /// The steps, the last one last.

@@ -252,6 +252,12 @@ extension ListsState {
       (id: list.posts[$0].id, top: before.top(of: $0))
     }
     self[level]?.apply(change)
+    if let place = list.index(of: position.selectedID), let posts = self[level]?.posts,
+      !posts.isEmpty, self[level]?.index(of: position.selectedID) == nil
+    {
+      // It is gone from the server.
+      updatePosition(of: level) { $0.selectedID = posts[min(place, posts.count - 1)].id }
+    }
     guard let anchor, let changed = self[level], let index = changed.index(of: anchor.id) else {
       return
     }

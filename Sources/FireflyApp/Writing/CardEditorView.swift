@@ -21,9 +21,8 @@ struct CardEditorView {
       (EditorField.title, card.row(points)), (.summary, card.row(2 * points)),
       (.body, card.row(body.y)),
     ]
-    let isShown = Set(editor.service == nil ? EditorField.allCases : editor.fields)
     for (field, y) in places
-    where isShown.contains(field) && (field != .body || editor.preview == nil) {
+    where isShown(field) && (field != .body || editor.preview == nil) {
       draw(field, at: y, into: &frame)
     }
     drawPreview(layout, into: &frame)
@@ -40,6 +39,12 @@ struct CardEditorView {
   }
 
   // MARK: Fields
+
+  /// Whether a field is drawn; a feed has rows for fields that it lacks, too.
+  private func isShown(_ field: EditorField) -> Bool {
+    let fields = editor.shownFields
+    return fields.contains(field) || editor.service == nil && fields != [.body]
+  }
 
   private func style(of field: EditorField) -> EditorStyle {
     var text = Style(foreground: theme.text, background: .clear)
@@ -108,9 +113,11 @@ struct CardEditorView {
     else { return }
     let title = editor.title
     let used =
-      title.isEmpty
-      ? Glyph.glyphs(of: placeholder(of: .title)).displayWidth
-      : title.cell(of: title.wholeRange.upperBound).column
+      !isShown(.title)
+      ? 0
+      : title.isEmpty
+        ? Glyph.glyphs(of: placeholder(of: .title)).displayWidth
+        : title.cell(of: title.wholeRange.upperBound).column
     let room = columns - used - 3
     guard room >= 16 else { return }
     let words = Glyph.glyphs(of: "below: " + parent.headline).truncated(to: min(room, columns / 2))

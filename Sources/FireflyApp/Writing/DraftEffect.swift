@@ -5,7 +5,9 @@ package enum DraftEffect: Hashable, Sendable {
   /// Open and lock the draft with a key. For a new post whose draft is locked by another program,
   /// another draft.
   case open(Draft.Key)
-  /// Open and lock exactly this draft.
+  /// Open and lock the stored draft with exactly this key.
+  case openThis(Draft.Key)
+  /// Open and lock exactly this draft, whose text is known.
   case reopen(Draft.Key)
   /// Begin a new draft beside existing ones with the same target.
   case openNew(Draft.Key)

@@ -8,6 +8,9 @@ struct EditRowView {
 
   private var canvas: Canvas { card.canvas }
 
+  /// A short text needs no count.
+  private static let countedWords = 50
+
   /// A hint: the binding, the words after its key, and the action of a press.
   private typealias Hint = (name: String, words: String, action: EditorAction)
 
@@ -34,7 +37,8 @@ struct EditRowView {
       left.map { ["\($0)"] }
       ?? excess.map { [$0, "too long"] }
       // A screen reader would speak it after every word.
-      ?? (settings.screenReader ? [""] : [isLong ? words + ", long" : words, words, "\(count)"])
+      ?? (settings.screenReader || count < Self.countedWords
+        ? [""] : [isLong ? words + ", long" : words, words, "\(count)"])
     let shortest = labels[labels.count - 1]
     // Who may read it, in the first hint, is more important than who writes, and that than the number of words.
     let first = hints.first?.1.displayWidth ?? 0
@@ -98,7 +102,7 @@ struct EditRowView {
         + (editor.previewedPictures.isEmpty
           ? [] : [("picture", "show pictures", .attachment(.pressed))])
     }
-    var hints: [Hint] = [("save", saving, .savePressed), ("cancel", "cancel", .cancelPressed)]
+    var hints: [Hint] = [("save", saving, .savePressed), ("cancel", "leave", .cancelPressed)]
     if let service = editor.service {
       hints += [
         ("warning", service.hasWarning ? "no warning" : "warning", .warningPressed),

@@ -22,6 +22,10 @@ package enum EditorAction: Hashable, Sendable {
   case firstChildWanted
   /// The user chose between continuing a draft and beginning another post.
   case draftChosen(isNew: Bool, goesBack: Bool)
+  /// Going on with a draft was requested, by the ID of its row.
+  case draftWanted(Post.ID)
+  /// Discarding a draft was requested, by the ID of its row.
+  case draftDiscarded(Post.ID)
   /// Editing the selected post was requested.
   case editPressed
   /// Editing the user's own profile was requested.
@@ -52,8 +56,6 @@ package enum EditorAction: Hashable, Sendable {
   case savePressed
   /// Cancelling was requested.
   case cancelPressed
-  /// The editor was closed, and the text is kept as a draft.
-  case keptAsDraft
   /// The editor was closed, and the text is discarded.
   case discarded
   /// An event of the attached picture.

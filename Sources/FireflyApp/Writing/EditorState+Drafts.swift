@@ -37,7 +37,6 @@ extension EditorState {
       setWords(words ?? draft.words)
       restore(draft.delivery)
       attachment.restore(from: draft)
-      markOpened()
     }
     return pendingActions.flatMap { reduce($0, context) }
   }
@@ -53,7 +52,6 @@ extension EditorState {
     idempotencyKey = parked.idempotencyKey
     (base, unconfirmed) = (parked.base, parked.unconfirmed)
     saveFailure = parked.saveFailure
-    markOpened()
   }
 
   /// Restores a converted draft.

@@ -12,7 +12,10 @@ extension EditorState: FocusLayer {
 
   func action(forUnbound key: Key, _ keymap: Keymap) -> Action? {
     if isChordBegun { return .editor(.chordLeft) }
-    guard let command = EditorKeys.standard.command(for: key) else { return nil }
+    // Every key of the line for a path has an answer.
+    guard let command = EditorKeys.standard.command(for: key) else {
+      return pathLine == nil ? nil : .editor(.otherPressed)
+    }
     if pathLine != nil { return .editor(.attachment(.pathEdited(command))) }
     // Other keys may have been bound to something else, or unbound.
     guard case .type = command else { return nil }

@@ -64,7 +64,7 @@ extension EditorState {
     case .otherPressed, .chordLeft:
       flashUntil = context.now + context.settings.tunables.flashSeconds
       return []
-    case .savePressed, .cancelPressed, .keptAsDraft, .discarded, .attachment, .previewPressed,
+    case .savePressed, .cancelPressed, .discarded, .attachment, .previewPressed,
       .externalEditorPressed:
       return [.send(.editor(action))]
     default: return []
@@ -182,9 +182,11 @@ extension EditorState {
   /// Moves to the field above or below, at the same column.
   private mutating func leave(by exit: EditorOutcome.Exit) {
     let step = exit == .above ? -1 : 1
-    let all = fields
+    let all = shownFields
     guard let place = all.firstIndex(of: field), all.indices.contains(place + step) else { return }
-    let next = all[place + step]
+    // Enter in the title of a post goes to the text, Tab to the summary.
+    let isTitle = exit == .next && template == .post && all.contains(.body)
+    let next = isTitle ? .body : all[place + step]
     let column = self[field].cell(of: self[field].caret.position).column
     go(to: next)
     switch exit {

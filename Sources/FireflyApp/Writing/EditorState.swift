@@ -18,8 +18,6 @@ struct EditorState: Equatable, Sendable {
   var number = 0
   /// Whether it was begun beside an existing draft.
   var isBesideDraft = false
-  /// The stored draft when it was opened; nil if there was none.
-  private(set) var opened: Opened?
   /// The parent of the edited post; nil at the root, or if unknown.
   var parent: Post.ID?
   /// Why the last attempt to save failed, as sentences; nil if it did not.
@@ -81,26 +79,18 @@ struct EditorState: Equatable, Sendable {
   /// The state of the spelling check.
   var spelling = SpellingState()
 
-  /// The content of a draft when it was opened.
-  struct Opened: Equatable, Sendable {
-    let words: PostText
-    let attachment: Attachment
-  }
-
-  /// Records the current content as that of the stored draft.
-  mutating func markOpened() { opened = Opened(words: words, attachment: attachment) }
-
-  /// Whether it is unchanged since the draft was opened.
-  var isUnchangedSinceOpened: Bool {
-    opened.map { $0.words == words && $0.attachment == attachment } ?? false
-  }
-
   /// The fields that can be written.
   var fields: [EditorField] {
     if let service {
       return (service.hasWarning ? [.title] : []) + (hasDescription ? [.summary] : []) + [.body]
     }
     return PostFields.firefly.fields(of: template, target)
+  }
+
+  /// The fields that are drawn: a reply is its text alone until Shift-Tab leads to its summary.
+  var shownFields: [EditorField] {
+    let isAlone = isReply && field == .body && title.isEmpty && summary.isEmpty
+    return isAlone ? [.body] : fields
   }
 
   /// Whether the field of the summary has the description of a picture for a service.

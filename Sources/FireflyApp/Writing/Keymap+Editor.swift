@@ -19,7 +19,7 @@ extension Keymap {
         bind("save", .editor(.savePressed), [.control("s")], "save"),
         bind(
           "cancel", .editor(.cancelPressed), [.escape, .control("c")],
-          "stop editing; asks before discarding"),
+          "stop writing; the text is kept as a draft"),
         bind("next-field", .editor(.nextFieldPressed(1)), [.tab], "next field"),
         bind("previous-field", .editor(.nextFieldPressed(-1)), [.backTab], "previous field"),
         bind(
@@ -64,10 +64,10 @@ extension Keymap {
           "accept", .editor(.attachment(.pathAccepted)), [.enter],
           "attach the file, open the folder"),
         bind(
-          "complete", .editor(.attachment(.completionPressed(1))), [.tab],
+          "complete", .editor(.attachment(.completionPressed(1))), [.tab, .down],
           "complete the name; again: next match"),
         bind(
-          "complete-back", .editor(.attachment(.completionPressed(-1))), [.backTab],
+          "complete-back", .editor(.attachment(.completionPressed(-1))), [.backTab, .up],
           "previous match"),
         bind(
           "cancel", .editor(.attachment(.pathCancelled)), [.escape, .control("c"), .control("g")],

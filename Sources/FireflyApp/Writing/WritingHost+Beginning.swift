@@ -44,6 +44,8 @@ extension WritingHost {
   /// Why no post can be begun in the current list, as a sentence.
   private var newRefusal: String {
     switch current.navigator.current.destination {
+    case .results(Post.draftsID):
+      return "These are drafts. \(keyName("enter")) goes on writing one."
     case .results where list.posts.isEmpty: return "There is no post to reply to here."
     case .results: return "The results of a search can't have replies here. Reply to one of them."
     case .children: return site.refusal(of: .reply, on: list.parent)?.words ?? ""
@@ -76,6 +78,12 @@ extension WritingHost {
     guard let user = account.user else {
       return [.send(.signIn(.needed(for: .editor(.newPressed))))]
     }
+    let template: Post.Template =
+      followsFeeds ? .profile : target == .newQuery ? .query : .post
+    // Before a question, so that what is typed there is written at once.
+    if site.has(.ownFields), template == .post, writing.fields.service == nil {
+      return loadFields(toBegin: goesBack, beside: isBeside)
+    }
     guard isBeside != nil || !writing.hasDraft(at: target) else {
       askWhichDraft(at: target, goesBack: goesBack)
       return []
@@ -83,11 +91,6 @@ extension WritingHost {
     if isBeside == nil, let other = writing.others.removeValue(forKey: target) {
       offer(other, goesBack: goesBack)
       return []
-    }
-    let template: Post.Template =
-      followsFeeds ? .profile : target == .newQuery ? .query : .post
-    if site.has(.ownFields), template == .post, writing.fields.service == nil {
-      return loadFields(toBegin: goesBack, beside: isBeside)
     }
     var parent: Post.ID?
     if case .newPost(let below) = target { parent = below }
@@ -127,6 +130,7 @@ extension WritingHost {
 
   mutating func beginEditing(at now: Double) -> [Effect] {
     if let refusal = selectedPost?.folderRefusal { return refuse(refusal) }
+    if let id = selectedPost?.id, Post.isDraft(id) { return [.send(.editor(.draftWanted(id)))] }
     // In the users' list only the user's own profile can be edited, whatever is selected.
     if isAmongUsers, selectedPost.map(account.owns) != true {
       return [.send(.editor(.profilePressed))]
@@ -162,8 +166,14 @@ extension WritingHost {
     var editor = new
     focus.find = nil
     note = nil
-    let parked = new.isBesideDraft ? nil : writing.parked.removeValue(forKey: new.target)
+    let wanted = writing.wanted.take().flatMap { draft in
+      draft.target == new.target && !new.isBesideDraft ? draft : nil
+    }
+    let isOther =
+      new.isBesideDraft || wanted.map { $0.number != writing.parked[new.target]?.number } == true
+    let parked = isOther ? nil : writing.parked.removeValue(forKey: new.target)
     if let parked { editor.restore(from: parked) }
+    if let wanted { editor.number = wanted.number }
     editor.beginsOutside =
       settings.writeIn == .editor && new.template == .post && !isSpoken
     focus.push(editor)
@@ -179,7 +189,9 @@ extension WritingHost {
       site.extensions == nil && editor.attachment.original != nil ? [.moving(.loadAbilities)] : []
     let opening: Effect =
       new.isBesideDraft
-      ? .draft(.openNew(key)) : parked == nil ? .draft(.open(key)) : .draft(.reopen(key))
+      ? .draft(.openNew(key))
+      : parked != nil
+        ? .draft(.reopen(key)) : wanted != nil ? .draft(.openThis(key)) : .draft(.open(key))
     return [opening] + template + abilities
   }
 
@@ -190,7 +202,7 @@ extension WritingHost {
       Dialog(
         "\(name) has an unfinished draft here: “\(other.title.shortened(to: 40))”.",
         detail: "You are \(account.user?.shortHandle ?? ""). Each account sends its own drafts.",
-        typing: .dropped,
+        typing: .begins,
         [
           .init(title: "New post", action: .editor(.draftChosen(isNew: true, goesBack: goesBack))),
           .init(title: "Switch to \(name)", action: .signIn(.account(.pressed(other.account.id)))),
@@ -209,7 +221,7 @@ extension WritingHost {
         title.isEmpty ? "Continue your draft?" : "Continue your draft “\(title)”?",
         detail: titles.count > 1
           ? "\(titles.count) drafts are here; this is the one you changed last." : nil,
-        typing: .dropped,
+        typing: .begins,
         [
           button("Continue", isNew: false),
           button(

@@ -39,7 +39,7 @@ extension WritingHost {
     // Existing drafts were deleted or are locked. Of several edits of one post, the newest replaces
     // the first.
     if opening.stored == nil || !target.isNew, !editor.isWorthKeeping, !editor.isBesideDraft {
-      writing.removeDraftTitles(at: target)
+      writing.removed(allAt: target)
     }
     let effects = editor.draftOpened(opening, context(at: now))
     editor.spelling.changed(language: settings.spelling, due: now)
@@ -75,10 +75,7 @@ extension WritingHost {
     // Texts that are open or being sent are not listed.
     guard isFirst || (focus.editor == nil && writing.sending.isEmpty) else { return [] }
     writing.hasFoundDrafts = true
-    writing.removeDraftTitles()
-    for draft in drafts.map(\.draft) {
-      writing.setDraftTitle(draft.words.label, at: draft.key.target, draft.key.number)
-    }
+    writing.setDrafts(drafts.map(\.draft))
     guard isFirst else { return [] }
     let others = others.map(\.draft).compactMap { draft in
       surroundings.otherAccount(draft.key.account).map {
@@ -109,9 +106,12 @@ extension WritingHost {
     // A narrow note has room for what follows.
     let name = first.words.label.shortened(to: layout.list.width < 60 ? 12 : 40)
     let title = name.isEmpty ? "draft" : "draft “\(name)”"
-    let more = drafts.count == 1 ? "" : " \(drafts.count - 1) more: firefly drafts."
+    let more = drafts.count == 1 ? "" : " \(drafts.count - 1) more: \(keyName("searches"))."
     let orphans = findOrphans(among: drafts.map(\.draft))
     guard broken.isEmpty else { return orphans + broken }
+    // The bar says it, where it has room.
+    let isInBar = newTarget.map(writing.hasDraft) == true && layout.list.width >= 60
+    guard !isInBar || isSpoken || !you.isEmpty else { return orphans }
     return orphans
       + [.note("Unfinished \(title). \(keyHint(for: first)) continues it.\(more)\(you)")]
   }

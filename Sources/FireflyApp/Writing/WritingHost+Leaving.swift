@@ -2,21 +2,13 @@ import FireflyCore
 
 // Closes the editor without saving: cancelled, kept as a draft, or because its card was removed.
 extension WritingHost {
+  /// Closes the editor; a text that is worth keeping stays as a draft, and the undo key goes on with it.
   mutating func cancelWriting(at now: Double) -> [Effect] {
     guard let editor = focus.editor else { return [] }
     guard editor.isWorthKeeping else { return closeEditor(keeping: false, at: now) }
-    // It is already stored.
-    guard !editor.isUnchangedSinceOpened else { return closeEditor(keeping: true, at: now) }
-    ask(
-      Dialog(
-        "Discard this text?",
-        detail: "Discarded text is kept as a draft for a day.", typing: .writes,
-        [
-          .init(title: "Keep editing", action: nil),
-          .init(title: "Save draft", action: .editor(.keptAsDraft)),
-          .init(title: "Discard", action: .editor(.discarded)),
-        ]))
-    return []
+    undoStack.record(.kept(draft(of: editor)))
+    return closeEditor(keeping: true, at: now)
+      + [.note("Draft kept. \(keyName("undo")) goes on writing.")]
   }
 
   /// Closes the editor.
@@ -31,7 +23,7 @@ extension WritingHost {
   ) -> [Effect] {
     guard let editor = focus.editor else { return [] }
     let draft = draft(of: editor)
-    writing.setDraftTitle(keeping ? editor.words.label : nil, at: editor.target, editor.number)
+    if keeping { writing.stored(draft) } else { writing.removed(editor.target, editor.number) }
     let effects = endWriting(at: now)
     // Leaves the empty list that was opened for its first post (seed 001).
     let back: [Effect] =
@@ -55,8 +47,8 @@ extension WritingHost {
       return [.note(words + "\(keyName("undo")) restores this one.")]
     }
     writing.parked[editor.target] = editor
-    writing.setDraftTitle(editor.words.label, at: editor.target, editor.number)
     let draft = draft(of: editor)
+    writing.stored(draft)
     let restored = Effect.draft(.restore(draft))
     if let opening = open(target, at: now) { return [restored] + opening }
     let words = "Restored as a draft. Press \(keyHint(for: draft)) to continue."
@@ -64,10 +56,11 @@ extension WritingHost {
   }
 
   /// Opens the editor of a draft; nil if that is not in the current list.
-  private mutating func open(_ target: DraftTarget, at now: Double) -> [Effect]? {
+  mutating func open(_ target: DraftTarget, at now: Double) -> [Effect]? {
     guard focus.isEmpty else { return nil }
     switch target {
     case .edit(let id) where selectedPost?.id == id: return beginEditing(at: now)
+    case .profile: return beginProfile(at: now)
     case .newPost(let parent?) where list.isThread && list.index(of: parent) != nil:
       lists.answerInThread(list.thread?.top == parent ? nil : parent, context(at: now))
     case .newPost(let parent?) where newTarget != target && selectedPost?.id == parent:
@@ -126,7 +119,7 @@ extension WritingHost {
       return editor.pendingActions == nil ? [.draft(.remove(draft(of: editor).key))] : []
     }
     writing.parked[editor.target] = editor
-    writing.setDraftTitle(editor.words.label, at: editor.target, editor.number)
+    writing.stored(draft(of: editor))
     _ = refuse("This post was deleted. Your text is kept as a draft.")
     let orphans = editor.level == lists.level ? findOrphans(among: [draft(of: editor)]) : []
     return storeDraft(editor) + [.draft(.close(draft(of: editor).key))] + orphans

@@ -120,7 +120,7 @@ extension WritingHost {
     if conversion.saves, writing.sending[draft.key.target] == nil {
       effects += send(draft, at: now)
     } else {
-      writing.setDraftTitle(draft.words.label, at: draft.key.target, draft.key.number)
+      writing.stored(draft)
       let words = "Saved as a draft of a new post. Press \(keyHint(for: draft)) to continue."
       effects += [.draft(.close(draft.key)), .note(words)]
     }
@@ -135,7 +135,7 @@ extension WritingHost {
   private mutating func forget(_ old: Draft.Key, at now: Double) -> [Effect] {
     writing.orphans.removeAll { $0.draft.key == old }
     writing.parked[old.target] = nil
-    writing.setDraftTitle(nil, at: old.target, old.number)
+    writing.removed(old.target, old.number)
     guard case .edit(let id) = old.target else { return [.draft(.remove(old))] }
     let removal = lists.remove(id, context(at: now))
     return [.send(.badges(.queryDeleted(id)))]

@@ -11,6 +11,8 @@ extension WritingHost {
     case .firstChildWanted: return beginNew(goesBack: true, at: now)
     case .draftChosen(let isNew, let goesBack):
       return beginNew(beside: isNew, goesBack: goesBack, at: now)
+    case .draftWanted(let id): return writing.draft(id).map { goOn(with: $0, at: now) } ?? []
+    case .draftDiscarded(let id): return writing.draft(id).map { discard($0) } ?? []
     case .editPressed: return beginEditing(at: now)
     case .profilePressed: return beginProfile(at: now)
     case .profileResponse(let response): return ownProfileLoaded(response, at: now)
@@ -69,7 +71,6 @@ extension WritingHost {
     case .externalEditorPressed where focus.editor?.pendingActions == nil:
       return openExternalEditor()
     case .externalEditorClosed(let text): return externalEditorClosed(text, at: now)
-    case .keptAsDraft: return closeEditor(keeping: true, at: now)
     case .discarded: return closeEditor(keeping: false, at: now)
     case .spelling(let action): return reduceSpelling(action, at: now)
     case .wheelTurned(let notches):

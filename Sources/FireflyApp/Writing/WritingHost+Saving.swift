@@ -47,7 +47,7 @@ extension WritingHost {
     (focus.editor, note) = (nil, nil)
     editor.saveFailure = nil
     writing.sending[editor.target] = editor
-    writing.setDraftTitle(nil, at: editor.target, editor.number)
+    writing.removed(editor.target, editor.number)
     if editor.service?.isFirstForEveryone == true { writing.hasPostedToEveryone = true }
     let (words, attachment) = (editor.words, editor.attachment)
     let changes = lists.change(editor.card, context(at: now)) { post in
@@ -243,7 +243,7 @@ extension WritingHost {
     var sent = sent
     sent.saveFailure = words
     writing.parked[sent.target] = sent
-    writing.setDraftTitle(sent.words.label, at: sent.target, sent.number)
+    writing.stored(draft(of: sent))
     lists.removeUnsaved(sent.card, sent.level, origin: sent.origin, context(at: now))
     return [.draft(.close(draft(of: sent).key)), .note(words, isError: true)]
   }

@@ -10,8 +10,12 @@ struct WritingState: Equatable, Sendable {
   var awaited: Awaited?
   /// Whether this user has posted to everyone from this machine before.
   var hasPostedToEveryone = false
-  /// The titles of the stored drafts, by target and number.
-  private(set) var storedTitles: [DraftTarget: [Int: String]] = [:]
+  /// The stored drafts, the last changed first.
+  private(set) var drafts: [Draft] = [] { didSet { draftsRevision += 1 } }
+  /// Counts the changes of the stored drafts.
+  private(set) var draftsRevision = 0
+  /// The draft with which writing goes on; nil for the last changed one of its target.
+  var wanted: Draft.Key?
   /// Whether the drafts of earlier runs have been found.
   var hasFoundDrafts = false
   /// The drafts of new posts by other accounts on this server, until they are offered.
@@ -43,24 +47,33 @@ struct WritingState: Equatable, Sendable {
 
   /// Whether there is a draft with a target.
   func hasDraft(at target: DraftTarget) -> Bool {
-    storedTitles[target] != nil || parked[target] != nil
+    parked[target] != nil || drafts.contains { $0.key.target == target }
   }
 
   func draftTitles(at target: DraftTarget) -> [String] {
-    var titles = storedTitles[target] ?? [:]
-    if let parked = parked[target] { titles[parked.number] = parked.words.label }
-    return Array(titles.values)
+    let titles = drafts.filter { $0.key.target == target }
+      .map { ($0.key.number, $0.words.label) }
+    let parked = parked[target].map { [($0.number, $0.words.label)] } ?? []
+    return Dictionary(titles + parked) { $1 }.values.map(\.self)
   }
 
-  /// Sets the title of a stored draft; nil if it was removed.
-  mutating func setDraftTitle(_ title: String?, at target: DraftTarget, _ number: Int) {
-    storedTitles[target, default: [:]][number] = title
-    if storedTitles[target]?.isEmpty == true { storedTitles[target] = nil }
+  /// Sets the stored drafts, the last changed first.
+  mutating func setDrafts(_ drafts: [Draft]) { self.drafts = drafts }
+
+  /// Notes that a draft is stored.
+  mutating func stored(_ draft: Draft) {
+    drafts = [draft] + drafts.filter { $0.key != draft.key }
   }
 
-  /// Removes the titles of a target's drafts; of all drafts if it is nil.
-  mutating func removeDraftTitles(at target: DraftTarget? = nil) {
-    if let target { storedTitles[target] = nil } else { storedTitles = [:] }
+  /// Notes that a draft is removed.
+  mutating func removed(_ target: DraftTarget, _ number: Int) {
+    guard drafts.contains(where: { $0.key.target == target }) else { return }
+    drafts.removeAll { $0.key.target == target && $0.key.number == number }
+  }
+
+  /// Notes that a target has no drafts.
+  mutating func removed(allAt target: DraftTarget) {
+    drafts.removeAll { $0.key.target == target }
   }
 
   /// The ID of the next unsaved card: negative, and unused.

@@ -1,4 +1,5 @@
 import FireflyApp
+import FireflyCore
 import Foundation
 
 /// A path as the user types it: absolute, relative, with `~` or `$HOME` for the home folder or `~user` for another
@@ -49,7 +50,9 @@ struct TypedPath: Hashable {
     let split = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
     let (folder, beginning) = (String(text[..<split]), String(text[split...]))
     func none(_ complaint: String) -> PathCompletion {
-      PathCompletion(text: text, folder: folder, complaint: complaint)
+      var none = PathCompletion(text: text, folder: folder, complaint: complaint)
+      none.start = start
+      return none
     }
     let place = folder.isEmpty ? Array(".".utf8) : TypedPath(folder, home: home).bytes
     guard let names = FolderNames(place) else { return none("There is no folder \(folder)") }
@@ -57,9 +60,20 @@ struct TypedPath: Hashable {
     guard !found.isEmpty else {
       return none(beginning.isEmpty ? "That folder is empty." : "No name there begins with that.")
     }
-    return PathCompletion(
+    var completion = PathCompletion(
       text: text, folder: folder, names: Array(found.prefix(PathCompletion.maximumNames)),
       hasMore: found.count > PathCompletion.maximumNames)
+    completion.start = start
+    return completion
+  }
+
+  /// The folder where an empty path begins, with `~` for the home folder; nil for another path.
+  private var start: String? {
+    guard text.isEmpty else { return nil }
+    let folder = FileManager.default.currentDirectoryPath
+    let isHome = folder == home || folder.hasPrefix(home + "/")
+    let shown = isHome ? "~" + folder.dropFirst(home.count) : folder
+    return ForeignText.cleanLine(shown.hasSuffix("/") ? shown : shown + "/", limit: 200)
   }
 
   /// Returns the names with a prefix; if there are none, those with the prefix in any case.

@@ -16,10 +16,9 @@ extension DraftStore {
           try takeLock(of: key, for: draft)
           try write(draft)
         } else {
-          if let discarded = state.withLock({ $0.discarding[key] }) {
-            try saveDiscarded(discarded)
-          }
-          try removeFile(of: key)
+          let discarded = state.withLock { $0.discarding[key] }
+          if let discarded { try saveDiscarded(discarded) }
+          try removeFile(of: key, discarded)
         }
         setFailure(nil, of: key)
       } catch {
@@ -55,10 +54,12 @@ extension DraftStore {
   }
 
   /// Removes a draft, unless another program has written a different one in the meantime.
-  private func removeFile(of key: Draft.Key) throws(DraftError) {
+  ///
+  /// - Parameter discarded: the draft as it was discarded; nil for the one known here.
+  private func removeFile(of key: Draft.Key, _ discarded: Draft? = nil) throws(DraftError) {
     if !isOpen(key) {
       let lock = try folder.lock(key.id)
-      guard otherDraft(key) == nil else {
+      guard otherDraft(key, to: discarded) == nil else {
         state.withLock { $0.known[key] = nil }
         return
       }

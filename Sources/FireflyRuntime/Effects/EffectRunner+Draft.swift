@@ -7,6 +7,8 @@ extension EffectRunner {
     switch effect {
     case .open(let key):
       open(key) { await $0.openAny(key) }
+    case .openThis(let key):
+      open(key) { await $0.openAny(key) { $0.key == key } }
     case .reopen(let key):
       open(key) { (key, await $0.reopen(key)) }
     case .openNew(let key):

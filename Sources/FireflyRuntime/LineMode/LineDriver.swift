@@ -224,8 +224,8 @@ package final class LineDriver {
     } else if let old, target == nil, state.isListInFront,
       before.map({ $0.discardedWords == state.discardedWords }) != false
     {
-      // What was discarded says a note.
-      say([state.isKept(old) ? "Kept as a draft." : "You stopped writing."])
+      // What was discarded or kept says a note.
+      if !state.isKept(old) { say(["You stopped writing."]) }
     }
     let sentences = state.sentences(since: &heard)
     if hasAnswered, !sentences.isEmpty, state.choiceCount > 0 {

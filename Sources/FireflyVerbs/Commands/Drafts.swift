@@ -1,4 +1,5 @@
 import ArgumentParser
+import FireflyApp
 import FireflyCore
 import FireflyRuntime
 import Foundation
@@ -124,7 +125,7 @@ struct Drafts: AccountUsingCommand {
         let draft = kept.draft
         let account = accounts[draft.key.server]?.first { $0.isOf(draft.key.account) }
         let fields = [
-          kept.name, Self.place(of: draft), draft.words.label, day,
+          kept.name, draft.place, draft.words.label, day,
           Self.name(ofServer: draft.key.server), account?.email ?? Self.name(of: draft.key.account),
         ]
         return (fields + (draft.picture.map { [$0.path] } ?? []))
@@ -140,18 +141,6 @@ struct Drafts: AccountUsingCommand {
   /// Returns what an account is called that is signed out: services know theirs by numbers.
   private static func name(of account: PersonID) -> String {
     account.number == nil ? "\(account)" : "signed out"
-  }
-
-  /// Returns the target of a draft for the list.
-  private static func place(of draft: Draft) -> String {
-    switch draft.key.target {
-    case .newPost(nil): "new post"
-    case .newPost(let parent?):
-      "reply to " + (draft.parentTitle.map { "“\($0.shortened(to: 40))”" } ?? "post \(parent)")
-    case .newQuery: "new search"
-    case .edit(let post): "post \(post)"
-    case .profile: "profile"
-    }
   }
 }
 

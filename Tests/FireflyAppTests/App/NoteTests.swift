@@ -79,9 +79,7 @@ struct NoteTests {
       walk.press(.control("s"))
       walk.perform(.editor(.saveResponse(.newPost(below: nil), .success(.numbered(40)))))
     } else {
-      walk.type("!")
-      walk.press(.escape)
-      walk.choose("Discard")
+      walk.press(.control("a"), .control("k"), .escape)
     }
     walk.wait(60)
     #expect(!walk.text.contains("Not saved"))

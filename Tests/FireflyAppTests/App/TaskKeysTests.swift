@@ -53,15 +53,17 @@ import Testing
     #expect(counter.keys == 5)
   }
 
-  @Test func aDiscardedDraftIsSentAfterAll() {
+  @Test func aDraftThatWasLeftIsSentAfterAll() {
     var counter = thread(80, 24)
     counter.walk.press(.character("+"))
     counter.walk.open(.newPost(below: 11))
     counter.walk.type("So it is.")
     counter.walk.press(.escape)
-    counter.walk.choose("Discard")
+    let draft = counter.walk.state.writing.drafts[0]
     counter.press(.character("u"))
-    counter.walk.open(.newPost(below: 11))
+    let kept = StoredDraft(draft: draft, startedAt: 0, changedAt: 0)
+    counter.walk.perform(
+      .editor(.draftOpened(draft.key.target, DraftOpening(stored: kept, idempotencyKey: "k"))))
     let effects = counter.press(.control("s"))
     #expect(effects.contains { if case .writing(.save) = $0 { true } else { false } })
     #expect(counter.keys == 2)

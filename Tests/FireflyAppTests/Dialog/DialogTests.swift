@@ -35,41 +35,60 @@ import Testing
     #expect(walk.choose("Delete") == [.moving(.delete(1))])
   }
 
-  /// Before a text is discarded, every printable key and every paste go on writing.
+  /// Just after Esc has left a text, keys that type do nothing, but the undo key goes on writing.
+  ///
+  /// They may be the rest of a word, or of an Alt key whose two bytes come apart.
   @Test
-  func beforeATextIsDiscardedEveryPrintableKey() {
-    for key in Self.letters {
+  func justAfterATextIsLeftLettersDoNothing() {
+    for key in Self.letters where key != .character("u") {
       var walk = writing()
-      walk.press(.escape, key)
-      #expect(walk.state.focus.dialog == nil)
-      #expect(words(walk)?.title == "x\(key.typed.map(String.init) ?? "")")
+      walk.press(.escape)
+      let (position, level) = (walk.position, walk.level)
+      #expect(walk.press(key) == [], "\(key.label)")
+      #expect(walk.state.focus.isEmpty && !walk.state.isQuitting)
+      #expect(walk.position == position && walk.level == level)
     }
     var walk = writing()
     walk.press(.escape)
-    walk.perform(.pasted(" and more"))
-    #expect(walk.state.focus.dialog == nil)
-    #expect(words(walk)?.title == "x and more")
-    // Alt-T whose two bytes come apart.
-    walk.press(.escape, .character("t"))
-    #expect(words(walk)?.title == "x and moret")
+    walk.now += AppState.ignoredTyping
+    walk.press(.character("j"))
+    #expect(walk.selected == 2)
+    walk.press(.character("u"))
+    #expect(walk.state.focus.isWriting)
   }
 
-  /// Esc that is held or doubled neither leaves the text nor the question; after a rest it goes
-  /// back.
-  @Test
-  func escThatIsHeldOrDoubledNeitherLeavesTheTextNorTheQuestion() {
-    var walk = writing()
+  /// Words that were typed before the question came are a text of their own; none is lost.
+  @Test(arguments: ["so it is", "no, not now", "n", " x"])
+  func wordsTypedAheadOfTheQuestionAreANewText(text: String) {
+    var walk = writing("kept")
     walk.press(.escape)
-    walk.now += 0.2
-    for _ in 0..<50 {
-      #expect(walk.press(.escape) == [])
+    walk.now += 1
+    walk.press(.character("n"))
+    #expect(walk.text.contains("Continue your draft “kept”?"))
+    walk.type(text)
+    if text == "n" {
+      // The key that asked, held.
       #expect(walk.state.focus.dialog != nil)
-      walk.now += 0.03
+      return
     }
-    walk.now += Dialog.repetition
+    #expect(walk.state.focus.editor?.isBesideDraft == true)
+    walk.perform(
+      .editor(
+        .draftOpened(.newPost(below: nil), DraftOpening(idempotencyKey: "two", number: 1))))
+    #expect(words(walk) == PostText(title: text))
+    #expect(walk.state.writing.drafts.map(\.words.title) == ["kept"])
+  }
+
+  @Test func aPasteAheadOfTheQuestionIsANewText() {
+    var walk = writing("kept")
     walk.press(.escape)
-    #expect(walk.state.focus.dialog == nil)
-    #expect(words(walk)?.title == "x")
+    walk.now += 1
+    walk.press(.character("n"))
+    walk.perform(.pasted("and more"))
+    walk.perform(
+      .editor(
+        .draftOpened(.newPost(below: nil), DraftOpening(idempotencyKey: "two", number: 1))))
+    #expect(words(walk)?.title == "and more")
   }
 
   /// A key given to deleting does nothing in its question, but after another key it does.
@@ -82,16 +101,6 @@ import Testing
     #expect(walk.state.focus.dialog?.selected == 0)
     walk.press(.tab)
     #expect(walk.press(.enter) == [.moving(.delete(1))])
-  }
-
-  /// What was discarded can be restored, also when a q was typed behind the t of old.
-  @Test
-  func discardedTextCanBeRestored() {
-    var walk = writing("half a thought")
-    walk.press(.escape)
-    walk.type("the quick")
-    #expect(words(walk)?.title == "half a thoughtthe quick")
-    #expect(!walk.state.isQuitting)
   }
 
   @Test
@@ -182,12 +191,14 @@ import Testing
   @Test
   func ofTwoQuestionsTheUpperOneIsAnsweredFirst() {
     var walk = writing()
-    walk.press(.escape, .right)
+    walk.press(.escape)
+    walk.now += 1
+    walk.press(.character("n"), .right)
     walk.state.ask(Dialog("Really?", [.init(title: "Yes", action: nil)]))
     #expect(walk.state.focus.layers.count == 3)
     #expect(walk.text.contains("Really?"))
     walk.press(.enter)
-    #expect(walk.state.focus.dialog?.question == "Discard this text?")
+    #expect(walk.state.focus.dialog?.question.hasPrefix("Continue your draft") == true)
     #expect(walk.state.focus.dialog?.selected == 1)
     walk.press(.enter)
     #expect(walk.state.focus.isEmpty)

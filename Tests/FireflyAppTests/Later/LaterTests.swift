@@ -41,18 +41,18 @@ import Testing
     #expect(walk.text.contains("for later"))
   }
 
-  @Test func theRowIsBelowTheSavedSearches() {
+  @Test func theRowIsAboveTheSavedSearches() {
     var walk = walk()
     walk.press(.function(2))
-    #expect(walk.ids == [50, Post.laterID])
+    #expect(walk.ids == [Post.laterID, 50])
     #expect(walk.text.contains("saved for later") && walk.text.contains("1 post, kept on this"))
-    walk.press(.end)
+    walk.press(.home)
     #expect(walk.selected == Post.laterID)
     // It stays, with the selection, when the list is loaded again.
     walk.answer(Walk.searches, [.numbered(50, template: .query), .numbered(51, template: .query)])
-    #expect(walk.ids == [50, 51, Post.laterID] && walk.selected == Post.laterID)
+    #expect(walk.ids == [Post.laterID, 50, 51] && walk.selected == Post.laterID)
     walk.perform(response([]))
-    #expect(walk.ids == [50, 51] && walk.selected == 51)
+    #expect(walk.ids == [50, 51] && walk.selected == 50)
   }
 
   @Test func withoutSearchesItIsTheOnlyRow() {
@@ -67,7 +67,7 @@ import Testing
   /// Nothing is asked about a number that no server knows.
   @Test func itsNumberStaysHere() {
     var walk = walk()
-    walk.press(.function(2), .end)
+    walk.press(.function(2), .home)
     for key in "edmotwbpsn+Ow".map(Key.character) + [.character("r")] {
       var other = walk
       for effect in other.press(key) {
@@ -85,7 +85,7 @@ import Testing
 
   @Test func laterRowLeadsToThePosts() {
     var walk = walk()
-    walk.press(.function(2), .end)
+    walk.press(.function(2), .home)
     let effects = walk.press(.right)
     let level = walk.level
     #expect(effects == [.list(.loadResults(query: Post.laterID, level: level))])

@@ -243,6 +243,7 @@ struct AccountListTests {
     ]
     walk.perform(.editor(.draftsFound([], others: kept)))
     #expect(walk.text.contains("@harbour has an unfinished draft “Fog at sea”."))
+    walk.perform(.editor(.fieldsCame(.success(.unknownService))))
     walk.press(.character("n"))
     #expect(walk.text.contains("@harbour has an unfinished draft here"))
     #expect(walk.state.focus.editor == nil)

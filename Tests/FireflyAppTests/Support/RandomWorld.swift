@@ -352,7 +352,8 @@ struct RandomWorld {
           DraftConversion(
             of: draft.key, chance(90) ? renewed : nil, complaint: fails ? "No." : nil,
             saves: saves)))
-    case .draft(.open(let key)), .draft(.reopen(let key)), .draft(.openNew(let key)):
+    case .draft(.open(let key)), .draft(.openThis(let key)), .draft(.reopen(let key)),
+      .draft(.openNew(let key)):
       let opening = DraftOpening(
         stored: chance(30)
           ? StoredDraft(

@@ -30,8 +30,15 @@ import Testing
     var walk = answering(inThread: inThread)
     walk.type("So it is.")
     #expect(walk.state.focus.editor?.words == PostText(body: "So it is."))
-    // The placeholders stand above.
+    // It is its text alone, and a line up leads nowhere.
+    walk.press(.up, .end)
+    #expect(walk.state.focus.editor?.field == .body)
+    #expect(!walk.text.contains("Title") && !walk.text.contains("Summary"), "\(walk.text)")
+    walk.press(.backTab)
     #expect(walk.text.contains("Title") && walk.text.contains("Summary"), "\(walk.text)")
+    // Left as they were, they go again.
+    walk.press(.tab)
+    #expect(!walk.text.contains("Title") && !walk.text.contains("Summary"), "\(walk.text)")
     walk.press(.backTab)
     walk.type("in short")
     walk.press(.backTab)
@@ -102,8 +109,7 @@ import Testing
   func uOpensADiscardedReply(inThread: Bool) throws {
     var walk = answering(inThread: inThread)
     walk.type("So it is.")
-    walk.press(.escape)
-    walk.choose("Discard")
+    walk.perform(.editor(.discarded))
     #expect(walk.state.focus.editor == nil)
     walk.press(.character("u"))
     #expect(walk.state.focus.editor?.target == .newPost(below: 13))
@@ -116,8 +122,7 @@ import Testing
     walk.press(.character("n"))
     walk.open(.newPost(below: nil))
     walk.type("Fog")
-    walk.press(.escape)
-    walk.choose("Discard")
+    walk.perform(.editor(.discarded))
     walk.press(.character("u"))
     walk.open(.newPost(below: nil))
     #expect(walk.state.focus.editor?.words.title == "Fog")
@@ -127,8 +132,7 @@ import Testing
     walk.press(.character("e"))
     walk.open(.edit(1))
     walk.type("New ")
-    walk.press(.escape)
-    walk.choose("Discard")
+    walk.perform(.editor(.discarded))
     walk.press(.character("u"))
     #expect(walk.state.focus.editor?.target == .edit(1))
     walk.open(.edit(1))
@@ -138,8 +142,7 @@ import Testing
   @Test func elsewhereItsDraftIsNamedByItsWordsAndWhatItAnswers() {
     var walk = answering(inThread: true)
     walk.type("So it is.")
-    walk.press(.escape)
-    walk.choose("Discard")
+    walk.perform(.editor(.discarded))
     walk.press(.function(2))
     walk.press(.character("u"))
     #expect(

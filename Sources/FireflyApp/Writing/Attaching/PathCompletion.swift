@@ -5,6 +5,8 @@ package struct PathCompletion: Hashable, Sendable {
 
   /// The path so far.
   package var text: String
+  /// The folder where a path begins that is not absolute, as it is shown; nil for others.
+  package var start: String?
   /// The part of the path up to the last slash.
   package var folder: String
   /// The matching names; those of folders end with a slash.

@@ -3,6 +3,8 @@ import FireflyEditor
 /// The text field for the path of a picture.
 struct PathLine: Equatable, Sendable {
   private(set) var text: TextEditor
+  /// The folder where a path begins, for people; nil until it is known.
+  private(set) var start: String?
   /// The possible names, if there are several.
   private(set) var completion: PathCompletion?
   /// The index of the chosen name; nil if none is chosen.
@@ -54,8 +56,11 @@ struct PathLine: Equatable, Sendable {
   mutating func namesFound(_ found: PathCompletion) {
     guard found.text == text.text, !isBusy else { return }
     (completion, chosen) = (nil, nil)
+    start = found.start ?? start
     complaint = found.complaint
     guard !found.names.isEmpty else { return }
+    // Nothing was typed: they show what is there.
+    if text.isEmpty { return completion = found }
     let next = found.folder + found.commonBeginning
     // Corrects the case of letters, too.
     if found.names.count == 1 || next.count > text.text.count { put(next) }
@@ -67,7 +72,11 @@ struct PathLine: Equatable, Sendable {
   /// - Returns: the paths of files; none for a folder, whose names are listed, or for an empty path.
   mutating func accept() -> (paths: [String], effects: [Effect]) {
     let path = text.text
-    guard !isBusy, path.contains(where: { !$0.isWhitespace }) else { return ([], []) }
+    guard !isBusy else { return ([], []) }
+    guard path.contains(where: { !$0.isWhitespace }) else {
+      complaint = "Type the path of a picture first."
+      return ([], [])
+    }
     guard !path.hasSuffix("/"), path != "~" else {
       (completion, chosen) = (nil, nil)
       return ([], [.attachment(.completePath(path))])

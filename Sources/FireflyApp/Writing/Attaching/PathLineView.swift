@@ -7,6 +7,8 @@ struct PathLineView {
   private static let label = "picture: "
   private static let textLabel = "in text: "
   private static let maximumRows = 6
+  /// Columns for the key that leaves the line.
+  private static let hintColumns = 12
   private static let gap = 2
 
   let line: PathLine
@@ -15,7 +17,7 @@ struct PathLineView {
   /// Width of the path in columns.
   static func columns(in layout: ScreenLayout) -> Int {
     let room = layout.cardColumns - 2 * layout.indent - 1
-    return max(1, room - (hasLabel(layout) ? label.count : 0))
+    return max(1, room - (hasLabel(layout) ? label.count + hintColumns : 0))
   }
 
   private static func hasLabel(_ layout: ScreenLayout) -> Bool { layout.cardColumns >= 32 }
@@ -35,12 +37,21 @@ struct PathLineView {
     var (selection, placeholder) = (text, text)
     selection.attributes.formUnion(.reverse)
     placeholder.attributes.formUnion(.italic)
-    let hint = canvas.context.keyLabel("complete", in: .path).map { "path; \($0) completes" }
+    let path = line.start.map { "path from \($0)" } ?? "path"
+    let hint = canvas.context.keyLabel("complete", in: .path).map { "\(path); \($0) completes" }
     EditorView(
       line.text, style: EditorStyle(text: text, selection: selection, placeholder: placeholder),
-      placeholder: canvas.context.abilities.placeholder(hint ?? "path")
+      placeholder: canvas.context.abilities.placeholder(hint ?? path)
     ).draw(
       in: Rect(x: x, y: 0, width: Self.columns(in: layout), height: 1), into: &frame)
+    guard Self.hasLabel(layout), let leave = canvas.keyHint("cancel", "leaves", in: .path) else {
+      return
+    }
+    let words = Glyph.glyphs(of: leave).truncated(to: Self.hintColumns - 2)
+    let end = layout.cardX + layout.cardColumns - layout.indent
+    frame.draw(
+      words, at: Point(x: end - words.displayWidth, y: 0), style: canvas.onBackdrop(),
+      pressing: "picture-path-cancel", .editor(.attachment(.pathCancelled)))
   }
 
   private func drawBelow(into frame: inout Frame) {

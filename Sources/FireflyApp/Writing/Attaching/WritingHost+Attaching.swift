@@ -90,9 +90,11 @@ extension WritingHost {
     var line = PathLine(
       paths.count == 1 ? paths[0] : PastedPath.line(of: paths), isForText: isForText,
       columns: PathLineView.columns(in: layout))
-    let accepted = line.accept().paths
+    let accepted = paths.isEmpty ? [] : line.accept().paths
     editor.pathLine = line
     editor.attachment.isCropping = false
+    // Line mode would read all names.
+    guard !paths.isEmpty || isSpoken else { return [.attachment(.completePath(""))] }
     return attach(accepted, to: &editor, at: now)
   }
 

@@ -40,8 +40,24 @@ struct AttachmentTests {
   func ctrlOAsksForAPathEnterMakesItReadyThenItIsOnTheCard() {
     var walk = writing()
     let rows = walk.state.context(at: 0).writing?.bodyRows
-    walk.press(.control("o"))
+    #expect(walk.press(.control("o")) == [.attachment(.completePath(""))])
     #expect(walk.row(0).contains("picture: path; Tab completes"))
+    #expect(walk.row(0).contains("Esc leaves"))
+    // It says where it starts, and what is there.
+    var start = PathCompletion(text: "", names: ["notes/", "wide.jpg"])
+    start.start = "~/pictures/"
+    walk.perform(.editor(.attachment(.completed(start))))
+    #expect(walk.row(0).contains("picture: path from ~/pictures/; Tab completes"))
+    #expect(walk.text.contains("notes/") && walk.text.contains("wide.jpg"))
+    // Each key has an answer.
+    walk.press(.enter)
+    #expect(walk.text.contains("Type the path of a picture first."))
+    walk.press(.control("s"))
+    #expect(walk.state.focus.editor?.flashUntil != nil)
+    walk.perform(.editor(.attachment(.completed(start))))
+    walk.press(.down, .down, .up)
+    #expect(walk.state.focus.editor?.pathLine?.text.text == "notes/")
+    walk.press(.control("u"))
     walk.type("~/wide.jpg")
     let key = Draft.Key(server: "", account: "ada@example.org", target: .newPost(below: nil))
     #expect(walk.press(.enter) == [.attachment(.attach(["~/wide.jpg"], to: key))])
@@ -250,7 +266,7 @@ struct AttachmentTests {
     let offer = PictureOffer(paths: ["/a.png"], field: .title, revision: revision)
     walk.perform(.editor(.attachment(.recognized(offer, .newPost(below: nil)))))
     walk.type("x")
-    #expect(walk.press(.control("o")).isEmpty)
+    #expect(walk.press(.control("o")) == [.attachment(.completePath(""))])
     #expect(walk.state.focus.editor?.pathLine?.text.text == "")
   }
 

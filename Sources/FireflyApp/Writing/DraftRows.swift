@@ -1,0 +1,143 @@
+import FireflyCore
+
+// The stored drafts as rows: one among the saved searches leads to a list of them.
+extension Post {
+  /// The ID of the row that leads to the drafts; no server has it.
+  static let draftsID = laterID - 1
+  /// The maximum number of drafts in their list.
+  private static let maximumDrafts = 1_000
+  /// The smallest ID of a row of this program.
+  static let firstLocalID = draftsID - maximumDrafts
+
+  /// Whether an ID is that of the row of a draft.
+  static func isDraft(_ id: ID) -> Bool { (firstLocalID..<draftsID).contains(id) }
+}
+
+extension WritingState {
+  /// Returns the draft of a row; nil for another row.
+  func draft(_ row: Post.ID) -> Draft? {
+    let index = Post.draftsID - 1 - row
+    return drafts.indices.contains(index) ? drafts[index] : nil
+  }
+
+  /// The row that leads to the drafts; nil without drafts.
+  var row: Post? {
+    guard !drafts.isEmpty else { return nil }
+    return Post(
+      id: Post.draftsID, parentID: -1, title: "drafts (\(drafts.count))",
+      summary: drafts.prefix(3).map { $0.words.label.shortened(to: 40) }.joined(separator: ", "),
+      template: .query)
+  }
+
+  /// The rows of the drafts, the last changed first.
+  var rows: [Post] {
+    zip((Post.firstLocalID..<Post.draftsID).reversed(), drafts).map { id, draft in
+      Post(
+        id: id, parentID: Post.draftsID, title: draft.words.label, summary: draft.place,
+        template: .query)
+    }
+  }
+}
+
+extension Draft {
+  /// What it will become, in few words.
+  package var place: String {
+    switch key.target {
+    case .newPost(nil): "new post"
+    case .newPost(let parent?):
+      "reply to " + (parentTitle.map { "“\($0.shortened(to: 40))”" } ?? "post \(parent)")
+    case .newQuery: "new search"
+    case .edit(let post): "post \(post)"
+    case .profile: "profile"
+    }
+  }
+}
+
+extension WritingHost {
+  /// Goes on writing a draft, where it belongs.
+  mutating func goOn(with draft: Draft, at now: Double) -> [Effect] {
+    writing.wanted = draft.key
+    let target = draft.key.target
+    if let opening = open(target, at: now) { return opening }
+    let context = context(at: now)
+    switch target {
+    case .newPost(nil), .newQuery:
+      let explorer = Explorer.allCases.first { $0.tag == draft.template } ?? .posts
+      return lists.showRoot(explorer, context) + beginNew(beside: false, at: now)
+    case .newPost(let parent?):
+      return lists.goDown(to: .children(of: parent), of: lists.knownPost(parent), context)
+        + [.send(.editor(.draftChosen(isNew: false, goesBack: true)))]
+    case .edit(let id):
+      guard let post = lists.knownPost(id), post.isRoot else {
+        let link = Action.links(.chosen(BodyLink.address(of: id)))
+        return [.send(link), .note("\(keyHint(for: draft)) goes on writing.")]
+      }
+      let explorer = Explorer.allCases.first { $0.tag == post.template.name } ?? .posts
+      let effects = lists.showRoot(explorer, context)
+      lists.show(post, context)
+      return effects + beginEditing(at: now)
+    case .profile: return beginProfile(at: now)
+    }
+  }
+
+  /// Discards a draft that is not open.
+  mutating func discard(_ draft: Draft) -> [Effect] {
+    forget(draft.key)
+    undoStack.record(.discardedDraft(draft))
+    return [.draft(.discard(draft)), .note("Discarded. \(keyName("undo")) takes it back.")]
+  }
+
+  /// Takes back a draft that was discarded in the list of drafts.
+  mutating func takeBack(_ draft: Draft) -> [Effect] {
+    guard !writing.drafts.contains(where: { $0.key == draft.key }),
+      writing.sending[draft.key.target]?.number != draft.key.number
+    else {
+      undoStack.record(.discardedDraft(draft))
+      return [.note("There is another draft in its place. Save or discard that first.")]
+    }
+    writing.stored(draft)
+    return [.draft(.restore(draft)), .note("It is a draft again.")]
+  }
+
+  /// Forgets a draft that is not open.
+  mutating func forget(_ key: Draft.Key) {
+    writing.orphans.removeAll { $0.draft.key == key }
+    if writing.parked[key.target]?.number == key.number { writing.parked[key.target] = nil }
+    writing.removed(key.target, key.number)
+  }
+}
+
+extension ListsState {
+  /// Keeps the rows of this program above the saved searches, and the drafts in their list.
+  mutating func showOwnRows(_ rows: [Post], drafts: [Post]) {
+    for level in allLevels {
+      guard case .results(let id) = level.destination, id >= Post.draftsID else { continue }
+      if let row = rows.first(where: { $0.id == id }), self[level.id]?.parent != row {
+        self[level.id]?.parent = row
+      }
+      guard id == Post.draftsID else { continue }
+      self[level.id]?.phase = .loaded
+      if self[level.id]?.posts != drafts { setRows(drafts, of: level.id) }
+    }
+    let root = self[.searches].navigator.root.id
+    guard let list = self[root], list.phase == .loaded else { return }
+    let unsaved = list.posts.prefix { $0.isUnsaved }
+    let others = list.posts.dropFirst(unsaved.count).filter { !$0.isLocal }
+    guard
+      list.posts.count != unsaved.count + rows.count + others.count
+        || !list.posts.dropFirst(unsaved.count).starts(with: rows)
+    else { return }
+    setRows(unsaved + rows + others, of: root)
+  }
+
+  /// Sets the posts of a list; one at the place of a selected post that is gone is selected.
+  private mutating func setRows(_ posts: [Post], of level: LevelID) {
+    let selected = self[level.explorer].navigator.level(level)?.position.selectedID
+    let place = self[level]?.index(of: selected) ?? 0
+    self[level]?.setPosts(posts)
+    updatePosition(of: level) { position in
+      guard !posts.contains(where: { $0.id == position.selectedID }) else { return }
+      position.selectedID = posts.isEmpty ? nil : posts[min(place, posts.count - 1)].id
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// The drafts as rows: in F2 they can be gone on with, discarded and taken back.
+@Suite struct DraftRowsTests {
+  private static func draft(
+    _ target: DraftTarget, _ title: String, number: Int = 0, template: String = "post",
+    parentTitle: String? = nil
+  ) -> Draft {
+    Draft(
+      key: Draft.Key(server: "", account: "ada@example.org", target: target, number: number),
+      words: PostText(title: title), template: template, parentTitle: parentTitle,
+      idempotencyKey: title)
+  }
+
+  private static let drafts = [
+    draft(.newPost(below: nil), "Fog"), draft(.newPost(below: nil), "Sea", number: 1),
+    draft(.newPost(below: 7), "So it is.", parentTitle: "Lamps of the coast"),
+  ]
+
+  /// A walk in F2 with some drafts, one saved search and one post for later.
+  private func walk(_ drafts: [Draft] = drafts) -> Walk {
+    var walk = Walk([.numbered(1), .numbered(2)])
+    walk.answer(Walk.searches, [.numbered(50, template: .query)])
+    walk.perform(
+      .editor(.draftsFound(drafts.map { StoredDraft(draft: $0, startedAt: 0, changedAt: 0) })))
+    walk.perform(.later(.response(.success([.numbered(7)]), said: nil)))
+    walk.press(.function(2))
+    return walk
+  }
+
+  /// A walk in the list of drafts.
+  private func listed(_ drafts: [Draft] = drafts) -> Walk {
+    var walk = walk(drafts)
+    walk.perform(.list(.postSelected(Post.draftsID)))
+    #expect(walk.press(.right).isEmpty)
+    return walk
+  }
+
+  @Test func theRowStandsBetweenThePostsForLaterAndTheSearches() {
+    var walk = walk()
+    #expect(walk.ids == [Post.laterID, Post.draftsID, 50])
+    #expect(walk.text.contains("drafts (3)") && walk.text.contains("Fog, Sea, So it is."))
+    // It stays there, with the selection, when the list is loaded again.
+    walk.perform(.list(.postSelected(Post.draftsID)))
+    walk.answer(Walk.searches, [.numbered(51, template: .query), .numbered(50, template: .query)])
+    #expect(walk.ids == [Post.laterID, Post.draftsID, 51, 50])
+    #expect(walk.selected == Post.draftsID)
+    #expect(self.walk([]).ids == [Post.laterID, 50])
+  }
+
+  @Test func theListSaysWhereEachBelongs() {
+    let walk = listed()
+    #expect(walk.row(0).contains("drafts (3)"))
+    #expect(walk.text.contains("Fog") && walk.text.contains("new post"))
+    #expect(walk.text.contains("reply to “Lamps of the coast”"))
+    #expect(walk.state.list.phase == .loaded)
+  }
+
+  /// Each key that opens a post goes on with exactly that draft.
+  @Test(arguments: [Key.enter, .right, .character(" "), .character("e")])
+  func aKeyGoesOnWritingWhereItBelongs(key: Key) {
+    var walk = listed()
+    walk.press(.down)
+    let effects = walk.press(key)
+    #expect(effects.contains(.draft(.openThis(Self.drafts[1].key))))
+    #expect(walk.state.lists.explorer == .posts && walk.state.current.navigator.depth == 0)
+    let kept = StoredDraft(draft: Self.drafts[1], startedAt: 0, changedAt: 0)
+    walk.perform(
+      .editor(
+        .draftOpened(
+          .newPost(below: nil), DraftOpening(stored: kept, idempotencyKey: "Sea", number: 1))))
+    #expect(walk.state.focus.editor?.words.title == "Sea")
+    #expect(walk.state.focus.editor?.number == 1)
+  }
+
+  @Test func aReplyGoesOnBelowItsPost() {
+    var walk = listed()
+    walk.press(.end)
+    #expect(walk.press(.enter).contains(.draft(.openThis(Self.drafts[2].key))))
+    #expect(walk.state.current.navigator.current.destination == .children(of: 7))
+    #expect(walk.state.focus.editor?.target == .newPost(below: 7))
+  }
+
+  @Test func aChangeGoesOnAtItsPost() {
+    let draft = Self.draft(.edit(2), "post 2, changed")
+    var walk = listed([draft])
+    walk.press(.enter)
+    #expect(walk.state.focus.editor?.target == .edit(2) && walk.selected == 2)
+    #expect(walk.state.lists.explorer == .posts)
+    // Of a post that is not here, first the post is asked for.
+    var other = listed([Self.draft(.edit(99), "elsewhere")])
+    #expect(other.press(.enter).contains(.links(.findPost(99))))
+    #expect(other.text.contains("e on post 99 goes on writing."))
+  }
+
+  @Test func dDiscardsAndUTakesBack() {
+    var walk = listed()
+    walk.press(.down)
+    #expect(walk.press(.character("d")) == [.draft(.discard(Self.drafts[1]))])
+    #expect(walk.text.contains("Discarded. u takes it back."))
+    #expect(walk.state.writing.drafts == [Self.drafts[0], Self.drafts[2]])
+    #expect(walk.state.list.posts.map(\.title) == ["Fog", "So it is."])
+    #expect(walk.press(.character("u")) == [.draft(.restore(Self.drafts[1]))])
+    #expect(walk.state.list.posts.map(\.title) == ["Sea", "Fog", "So it is."])
+    // The last one takes the row with it.
+    for _ in 1...3 { walk.press(.character("d")) }
+    #expect(walk.ids.isEmpty)
+    walk.press(.left)
+    #expect(walk.ids == [Post.laterID, 50])
+  }
+
+  /// Nothing is asked about numbers that no server knows.
+  @Test func theirNumbersStayHere() {
+    for walk in [walk(), listed()] {
+      var walk = walk
+      walk.perform(
+        .list(.postSelected(walk.ids.contains(Post.draftsID) ? Post.draftsID : walk.ids[0])))
+      for key in "motwbpsnf+OwvNRUKM".map(Key.character) + [.character("r")] {
+        var other = walk
+        for effect in other.press(key) {
+          let text = "\(effect)"
+          #expect(!text.contains("92233720368547") || text.contains("findPage"), "\(key.label)")
+        }
+        #expect(!other.state.focus.isWriting || key == .character("n"), "\(key.label)")
+      }
+    }
+  }
+
+  @Test(arguments: Scene.sizes)
+  func screens(width: Int, height: Int) throws {
+    var walk = Walk([.numbered(1)], width: width, height: height)
+    walk.answer(Walk.searches, [.numbered(50, template: .query)])
+    walk.perform(
+      .editor(
+        .draftsFound(Self.drafts.map { StoredDraft(draft: $0, startedAt: 0, changedAt: 0) })))
+    walk.perform(.later(.response(.success([.numbered(7)]), said: nil)))
+    walk.wait(60)
+    walk.press(.function(2))
+    try expectScreen(walk.frame, "drafts-row")
+    walk.perform(.list(.postSelected(Post.draftsID)))
+    walk.press(.right)
+    walk.wait(1)
+    try expectScreen(walk.frame, "drafts")
+  }
+}
