@@ -110,7 +110,7 @@ extension StoreContractTests {
       _ = try await earlier.add(
         Self.document(\.before), by: TemporaryStore.ada, ownership: .unchanged)
       try home.database.sql(
-        Self.edit + "; UPDATE settings SET value = '14' WHERE name = 'schema'")
+        Self.edit + "; INSERT INTO settings (name, value) VALUES ('kept-summaries', '0')")
       let store = try home.open()
       _ = try await store.identity()
       try await store.updateAllPaths()

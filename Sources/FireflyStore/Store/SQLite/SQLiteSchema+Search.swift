@@ -38,7 +38,7 @@ extension SQLiteSchema {
 
   /// Who has sent a picture, and until when it waits for a post that shows it; 0 if one has.
   ///
-  /// `refreshTexts` of an older database needs it before its own migration.
+  /// An earlier release made it while it refreshed the texts of an older database.
   static let uploads = """
     CREATE TABLE IF NOT EXISTS uploads (
       name TEXT NOT NULL,
@@ -53,7 +53,7 @@ extension SQLiteSchema {
   /// Rebuilds the full-text index, with words as `SearchForm` folds them, and finds the pictures in
   /// texts.
   static func refreshTexts(_ db: Database) throws {
-    try db.execute(sql: "DROP TABLE post_words; \(words); \(uploads)")
+    try db.execute(sql: "DROP TABLE post_words; \(words)")
     let session = SQLiteSession(db)
     try session.read(
       StoredPost.select + "WHERE p.template_name <> ?1", with: [Post.Template.deleted.name.sqlValue]

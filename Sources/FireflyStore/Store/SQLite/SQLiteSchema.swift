@@ -1,8 +1,8 @@
 import GRDB
 
-/// The tables on SQLite, as migrations; released ones never change.
+/// The tables on SQLite, as migrations; the statements of released ones never change.
 enum SQLiteSchema {
-  /// All migrations, oldest first.
+  /// All migrations, oldest first; those that read posts as the program does now are the last ones.
   static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1 posts") { db in
@@ -58,7 +58,6 @@ enum SQLiteSchema {
     }
     migrator.registerMigration("words as readers write them, pictures in texts") { db in
       try db.execute(sql: postPictures)
-      try refreshTexts(db)
     }
     migrator.registerMigration("users by inviter and activity") { db in
       try db.execute(sql: userList)
@@ -72,9 +71,7 @@ enum SQLiteSchema {
     migrator.registerMigration("posts of authors") { db in
       try db.execute(sql: SQLiteSession.topLevelIndex)
     }
-    migrator.registerMigration("words of Thai, Lao, Khmer, Myanmar") { db in
-      try refreshTexts(db)
-    }
+    migrator.registerMigration("words of Thai, Lao, Khmer, Myanmar") { _ in }
     migrator.registerMigration("fewer pages for a new post") { db in
       try db.execute(sql: SQLiteTreePaths.insertedWithPosition)
       try db.execute(sql: fewerEntries)
@@ -82,6 +79,7 @@ enum SQLiteSchema {
     migrator.registerMigration("uploads before their posts") { db in
       try db.execute(sql: uploads)
     }
+    // New columns are added above: what follows reads all that the program knows.
     migrator.registerMigration("Korean within words, emoji") { db in
       try refreshTexts(db)
     }
