@@ -2,7 +2,7 @@ import FireflyCore
 
 extension SourceKind {
   /// A forum that runs on Discourse.
-  package static let discourse = SourceKind(
+  package static let discourse: SourceKind = SourceKind(
     rawValue: "discourse", name: "Discourse", exampleInstance: "meta.discourse.org",
     help: Help(
       abstract: "Read a forum that runs on Discourse.",

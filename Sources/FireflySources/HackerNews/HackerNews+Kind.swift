@@ -2,7 +2,7 @@ import FireflyCore
 
 extension SourceKind {
   /// Hacker News, by Algolia's API.
-  package static let hackerNews = SourceKind(
+  package static let hackerNews: SourceKind = SourceKind(
     rawValue: "hn", name: "Hacker News", usualServer: "https://hn.algolia.com",
     help: Help(
       abstract: "Read Hacker News.",

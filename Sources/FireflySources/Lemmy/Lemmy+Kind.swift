@@ -2,7 +2,7 @@ import FireflyCore
 
 extension SourceKind {
   /// An instance of Lemmy.
-  package static let lemmy = SourceKind(
+  package static let lemmy: SourceKind = SourceKind(
     rawValue: "lemmy", name: "Lemmy", exampleInstance: "lemmy.ml",
     help: Help(
       abstract: "Read an instance of Lemmy.",

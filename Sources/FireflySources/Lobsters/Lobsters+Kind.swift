@@ -2,7 +2,7 @@ import FireflyCore
 
 extension SourceKind {
   /// Lobsters.
-  package static let lobsters = SourceKind(
+  package static let lobsters: SourceKind = SourceKind(
     rawValue: "lobsters", name: "Lobsters", usualServer: "https://lobste.rs",
     rules: .reading.without(.search),
     help: Help(

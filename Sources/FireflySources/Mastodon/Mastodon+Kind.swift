@@ -2,7 +2,7 @@ import FireflyCore
 
 extension SourceKind {
   /// An instance of Mastodon.
-  package static let mastodon = SourceKind(
+  package static let mastodon: SourceKind = SourceKind(
     rawValue: "mastodon", name: "Mastodon", exampleInstance: "mastodon.social", rules: .service,
     searchHint: "Hashtags to search for",
     help: Help(

@@ -2,7 +2,7 @@ import FireflyCore
 
 extension SourceKind {
   /// A program of the user's, which the configuration names.
-  package static let program = SourceKind(
+  package static let program: SourceKind = SourceKind(
     rawValue: "program", name: "Program", exampleInstance: "notes", rules: .program,
     lists: { _, _ in ["posts"] }, importName: { "program:\($0.instance)" },
     backend: { setting in

@@ -2,7 +2,7 @@ import FireflyCore
 
 extension SourceKind {
   /// A mailing list that public-inbox archives.
-  package static let inbox = SourceKind(
+  package static let inbox: SourceKind = SourceKind(
     rawValue: "inbox", name: "public-inbox", exampleInstance: "lore.kernel.org/git",
     help: Help(
       abstract: "Read a mailing list in an archive that runs on public-inbox.",

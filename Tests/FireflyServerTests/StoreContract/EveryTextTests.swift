@@ -6,7 +6,9 @@ import Testing
 
 @testable import FireflyStore
 
-/// What strangers and programs write into any field of a post. A new field must be filled here, and then be clean.
+/// What strangers and programs write into any field of a post.
+///
+/// A new field must be filled here, and then be clean.
 @Suite struct EveryTextTests {
   private static let bad = "\u{1B}[31m\u{0}a"
   private static let words = PostText(title: bad, summary: bad, body: bad)
