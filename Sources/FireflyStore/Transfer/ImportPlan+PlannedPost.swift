@@ -29,7 +29,9 @@ extension ImportPlan {
     /// Its source; an existing post of the same source is updated.
     var source: PostSource?
     /// The source of its parent, if the document lacks that.
-    var parentSource: PostSource?
+    var parentSource: PostSource? { keptParentSource.first }
+    // Few posts have one: a list without elements is small.
+    private let keptParentSource: [PostSource]
     /// What links in the bodies of the document call it, besides its number there.
     var linkNames: [String] = []
     /// Its number in the document.
@@ -46,7 +48,8 @@ extension ImportPlan {
     ) {
       (withoutBody, self.text, self.prefix) = (post, text, prefix)
       (self.author, self.parent, self.source) = (author, parent, source)
-      (self.parentSource, self.linkNames, self.number) = (parentSource, linkNames, number)
+      keptParentSource = parentSource.map { [$0] } ?? []
+      (self.linkNames, self.number) = (linkNames, number)
       self.post = post
     }
 

@@ -25,8 +25,8 @@ struct ImportPlan {
   private var knownAuthors: [String: Int] = [:]
   /// The numbers of posts that were deleted here, by what links call them.
   private var deleted: [String: Int] = [:]
-  /// Indices of posts by source.
-  private var knownSources: [PostSource: Int] = [:]
+  /// Indices of posts by the names of sources, and the keys there.
+  private var knownSources: [String: [String: Int]] = [:]
   /// What stands before the numbers of servers, by their IDs.
   private var prefixes: [String: String] = [:]
 
@@ -253,7 +253,7 @@ struct ImportPlan {
       posts.append(planned)
       return posts.count - 1
     }
-    if let index = knownSources[source] {
+    if let index = knownSources[source.name]?[source.key] {
       if let post = posts[index].post.updated(from: planned.post) { posts[index].post = post }
       if planned.bringsPictures { posts[index].bringsPictures = true }
       posts[index].linkNames += planned.names
@@ -264,7 +264,7 @@ struct ImportPlan {
       return index
     }
     posts.append(planned)
-    knownSources[source] = posts.count - 1
+    knownSources[source.name, default: [:]][source.key] = posts.count - 1
     return posts.count - 1
   }
 
