@@ -26,6 +26,8 @@ extension Post {
     public var link: String?
     /// The recordings and films of an entry of a feed.
     public var recordings: [Recording] = []
+    /// What is on its picture.
+    public var pictureWords: String?
     /// Why a feed could not be loaded, as a sentence.
     public var failure: String?
     /// Whether the body is only a part of the text, as in lists of some sources.
@@ -67,7 +69,7 @@ extension Post {
       var facts = self
       (facts.place, facts.kind, facts.value) = (clean(place), clean(kind), clean(value))
       (facts.author, facts.labels) = (clean(author), labels.compactMap(clean))
-      facts.opening = clean(opening)
+      (facts.opening, facts.pictureWords) = (clean(opening), clean(pictureWords))
       return facts
     }
   }
@@ -86,7 +88,8 @@ extension Post {
 
 extension Post.Facts: Codable {
   private enum CodingKeys: CodingKey {
-    case place, kind, value, author, replies, labels, opening, link, recordings, failure
+    case place, kind, value, author, replies, labels, opening, link, recordings, pictureWords,
+      failure
     case isExcerpt, isEdited, isByModerator, lacksBeginning, service, authorID, feedID, contents
   }
 
@@ -99,7 +102,8 @@ extension Post.Facts: Codable {
     (place, kind, value) = (read(.place), read(.kind), read(.value))
     (author, replies, labels) = (read(.author), read(.replies), read(.labels) ?? [])
     (opening, link, recordings) = (read(.opening), read(.link), read(.recordings) ?? [])
-    (failure, isExcerpt) = (read(.failure), read(.isExcerpt) ?? false)
+    (pictureWords, failure) = (read(.pictureWords), read(.failure))
+    isExcerpt = read(.isExcerpt) ?? false
     (isEdited, isByModerator) = (read(.isEdited) ?? false, read(.isByModerator) ?? false)
     (lacksBeginning, service) = (read(.lacksBeginning) ?? false, read(.service))
     (authorID, feedID, contents) = (read(.authorID), read(.feedID), read(.contents))

@@ -72,8 +72,9 @@ extension Post {
     return post
   }
 
-  /// What a text says of the picture of its card; nil if it does not show it.
+  /// What its source says of its picture, or its text, which shows that; nil for nothing.
   var pictureWords: String? {
+    if let words = facts.pictureWords { return words }
     guard let imageURL, body.hasBytes("![") else { return nil }
     var words: String?
     _ = BodyMark.rewriting(body) { mark in

@@ -94,6 +94,8 @@ struct FeedEntry: Codable, Hashable, Sendable {
   var link: String?
   var author: String?
   var picture: String?
+  /// What is on it.
+  var pictureWords: String?
   var comments: String?
   /// The page of its comments.
   var discussion: String?

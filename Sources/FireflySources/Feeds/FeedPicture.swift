@@ -50,6 +50,8 @@ extension FeedEntry {
   mutating func show(_ pictures: [FeedPicture]) {
     let known = MarkdownPictures.list(in: text).map(\.address)
     picture = picture ?? pictures.first?.address ?? known.first { $0.hasPrefix("http") }
+    let words = pictures.first { $0.address == picture }?.description ?? ""
+    pictureWords = words.isEmpty ? nil : words
     for (index, picture) in pictures.enumerated()
     where (index > 0 || !picture.description.isEmpty) && !known.contains(picture.address) {
       text += (text.isEmpty ? "" : "\n\n") + picture.line

@@ -22,7 +22,7 @@ extension SourceNode {
     let parts = [text, tags.joined(separator: " ")].filter { !$0.isEmpty }
     self.text = .markdown(parts.joined(separator: "\n\n"))
     (facts.link, facts.recordings) = (entry.link, entry.recordings ?? [])
-    picture = entry.picture
+    (picture, facts.pictureWords) = (entry.picture, entry.pictureWords)
     authorName = entry.author ?? name
     createdAt = entry.date ?? Date(timeIntervalSince1970: kept.arrivedAt)
     arrivedAt = Date(timeIntervalSince1970: kept.arrivedAt)

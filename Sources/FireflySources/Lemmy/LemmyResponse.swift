@@ -234,6 +234,7 @@ extension SourceNode {
     let linked = post.linkType?.hasPrefix("image/") == true ? post.link : nil
     // Sensitive pictures are not shown.
     picture = post.isSensitive ? nil : post.thumbnail ?? linked
+    facts.pictureWords = post.isSensitive ? nil : post.description?.line
     author = view.creator?.handle(on: host)
     authorName = view.creator?.displayName?.line
     facts.isByModerator = view.isByModerator == true || view.isByAdmin == true

@@ -137,6 +137,11 @@ extension MastodonStatus {
     return (isSensitive ? nil : shown?.preview) ?? card?.image
   }
 
+  /// What is on that picture.
+  fileprivate var pictureWords: String? {
+    isSensitive ? nil : media.first(where: \.isShown)?.description?.line
+  }
+
   /// The link of its card, unless its text has it.
   var link: String? {
     guard let link = card?.url else { return nil }
@@ -187,6 +192,7 @@ extension SourceNode {
     text = status.html.map { .html($0) } ?? .none
     facts.link = status.link
     picture = status.picture
+    facts.pictureWords = status.pictureWords
     author = status.account?.handle?.line
     authorName = status.account?.name
     createdAt = status.createdAt

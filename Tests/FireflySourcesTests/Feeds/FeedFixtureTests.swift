@@ -85,6 +85,7 @@ import Testing
         case "key": entry?.key
         case "author": entry?.author
         case "picture": entry?.picture
+        case "picture.words": entry?.pictureWords
         case "comments": entry?.comments
         case "discussion": entry?.discussion
         case "replies": entry?.commentCount.map(String.init)

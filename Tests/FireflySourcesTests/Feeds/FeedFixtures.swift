@@ -399,11 +399,13 @@ let feedFixtures = #"""
   rss
   <description>x</description><media:content url="/1.jpg" type="image/jpeg"><media:description type="plain">a *boat*</media:description></media:content><media:content url="/2.jpg" medium="image"><media:description>a pier</media:description></media:content><media:content url="/3.mp4" type="video/mp4"><media:description>a film of waves</media:description></media:content>
   > picture: http://e.example/1.jpg
+  > picture.words: a *boat*
   > text: x⏎⏎![a \*boat\*](<http://e.example/1.jpg>)⏎⏎![a pier](<http://e.example/2.jpg>)⏎⏎Film: [a film of waves](<http://e.example/3.mp4>)
   ## rss: several pictures in a group
   rss
   <description>x</description><media:group><media:content url="/1.jpg" medium="image"/><media:content url="/2.jpg" medium="image"/></media:group>
   > picture: http://e.example/1.jpg
+  > picture.words:
   > text: x⏎⏎![](<http://e.example/2.jpg>)
   ## rss: several pictures as enclosures, one of them in the text
   rss
