@@ -81,7 +81,9 @@ extension AppState {
       return [.terminal(.quit)]
 
     case .typed(let action):
-      if let until = input.typingIgnoredUntil, now < until, action != input.typingAllowed { return [] }
+      if let until = input.typingIgnoredUntil, now < until, action != input.typingAllowed {
+        return []
+      }
       input.typingIgnoredUntil = nil
       let sheets = focus.sheetCount
       let effects = apply(action, at: now)

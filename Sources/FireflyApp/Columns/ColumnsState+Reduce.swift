@@ -47,7 +47,9 @@ extension ColumnsState {
         level: above.id, post: above.position.selectedID,
         rows: min(limit, max(0, wanted)) - first(self))
     case .right:
-      guard let span = layout.columns.right, let (post, rest) = surroundings.rightContent else { return }
+      guard let span = layout.columns.right, let (post, rest) = surroundings.rightContent else {
+        return
+      }
       let skipped = self.rows(skippedBeside: post, in: level.id)
       let limit = max(0, rest - window(span))
       right = .init(
@@ -102,6 +104,7 @@ extension Surroundings {
   fileprivate var rightColumn: (post: Post, content: RightColumn)? {
     // What is answered stands above the editor.
     list.isThread && focus.isWriting
-      ? nil : RightColumn.beside(list, current.position, self.columns, settings, at: site, self.muted)
+      ? nil
+      : RightColumn.beside(list, current.position, self.columns, settings, at: site, self.muted)
   }
 }

@@ -183,7 +183,8 @@ extension Surroundings {
   /// Whether a command has changed something that it could have said.
   private func hasChanged(since before: Surroundings) -> Bool {
     lists != before.lists || readMarks != before.readMarks || self.later != before.later
-      || self.muted != before.muted || self.mute.branches != before.mute.branches || self.moving != before.moving
+      || self.muted != before.muted || self.mute.branches != before.mute.branches
+      || self.moving != before.moving
       || self.undoStack != before.undoStack
       || focus != before.focus
       || settings != before.settings

@@ -114,7 +114,9 @@ extension Surroundings {
   /// badge, and the age of a list that could not be loaded.
   var newsSentences: [String] {
     var words: [String] = []
-    if let unread = readMarks.unreadLabel(self) { words.append(unread.replacing("+", with: " or more") + " new") }
+    if let unread = readMarks.unreadLabel(self) {
+      words.append(unread.replacing("+", with: " or more") + " new")
+    }
     if list.skipped > 0 { words.append("\(list.skipped) can't be read") }
     let unreadAnswers = readMarks.unreadAnswers
     if unreadAnswers > 0, current.navigator.current.destination != .answers {

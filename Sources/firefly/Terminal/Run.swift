@@ -199,7 +199,8 @@ final class Run {
     (state.places.all, state.accounts.known) = (context.places, context.knownAccounts)
     // One that was never left is not among the visits.
     if !state.places.all.contains(where: { $0.id == connection.choice }) {
-      state.places.all.insert(Place(id: connection.choice, name: connection.name, detail: ""), at: 1)
+      state.places.all.insert(
+        Place(id: connection.choice, name: connection.name, detail: ""), at: 1)
     }
     state.places.current = CurrentPlace(id: connection.choice, before: trail.last?.name)
     state.size = screen.size
