@@ -56,6 +56,8 @@ package enum EditorAction: Hashable, Sendable {
   case savePressed
   /// Cancelling was requested.
   case cancelPressed
+  /// The editor was closed by another account, and the text is kept as a draft.
+  case keptAsDraft
   /// The editor was closed, and the text is discarded.
   case discarded
   /// An event of the attached picture.

@@ -64,7 +64,7 @@ extension EditorState {
     case .otherPressed, .chordLeft:
       flashUntil = context.now + context.settings.tunables.flashSeconds
       return []
-    case .savePressed, .cancelPressed, .discarded, .attachment, .previewPressed,
+    case .savePressed, .cancelPressed, .keptAsDraft, .discarded, .attachment, .previewPressed,
       .externalEditorPressed:
       return [.send(.editor(action))]
     default: return []

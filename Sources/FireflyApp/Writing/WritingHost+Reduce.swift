@@ -71,6 +71,7 @@ extension WritingHost {
     case .externalEditorPressed where focus.editor?.pendingActions == nil:
       return openExternalEditor()
     case .externalEditorClosed(let text): return externalEditorClosed(text, at: now)
+    case .keptAsDraft: return closeEditor(keeping: true, at: now)
     case .discarded: return closeEditor(keeping: false, at: now)
     case .spelling(let action): return reduceSpelling(action, at: now)
     case .wheelTurned(let notches):
