@@ -18,9 +18,40 @@ import Testing
     let new = draft().document(isOfService: true)
     #expect(new.contains("\nwarning: hush\nreaders: public\nlanguage: de\n---\nWords.\n"))
     let change = draft(.edit(1)).document(isOfService: true)
-    #expect(change.contains("\nwarning: hush\n---\nWords.\n"))
+    #expect(change.contains("\nwarning: hush\nlanguage: de\n---\nWords.\n"))
     let own = draft(.newPost(below: nil), nil).document()
     #expect(own.contains("\ntitle: hush\nsummary: \n---\nWords.\n"))
+  }
+
+  /// What is on the picture of a new post of a service can be said there; elsewhere such a line is text.
+  @Test func aPictureIsDescribed() {
+    var pictured = draft()
+    pictured.picture = Draft.Picture(path: "lamp.png", copy: "c")
+    pictured.delivery.description = "a lamp"
+    let document = pictured.document(isOfService: true)
+    #expect(document.contains("\nlanguage: de\ndescription: a lamp\n---\n"))
+    #expect(pictured.take(document: document.replacing("a lamp", with: "two  lamps")) == nil)
+    #expect(pictured.delivery.description == "two lamps" && pictured.words.body == "Words.")
+    #expect(pictured.take(document: document.replacing("a lamp", with: "")) == nil)
+    #expect(pictured.delivery.description == nil)
+    for plain in [draft(), draft(.edit(1))] {
+      var draft = plain
+      let document = plain.document(isOfService: true)
+      #expect(!document.contains("description"))
+      #expect(
+        draft.take(document: document.replacing("\nlanguage", with: "\ndescription: x\nlanguage"))
+          != nil)
+      #expect(draft.words.body == "description: x\nWords.")
+    }
+  }
+
+  /// The language of a change can be another one, which must be one.
+  @Test func aChangeCanBeInAnotherLanguage() {
+    var change = draft(.edit(1))
+    let document = change.document(isOfService: true)
+    #expect(change.take(document: document.replacing("language: de", with: "language: sv")) == nil)
+    #expect(change.delivery.language == "sv" && change.delivery.readers == .everyone)
+    #expect(change.take(document: document.replacing("language: de", with: "language: zzz")) != nil)
   }
 
   /// As it was given it changes nothing.

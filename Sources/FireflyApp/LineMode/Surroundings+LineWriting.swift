@@ -198,6 +198,13 @@ extension Surroundings {
     }
   }
 
+  /// The language of the post that is written, as a sentence; nil unless it is for a service.
+  package var writingLanguage: String? {
+    focus.editor?.service.map { service in
+      service.language.map { "Its language is \($0)." } ?? "No language is named."
+    }
+  }
+
   /// What the open editor writes, and what is missing in it, a line each.
   package var writingLines: (what: String, missing: [String])? {
     guard let editor = focus.editor else { return nil }

@@ -108,7 +108,7 @@ struct EditRowView {
         ("warning", service.hasWarning ? "no warning" : "warning", .warningPressed),
         ("readers", "readers", .readersPressed),
         ("language", service.language ?? "language", .languagePressed),
-      ].filter { !service.isChange || $0.0 == "warning" }
+      ].filter { !service.isChange || $0.0 != "readers" }
     }
     if EditorField.allCases.contains(where: { !editor[$0].marks.isEmpty }) {
       hints.append(("spelling", "spelling", .spelling(.suggestionsPressed)))

@@ -82,12 +82,16 @@ extension EditorState {
   }
 
   /// Replaces all texts as one step that can be undone.
-  mutating func replace(_ words: PostText) {
+  ///
+  /// - Parameter description: what is on the picture, on a service.
+  mutating func replace(_ words: PostText, description: String? = nil) {
     revision += 1
     let before = EditorField.allCases.map { self[$0].text }
     title.replaceAll(with: words.title)
     // On a service it is the description of the picture.
-    if service == nil { summary.replaceAll(with: words.summary) }
+    if service == nil || hasDescription {
+      summary.replaceAll(with: hasDescription ? description ?? "" : words.summary)
+    }
     body.replaceAll(with: words.body)
     let fields = zip(EditorField.allCases, before).filter { self[$0].text != $1 }.map(\.0)
     jointChange = JointChange(fields: fields, revision: revision)

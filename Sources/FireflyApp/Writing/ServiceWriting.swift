@@ -48,13 +48,17 @@ struct ServiceWriting: Equatable, Sendable {
     hasWarning = post?.title.isEmpty == false
   }
 
+  /// Whether a change is in another language than the post was.
+  var changesLanguage: Bool { isChange && language != languages[0] }
+
   /// Creates a value for a change, which leaves the readers as they are.
   init(_ name: String, _ fields: ServiceFields, editing post: Post) {
     (self.name, self.fields, isReply) = (name, fields, false)
     readers = post.service?.readers ?? .mentioned
     limit = readers
-    language = post.service?.language
-    languages = [language]
+    let known = [post.service?.language, fields.language]
+    languages = known[0] == known[1] ? [known[0]] : known
+    language = languages[0]
     hasWarning = !post.title.isEmpty
     isAgreed = true
     isChange = true
@@ -62,9 +66,8 @@ struct ServiceWriting: Equatable, Sendable {
 
   /// Restores what a draft has kept; a reply never gets more readers than what it answers.
   mutating func restore(_ kept: Draft.Delivery) {
-    guard !isChange else { return }
     choose(kept)
-    if kept.readers != nil { wasKept() }
+    if kept.readers != nil, !isChange { wasKept() }
   }
 
   /// Notes that its draft was kept for those who may read it now.
@@ -75,9 +78,8 @@ struct ServiceWriting: Equatable, Sendable {
   /// - Returns: false if a reply can't have so many readers, and has as many as it can.
   @discardableResult
   mutating func choose(_ chosen: Draft.Delivery) -> Bool {
-    guard !isChange else { return true }
     language = chosen.language ?? language
-    guard let wanted = chosen.readers else { return true }
+    guard !isChange, let wanted = chosen.readers else { return true }
     if min(wanted, limit) != readers { (readers, isAgreed) = (min(wanted, limit), false) }
     return wanted <= limit
   }

@@ -37,7 +37,7 @@ extension WritingHost {
       if !editor.fields.contains(.summary) { edited.words.summary = before.words.summary }
       if !editor.fields.contains(.body) { edited.words.body = before.words.body }
       if !edited.words.title.isEmpty { editor.service?.hasWarning = true }
-      editor.replace(edited.words)
+      editor.replace(edited.words, description: edited.delivery.description)
       let isAllowed = editor.service?.choose(edited.delivery) ?? true
       // More readers than its draft is kept for are a change, too.
       let isChanged = draft(of: editor) != before || editor.service != focus.editor?.service

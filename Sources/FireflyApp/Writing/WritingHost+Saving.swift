@@ -18,6 +18,7 @@ extension WritingHost {
       return [.note("“\(title)” is still being saved. Press \(key) again in a moment.")]
     }
     if let base = editor.base, base.words == editor.words, !editor.attachment.isChanged,
+      editor.service?.changesLanguage != true,
       editor.unconfirmed.isEmpty
     {
       return [.send(.editor(.discarded))]

@@ -10,6 +10,13 @@ extension PostText {
   fileprivate static let readersNote =
     "The readers are public, quiet, followers or mentioned; the language is two letters."
 
+  /// Explains what a change of a post of a service has beside its text.
+  fileprivate static let languageNote = "The language is two letters."
+
+  /// Explains what a picture of a service has beside it.
+  fileprivate static let descriptionNote =
+    "The description says what is on the picture, for those who can't see it."
+
   /// Explains the format of a document, for its comments.
   fileprivate static let formNotes = [
     "The title is one line. More lines of the summary begin with a space.",
@@ -21,7 +28,7 @@ extension PostText {
 
   /// Whether the comments of a document are in the body, because its lines of dashes are damaged.
   public static func hasNotes(_ words: PostText) -> Bool {
-    let notes = serviceNotes + [readersNote] + formNotes
+    let notes = serviceNotes + [readersNote, languageNote, descriptionNote] + formNotes
     return words.body.split(separator: "\n").contains { line in
       line.hasPrefix("# ") && notes.contains(String(line.dropFirst(2)))
     }
@@ -32,7 +39,10 @@ extension PostText {
   /// Without front matter, all of the text is the body; fields missing from the front matter are
   /// taken from `original`. Indented lines in the front matter continue the previous line.
   public init(document text: String, original: PostText = PostText()) {
-    let document = FrontMatter(text)
+    self.init(FrontMatter(text), original: original)
+  }
+
+  fileprivate init(_ document: FrontMatter, original: PostText) {
     self = original
     if let title = document.fields["title"] ?? document.fields["warning"] {
       self.title = title.replacing("\n", with: " ")
@@ -43,23 +53,33 @@ extension PostText {
 }
 
 extension Draft {
+  /// Whether a document says what is on its picture: services have that beside the text.
+  private var hasDescription: Bool {
+    key.target.isNew && delivery.readers != nil && picture != nil
+  }
+
   /// Returns the document to edit.
   ///
   /// - Parameters:
   ///   - notes: lines to include as comments.
   ///   - isOfService: whether it is for a service with accounts: there the title is a content warning, there is no
-  ///     summary, and a new post says who can read it and its language.
+  ///     summary; its language is said, and of a new post who can read it and what is on its picture.
   /// - Returns: the document.
   public func document(notes: [String] = [], isOfService: Bool = false) -> String {
     var fields = [(isOfService ? "warning" : "title", words.title)]
     if !isOfService { fields.append(("summary", words.summary)) }
+    var format = isOfService ? PostText.serviceNotes : PostText.formNotes
     if isOfService, key.target.isNew, let readers = delivery.readers {
       fields += [("readers", readers.rawValue), ("language", delivery.language ?? "")]
+      format.append(PostText.readersNote)
+    } else if isOfService, !key.target.isNew {
+      fields.append(("language", delivery.language ?? ""))
+      format.append(PostText.languageNote)
     }
-    let format =
-      !isOfService
-      ? PostText.formNotes
-      : key.target.isNew ? PostText.serviceNotes + [PostText.readersNote] : PostText.serviceNotes
+    if isOfService, hasDescription {
+      fields.append(("description", delivery.description ?? ""))
+      format.append(PostText.descriptionNote)
+    }
     let lines =
       [FrontMatter.fence] + (format + notes).map { "# \($0)" } + fields.map(FrontMatter.line)
       + [FrontMatter.fence]
@@ -73,11 +93,16 @@ extension Draft {
   /// - Returns: why it can't be sent as it is, as a sentence: then no word is lost, and it is for the fewest readers;
   ///   nil if it can.
   public mutating func take(document text: String) -> String? {
-    words = PostText(document: text, original: words)
-    let document = FrontMatter(text)
+    let document = FrontMatter(text, hasDescription: hasDescription)
+    words = PostText(document, original: words)
     let complaint = document.complaint ?? (PostText.hasNotes(words) ? FrontMatter.damage : nil)
-    guard key.target.isNew else { return complaint }
-    if complaint != nil, delivery.readers != nil { delivery.readers = .mentioned }
+    if complaint != nil, key.target.isNew, delivery.readers != nil {
+      delivery.readers = .mentioned
+    }
+    if let description = document.fields["description"] {
+      let words = ForeignText.cleanLine(description, limit: .max)
+      delivery.description = words.isEmpty ? nil : words
+    }
     if let language = document.fields["language"] {
       let word = ForeignText.cleanLine(language, limit: 20)
       delivery.language = word.isEmpty ? nil : word
@@ -85,7 +110,8 @@ extension Draft {
     if complaint == nil, let language = delivery.language, !LanguageCode.isKnown(language) {
       return LanguageCode.refusal(of: language)
     }
-    guard complaint == nil, let word = document.fields["readers"], !word.isEmpty else {
+    guard complaint == nil, key.target.isNew, let word = document.fields["readers"], !word.isEmpty
+    else {
       return complaint
     }
     let readers = Readers(word: word)
@@ -112,7 +138,11 @@ private struct FrontMatter {
     "The lines of dashes around the first lines of the text are damaged: repair or remove them."
   private static let names = ["title", "summary", "warning", "readers", "language"]
 
-  init(_ text: String) {
+  /// Reads the parts of a document.
+  ///
+  /// - Parameter hasDescription: whether one of the fields describes a picture.
+  init(_ text: String, hasDescription: Bool = false) {
+    let names = Self.names + (hasDescription ? ["description"] : [])
     let text = text.replacing("\r\n", with: "\n")
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
     if lines.first?.unicodeScalars.first == "\u{FEFF}" {
@@ -124,7 +154,7 @@ private struct FrontMatter {
       (isWhole, body) = (false, Self.body(lines))
       let first = fences.first == start ? start + 1 : start
       if !fences.isEmpty, lines.indices.contains(first),
-        Self.names.contains(where: { lines[first].hasPrefix("\($0):") })
+        names.contains(where: { lines[first].hasPrefix("\($0):") })
       {
         complaint = Self.damage
       }
@@ -137,7 +167,7 @@ private struct FrontMatter {
       if let known = name, line.first?.isWhitespace == true {
         fields[known, default: ""] += "\n" + line.trimmed
       } else if let colon = line.firstIndex(of: ":"),
-        case let field = line[..<colon].trimmed.lowercased(), Self.names.contains(field)
+        case let field = line[..<colon].trimmed.lowercased(), names.contains(field)
       {
         fields[field] = line[line.index(after: colon)...].trimmed
         name = field

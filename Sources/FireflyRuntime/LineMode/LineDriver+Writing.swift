@@ -77,7 +77,7 @@ extension LineDriver {
       say([
         merging
           + "s saves, r reads it, \(fields.joined(separator: ", ")), e begins again, \(picture)"
-          + (state.writingReaders == nil ? "" : "who chooses readers, warning, ")
+          + (state.writingReaders == nil ? "" : "who chooses readers, warning, language, ")
           + "t spelling, x opens your editor, c stops writing."
       ])
     }
@@ -227,6 +227,7 @@ extension LineDriver {
     case "q", "quit": obey(.cancel)
     case "who" where state.writingReaders != nil: obey(.readers)
     case "warning" where state.writingReaders != nil: obey(.warning)
+    case "language" where state.writingReaders != nil: obey(.language)
     case "count": say(state.writingPlace)
     default:
       if let command { return obey(command) }
@@ -245,6 +246,7 @@ extension LineDriver {
     runtime.send(command.action)
     if command == .undo { sayUndone(since: before) }
     if command == .readers, let readers = state.writingReaders { say([readers]) }
+    if command == .language, let language = state.writingLanguage { say([language]) }
     if command == .warning {
       let has = state.lineFields?.contains { $0.field == .title } == true
       say([has ? "1 writes the warning." : "No warning."])

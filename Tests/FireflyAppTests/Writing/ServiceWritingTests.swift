@@ -298,6 +298,22 @@ struct ServiceWritingTests {
     #expect(walk.text.contains("Ctrl-S save") && !walk.text.contains("readers"))
   }
 
+  /// The language of a published post can be changed, alone too; its readers can't.
+  @Test
+  func aChangeChoosesItsLanguage() {
+    var own = Self.status(1, by: "ada@social.example", language: "sv")
+    own.facts.authorID = "7"
+    var walk = walk(own, fields: Self.fields())
+    walk.press(.character("e"))
+    walk.perform(
+      .editor(.writtenCame(1, .success(WrittenPost(post: own, tag: "t", fields: Self.fields())))))
+    walk.open(.edit(1))
+    #expect(walk.text.contains("Alt-G sv") && !walk.text.contains("readers"), "\(walk.text)")
+    walk.press(.alt("g"))
+    let draft = sent(&walk)
+    #expect(draft?.delivery.language == "en" && draft?.delivery.readers == .everyone)
+  }
+
   // MARK: Who may write
 
   @Test(arguments: ["n", "+", "e"])

@@ -72,12 +72,14 @@ struct Edit: AccountUsingCommand {
       base = Draft.Base(words: version.post.words, etag: version.tag)
       draft = try session.open(.edit(post.id))
       draft.draft.template = version.post.template.name
+      draft.draft.delivery.language =
+        draft.draft.delivery.language ?? version.post.service?.language
       try edit(&draft, over: base, at: session)
     }
     draft.draft.template = version.post.template.name
     let picture = try draft.attach(pictures)
     let isOfOtherLanguage =
-      service.givenLanguage.map { $0 != version.post.service?.language } ?? false
+      draft.draft.delivery.language.map { $0 != version.post.service?.language } ?? false
     guard draft.draft.words != base.words || draft.draft.changesPicture || isOfOtherLanguage else {
       draft.discard()
       return try output(version.post, "Post \(post.id) is unchanged.", at: session)

@@ -1,0 +1,332 @@
+import Eventually
+import Foundation
+import PlainServer
+import SourceFakes
+import TerminalHarness
+import Testing
+
+/// A home with an account at a place, where a post waits for a reply.
+final class DoorHouse {
+  private let place: DoorPlace
+  private let home: FireflyHome
+  private let plain: PlainServer
+  private let fake: FakeInstance
+  private let port: String
+  private var parent = ""
+  private var options: [String] = []
+
+  init(_ place: DoorPlace) async throws {
+    self.place = place
+    home = try FireflyHome()
+    // Those of the service are on no server.
+    try home.configure("pictures: none\n")
+    plain = try await PlainServer()
+    // A port that is free: what the screen says of it may give way to news of the draft.
+    let spare = try await PlainServer()
+    port = String(spare.address.split(separator: ":").last ?? "")
+    await spare.stop()
+    var status = FakeInstance.Status(1, by: "bob", "A first status.")
+    status.language = "sv"
+    fake = try await FakeInstance([status])
+    try Data(Self.lamp).write(to: URL(fileURLWithPath: picture))
+    switch place {
+    case .own: parent = try home.add(SamplePost(title: "A first status."))
+    case .plain:
+      parent = "\(plain.add("A first status."))"
+      options = ["--server", plain.address]
+      _ = try run("login", "ada@example.org")
+      let code = try #require(plain.code(of: "ada@example.org"))
+      #expect(try run("login", "ada@example.org", "--code", code).status == 0)
+    case .mastodon:
+      options = ["--server", "mastodon:m.example"]
+      fake.letIn("ada")
+      _ = try run("login")
+      #expect(try run("login", "--code", "code").status == 0)
+      parent = String(try run("posts").output.prefix { $0.isNumber })
+    }
+    try home.write(fill, to: "fill")
+    // One that changes nothing would be asked about: its window may be open.
+    try home.write("sed -i 's/^# .*/# seen/' \"$1\"\n", to: "look")
+  }
+
+  /// What a person types into the document of an editor, as a script.
+  private var fill: String {
+    let fields =
+      place == .mastodon
+      ? [
+        ("warning", "hush"), ("readers", "followers"), ("language", "de"),
+        ("description", "a lamp"),
+      ]
+      : [("title", "hush"), ("summary", "In short.")]
+    let lines = fields.map { "s/^\($0.0):.*/\($0.0): \($0.1)/" }.joined(separator: "; ")
+    return "sed -i '\(lines)' \"$1\"\nprintf 'kept words\\n' >> \"$1\"\n"
+  }
+
+  private var picture: String { home.path + "/lamp.gif" }
+
+  /// A GIF of one point.
+  private static let lamp: [UInt8] =
+    Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255] + [
+      0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B,
+    ]
+
+  private func environment(_ editor: String) -> [String: String] {
+    ["FIREFLY_SOURCE_MASTODON": fake.server.address, "VISUAL": "sh \(home.path)/\(editor)"]
+  }
+
+  @discardableResult
+  private func run(_ words: String..., input: String = "") throws -> TemporaryHome.Result {
+    try run(words, input: input)
+  }
+
+  private func run(_ words: [String], input: String = "") throws -> TemporaryHome.Result {
+    try home.run(words + options, input: input, environment: environment("look"))
+  }
+
+  // MARK: The fields
+
+  /// The drafts, as `firefly drafts --json` has them.
+  var drafts: [[String: Any]] {
+    get throws {
+      let output = try home.run(["drafts", "--json"]).output
+      let object = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+      return try #require(object?["drafts"] as? [[String: Any]])
+    }
+  }
+
+  /// The fields of the only draft that are not empty.
+  var kept: [String: String] {
+    get throws {
+      #expect(try drafts.count == 1)
+      let draft = try #require(drafts.first)
+      let delivery = draft["delivery"] as? [String: Any] ?? [:]
+      let image = (draft["image"] as? String).map { URL(fileURLWithPath: $0).lastPathComponent }
+      return Self.row([
+        "title": draft["title"], "summary": draft["summary"], "body": draft["body"],
+        "picture": image, "readers": delivery["readers"], "language": delivery["language"],
+        "description": delivery["description"],
+        "account": (draft["account"] as? String).map(Self.name),
+        "place": (draft["post"] as? Int).map { "\($0)" == parent ? "reply" : "reply to \($0)" },
+      ])
+    }
+  }
+
+  /// The fields of the post that came last, as its place has them.
+  var sent: [String: String] {
+    get throws {
+      switch place {
+      case .own:
+        let output = try run("posts", "--parent", parent, "--json").output
+        let object = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+        let posts = object?["posts"] as? [[String: Any]] ?? []
+        #expect(posts.count == 1)
+        let post = try #require(posts.first)
+        let email = post["author_email"] as? String
+        return Self.row([
+          "title": post["title"], "summary": post["summary"], "body": post["body"],
+          "picture": post["image_url"].map { _ in "1" }, "place": "reply",
+          "account": email.map(Self.name),
+        ])
+      case .plain:
+        let texts = plain.texts
+        #expect(texts.count == 2)
+        let text = try #require(texts.last)
+        let last = (Int(parent) ?? 0) + 1
+        return Self.row([
+          "title": text["title"], "summary": text["summary"], "body": text["body"],
+          "picture": plain.picture(ofPostTitled: text["title"] ?? "").map { _ in "1" },
+          "place": plain.parent(of: last).map { "\($0)" == parent ? "reply" : "\($0)" },
+          "account": "ada",
+        ])
+      case .mastodon:
+        #expect(fake.statuses.count == 2)
+        let status = try #require(fake.statuses.last)
+        return Self.row([
+          "title": status.warning, "body": status.text, "readers": status.visibility,
+          "picture": "\(status.media.count)", "description": status.media.first?.description,
+          "language": status.language, "place": status.parent == 1 ? "reply" : nil,
+          "account": status.author,
+        ])
+      }
+    }
+  }
+
+  /// The name in `ada@example.org` or `id:ada`; your own server has that of the machine's user.
+  private static func name(of account: String) -> String {
+    let name = String(account.replacing("id:", with: "").prefix { $0 != "@" })
+    return name == NSUserName() ? "ada" : name
+  }
+
+  private static func row(_ fields: [String: Any?]) -> [String: String] {
+    // An editor has begun a new line below the names.
+    fields.compactMapValues { ($0 as? String)?.split(whereSeparator: \.isWhitespace) }
+      .mapValues { $0.joined(separator: " ") }.filter { !$0.value.isEmpty }
+  }
+
+  // MARK: Keeping
+
+  /// Keeps a text with all fields by a door.
+  func keep(by door: DoorsTests.Door) throws {
+    switch door {
+    case .pipe, .file, .editor: try keep(inShell: door)
+    case .spoken:
+      let fields =
+        place == .mastodon
+        ? "who\nlanguage\nwarning\n1\nhush\n2\na lamp\n" : "1\nhush\n2\nIn short.\n"
+      let lines = "n\nkept words\n.\np\n\(picture)\n\(fields)c\n2\nq\n"
+      let result = try run(["--accessible", "--post", parent], input: lines)
+      #expect(result.status == 0, "\(result.output)")
+    default:
+      try onScreen(door) { session, port in
+        try session.terminal.send("<c-o>" + picture + "<enter>")
+        try session.terminal.waitForRest()
+        switch door {
+        case .screen:
+          try session.terminal.send("kept words<s-tab>")
+          try session.terminal.send(
+            place == .mastodon ? "a lamp<a-r><a-g><a-c>hush" : "In short.<s-tab>hush")
+        case .screenEditor:
+          try session.terminal.send("<c-x><c-e>")
+          try session.terminal.wait(for: "Updated from your editor")
+        default: try fill(by: port)
+        }
+        try session.terminal.wait(for: "hush")
+        try session.terminal.send("<esc>")
+        try session.terminal.wait(for: "Save draft")
+        try session.terminal.send("<tab><enter>")
+        try session.terminal.wait(forNo: "Save draft")
+      }
+    }
+  }
+
+  /// Writes the fields by the automation port.
+  private func fill(by port: Int) throws {
+    func ask(_ target: String, _ form: String? = nil) throws {
+      let response = try LocalRequest("POST", target, form: form).send(to: port)
+      #expect(response.status == 200, "\(target) \(response.body)")
+    }
+    let start = place == .mastodon ? "%40bob+" : ""
+    try ask("/test/set-text", "id=editor-body&text=\(start)kept+words")
+    if place == .mastodon {
+      for name in ["readers", "language", "warning"] { try ask("/trigger/\(name)?settled") }
+    }
+    try ask("/test/set-text", "id=editor-title&text=hush")
+    let summary = place == .mastodon ? "a+lamp" : "In+short."
+    try ask("/test/set-text", "id=editor-summary&text=\(summary)")
+  }
+
+  /// Has the place refuse what the shell sends, which is kept then.
+  private func keep(inShell door: DoorsTests.Door) throws {
+    let own = home.path + "/data/firefly"
+    let leaving = "mv \(own) \(own)-away; touch \(own)\n"
+    switch place {
+    case .own where door == .editor: try home.write(fill + leaving, to: "fill")
+    case .own: #expect(try home.shell(leaving, environment: [:]).status == 0)
+    case .plain: plain.fail("/api/posts/create")
+    case .mastodon: fake.trouble("POST /api/v1/statuses", .refused(422, "Validation failed: no"))
+    }
+    let fields =
+      place == .mastodon
+      ? ["--visibility", "followers", "--warning", "hush", "--language", "de"]
+      : ["--title", "hush", "--summary", "In short."]
+    let command =
+      ["post", "--parent", parent, "--image", picture]
+      + (place == .mastodon ? ["--alt", "a lamp"] : [])
+    switch door {
+    case .pipe: #expect(try run(command + fields, input: "kept words\n").status == 1)
+    case .file:
+      try home.write("kept words\n", to: "words")
+      #expect(try run(command + fields + ["--body", home.path + "/words"]).status == 1)
+    // The document says the rest.
+    default:
+      let (status, screen) = try onTerminal(command, "fill")
+      #expect(status == .code(1), "\(screen)")
+    }
+    switch place {
+    case .own: _ = try home.shell("rm \(own); mv \(own)-away \(own)", environment: [:])
+    case .plain: plain.fail("/api/posts/create", false)
+    case .mastodon: break
+    }
+  }
+
+  // MARK: Sending
+
+  /// Continues the text by a door, and sends it.
+  func send(by door: DoorsTests.Door) throws {
+    let command = ["post", "--parent", parent]
+    let fields = place == .mastodon ? [] : ["--title", "hush", "--summary", "In short."]
+    switch door {
+    case .pipe:
+      let result = try run(command + fields, input: "kept words\n")
+      #expect(result.status == 0, "\(result.error)")
+    case .file:
+      try home.write("kept words\n", to: "words")
+      let result = try run(command + fields + ["--body", home.path + "/words"])
+      #expect(result.status == 0, "\(result.error)")
+    case .editor:
+      let (status, screen) = try onTerminal(command, "look")
+      #expect(status == .code(0), "\(screen)")
+    case .spoken:
+      let result = try run(["--accessible", "--post", parent], input: "n\n1\n.\ns\nq\n")
+      #expect(result.output.contains("Saved."), "\(result.output)")
+    default:
+      try onScreen(door) { session, port in
+        try session.terminal.wait(for: "hush")
+        if door == .screenEditor {
+          try session.terminal.send("<c-x><c-e>")
+          try session.terminal.wait(for: "Your editor made no changes.")
+        }
+        if door == .automation {
+          let response = try LocalRequest("POST", "/test/tap?id=editor-save&settled").send(to: port)
+          #expect(response.status == 200, "\(response.body)")
+        } else {
+          try session.terminal.send("<c-s>")
+        }
+        // The draft goes when the place has the text.
+        #expect(try eventuallyBlocking { try drafts.isEmpty })
+      }
+    }
+  }
+
+  /// Runs a command on a terminal to its end.
+  private func onTerminal(
+    _ words: [String], _ editor: String
+  ) throws -> (status: TerminationStatus, screen: String) {
+    let terminal = try TerminalSession(
+      [BuiltProgram.firefly] + words + options,
+      environment: home.environment.merging(environment(editor)) { $1 }, directory: home.path,
+      size: TerminalSize(columns: 120, rows: 24))
+    let status = try terminal.waitForExit()
+    return (status, terminal.screenRows.joined(separator: "\n"))
+  }
+
+  /// Begins the reply on the screen, or continues it, and ends the program afterwards.
+  private func onScreen(
+    _ door: DoorsTests.Door, _ work: (FireflySession, Int) throws -> Void
+  ) throws {
+    let continues = try !drafts.isEmpty
+    let session = try FireflySession.start(
+      options + ["--post", parent] + (door == .automation ? ["--automation", port] : []),
+      home: home,
+      environment: environment(continues ? "look" : "fill"),
+      size: TerminalSize(columns: 120, rows: 60))
+    // Drafts are listed meanwhile.
+    try session.terminal.waitForRest()
+    try session.terminal.send("n")
+    if continues {
+      try session.terminal.wait(for: "Continue your draft")
+      try session.terminal.send("<enter>")
+    }
+    try session.terminal.wait(for: "Ctrl-S")
+    try work(session, Int(port) ?? 0)
+    try session.terminal.waitForRest()
+    #expect(try session.quit() == .code(0))
+  }
+
+  /// The port of the automation, which the screen says at the start.
+  static func port(of session: FireflySession) throws -> Int {
+    try session.terminal.wait(matching: #"http://127\.0\.0\.1:[0-9]+"#)
+    let match = session.terminal.screenText.firstMatch(of: /http:\/\/127\.0\.0\.1:([0-9]+)/)
+    return try #require(match.flatMap { Int($0.1) })
+  }
+}
