@@ -206,7 +206,7 @@ import Testing
     #expect(fake.statuses.count == 2)
   }
 
-  /// What is private to one account is not shown to the other, and goes with it; what is kept on this machine stays.
+  /// What is private to one account is not shown to the other, and goes with it; what it has made here stays for it.
   @Test func signingOutOnTheScreenLeavesTheOtherAccount() async throws {
     let fake = try await FakeInstance([FakeInstance.Status(1, by: "bob", "A first status.")])
     let home = try home(fake, "ada", "harbour")
@@ -232,6 +232,11 @@ import Testing
         "harbour-token"
       ])
     #expect(files(home, "places") == 1)
+    // What it has saved for later waits for it.
+    #expect(try home.run(["posts", "--later"]).lines.isEmpty)
+    fake.letIn("harbour")
+    _ = try run(home, fake, "login")
+    _ = try run(home, fake, "login", "--code", "code")
     #expect(try home.run(["posts", "--later"]).lines.count == 1)
   }
 
