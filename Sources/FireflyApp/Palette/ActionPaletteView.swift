@@ -25,7 +25,7 @@ struct ActionPaletteView {
         canvas.keyHint("cancel", "closes", in: .filter),
       ], closing: .palette(.pick(.closed)),
       nothing: palette.kind == .words
-        ? nil : "Nothing matches. An address is such as hn:, example.org or feed:example.org."
+        ? nil : "Nothing matches. Type an address, such as feed:example.org."
     ).draw(into: &frame) { item, line in
       ("palette-\(item.name)", .palette(.pick(.linePressed(line))))
     } row: { item, room, style, frame in

@@ -69,7 +69,7 @@ import Testing
     #expect(walk.press(.enter) == [.places(.go("mastodon:social.example"))])
     walk = opened(at: "")
     walk.type("nothing")
-    #expect(walk.text.contains("Nothing matches. An address is such as hn:, example.org"))
+    #expect(walk.text.contains("Nothing matches. Type an address, such as feed:example.org."))
     #expect(walk.press(.enter) == [])
     // Among all actions, too.
     walk = self.walk()
