@@ -14,13 +14,19 @@ extension AppState {
     return change(&marks, surroundings(at: now))
   }
 
-  private mutating func learn(_ posts: [Post], in level: LevelID, at now: Double) -> [Effect] {
-    updateReadMarks(at: now) { $0.learn(posts, in: level, $1) }
+  /// Lets a feature change its own state, and its own layer in the focus.
+  mutating func update<Feature>(
+    _ feature: WritableKeyPath<AppState, Feature>, at now: Double,
+    _ reduce: (inout Feature, inout FocusStack, Surroundings) -> [Effect]
+  ) -> [Effect] {
+    let surroundings = surroundings(at: now)
+    var focus = focus
+    defer { self.focus = focus }
+    return reduce(&self[keyPath: feature], &focus, surroundings)
   }
 
-  /// Records that the selected story was opened: its article or its link.
-  mutating func markOpened(at now: Double) -> [Effect] {
-    updateReadMarks(at: now) { $0.markOpened($1) }
+  private mutating func learn(_ posts: [Post], in level: LevelID, at now: Double) -> [Effect] {
+    updateReadMarks(at: now) { $0.learn(posts, in: level, $1) }
   }
 
   /// Signs in or out; what all features have of the former account goes.
@@ -39,9 +45,7 @@ extension AppState {
       writing.hasFoundDrafts = false
       if focus[SignIn.self] == nil { changed += findDrafts() }
     }
-    var accounts = accounts
-    let effects = accounts.reduce(action, &focus, in: surroundings)
-    self.accounts = accounts
+    let effects = update(\.accounts, at: now) { $0.reduce(action, &$1, in: $2) }
     guard case .signedOut(_, nil) = action, !site.has(.personal) else { return changed + effects }
     moving.userSignedOut()
     return effects
@@ -52,11 +56,11 @@ extension AppState {
   private mutating func accountChanged(
     to account: Account, _ audiences: [Explorer: FirstAudience], at now: Double
   ) -> [Effect] {
-    if account.key != self.account.key || !account.isSignedIn { undoStack = UndoStack() }
+    if account.key != self.account.key || !account.isSignedIn { moving.undo = UndoStack() }
     self.account = account
     // The users are sorted and named for the reader; the current list is reloaded anyway.
     let showsUsers = explorer == .users && current.navigator.depth == 0
-    return restartWatching() + showAudiences(audiences, at: now)
+    return badges.restartWatching() + lists.showAudiences(audiences, surroundings(at: now))
       + (showsUsers ? [] : lists.reloadRoot(.users)) + readMarks.reload + [.thread(.loadPlaces)]
   }
 
@@ -75,7 +79,6 @@ extension AppState {
       guard hasAudiences else { return [] }
       focus.find = nil
       return lists.showNextAudience(context)
-    case .densityPressed: return changeDensity(at: now)
     case .readOnPressed:
       let before = readMarks.reach(surroundings(at: now))
       return lists.reduce(action, context)
@@ -88,19 +91,22 @@ extension AppState {
           ? [.note("Each feed is asked every quarter of an hour.")] : [])
     case .copyPressed:
       guard let link = selectedPost?.facts.link else { break }
-      return copied(link)
+      return [.send(.links(.copyPressed(link)))]
     case .postsResponse(let level, let response), .nextPageResponse(let level, let response):
-      var effects = lists.reduce(action, context) + updateReachability(response, at: now)
+      var effects = lists.reduce(action, context)
+      effects += badges.updateReachability(response, &lists, in: surroundings(at: now))
       let page = try? response.get()
       if let page {
         effects +=
-          markNewsSeen(in: level)
+          badges.markNewsSeen(in: level, lists)
           + updateReadMarks(at: now) {
             $0.learn(page.posts, in: level, isWholeStory: $1.isWholeStory(page, in: level), $1)
           }
       }
       guard level == lists.level else { return effects }
-      effects += explainAudience() + (page == nil ? [] : lists.loadMoreIfVisible(context))
+      effects +=
+        lists.explainAudience(surroundings(at: now))
+        + (page == nil ? [] : lists.loadMoreIfVisible(context))
       effects += updateReadMarks(at: now) { $0.continueToNextUnread(in: level, $1) }
       // The new posts may contain matches.
       let posts = list.posts
@@ -117,7 +123,8 @@ extension AppState {
     case .parentResponse(let level, .success(let post)):
       return lists.reduce(action, context)
         + updateReadMarks(at: now) { $0.storyLoaded(post, in: level, $1) }
-    case .explorerPressed, .nextExplorerPressed: return lists.reduce(action, context) + viewNews()
+    case .explorerPressed, .nextExplorerPressed:
+      return lists.reduce(action, context) + badges.viewNews(lists)
     case .pathResponse(.failure(let failure)) where failure.kind == .missing:
       // It was deleted.
       if let sought = readMarks.sought { readMarks.index.remove(sought) }
@@ -139,7 +146,17 @@ extension AppState {
       ask(dialog)
       return []
     }
-    if case .refused(let words) = action { return refuse(words) }
+    if case .refused(let words) = action {
+      note = nil
+      ask(Dialog(refusal: words))
+      return []
+    }
+    if case .explained(let choice, let detail) = action {
+      if focus.dialog?.buttons.contains(where: { $0.action == choice }) == true {
+        focus.dialog?.detail = detail
+      }
+      return []
+    }
     if case .withdrawn(let choice) = action {
       if focus.dialog?.buttons.contains(where: { $0.action == choice }) == true {
         focus.dialog = nil
@@ -161,6 +178,7 @@ extension AppState {
       focus.push(FindState(level: lists.level, origin: lists.current.position))
       return []
     }
+    if action == .ended { focus.find = nil }
     guard var find = focus.find else { return [] }
     let searched = FindState.List(
       posts: list.posts, selected: list.index(of: current.position.selectedID) ?? 0,
@@ -168,61 +186,6 @@ extension AppState {
     let effects = find.reduce(action, in: searched, index: &lists.current.list.findIndex)
     focus.find = find.isOver ? nil : find
     return effects + (find.isOver ? [.cancel(.level(find.level, .matches))] : [])
-  }
-
-  mutating func reduceLinks(_ action: LinksAction, at now: Double) -> [Effect] {
-    switch action {
-    case .pagePressed(let copies):
-      guard let post = selectedPost, !post.isUnsaved else { return [] }
-      return [.links(.findPage(of: post.id, copies: copies))]
-    case .pageResponse(let address, let copies):
-      guard let address else { return [.note("It has no page on the web.", inList: true)] }
-      return copies ? copied(address) : [.links(.open(address))]
-    case .tapped(let address, let post):
-      let command = focus[LinkChoice.self]?.command
-      focus[LinkChoice.self] = nil
-      return [
-        .send(.list(.postSelected(post))),
-        .send(LinkChoice.action(for: address, of: post, command)),
-      ]
-    case .picker(let action): return reduceLinkPicker(action)
-    case .chosen(let address): return markOpened(at: now) + follow(address)
-    case .postResponse(let id, let response): return linkFollowed(to: id, response, at: now)
-    case .copyPressed(let address): return copied(address)
-    case .pressed: return selectedPost.map { chooseLink(of: $0) } ?? []
-    case .wanted(let command):
-      return selectedPost.map { chooseLink(of: $0, for: command) } ?? []
-    default: return focus.update(LinkChoice.self) { $0.reduce(action) }
-    }
-  }
-
-  /// Lets the user choose a link of a post; a single one is taken at once.
-  ///
-  /// - Parameter command: the name of the user's own command that gets it; nil to open it.
-  /// - Returns: the effects to run.
-  mutating func chooseLink(of post: Post, for command: String? = nil) -> [Effect] {
-    var (choice, effects): (LinkChoice?, [Effect]) = (nil, [])
-    func chosen(_ address: String) -> Action {
-      LinkChoice.action(for: address, of: post.id, command)
-    }
-    if let link = post.facts.link, openText(of: post)?.links.count ?? 0 < 2 {
-      let recordings = post.facts.recordings
-      guard !recordings.isEmpty else { return [.send(chosen(link))] }
-      choice = LinkChoice(recordings: recordings, page: link)
-    } else {
-      (choice, effects) = LinkChoice.begin(
-        list.bodies[post.id], opener: keyLabel("enter"), chosen)
-    }
-    guard var choice else { return effects }
-    (choice.post, choice.command) = (post.id, command)
-    focus.replace(with: choice)
-    note = nil
-    return []
-  }
-
-  /// Copies an address to the clipboard.
-  private func copied(_ address: String) -> [Effect] {
-    [.terminal(.copy(address, noted: "Copied \(address.shortened(to: 60))."))]
   }
 
   mutating func reduceEditor(_ action: EditorAction, at now: Double) -> [Effect] {
@@ -239,25 +202,32 @@ extension AppState {
       // Its folder has one more, and the one that had it before has one less.
       effects += lists.reloadRoot(.users)
     }
-    offerLinks(after: action)
+    focus.offerLinks(after: action, in: surroundings(at: now))
     return effects
   }
 
   mutating func reduceMoving(_ action: MovingAction, at now: Double) -> [Effect] {
     switch action {
     case .undoPressed: return undoLast(at: now)
-    case .undoable(let effect, let note):
-      undoStack.record(.marking(undoneBy: effect, note: note))
-      return []
     case .deleteConfirmed(let id):
       // The entries of a feed that is no longer followed are not new.
       lists.knownPost(id)?.contents?.items.forEach { readMarks.index.remove($0.id) }
-      return reduce(action, at: now)
-    case .abilitiesResponse(.some):
-      let answered = updateReachability(Result<Void, LoadFailure>.success(()), at: now)
-      return answered + reduce(action, at: now)
-    default: return reduce(action, at: now)
+    case .abilitiesResponse(let abilities?):
+      site = site.with(abilities)
+      let answered = badges.updateReachability(
+        Result<Void, LoadFailure>.success(()), &lists, in: surroundings(at: now))
+      return answered + updateMoving(at: now) { $0.reduce(action, &$1, in: $2) }
+    default: break
     }
+    return updateMoving(at: now) { $0.reduce(action, &$1, in: $2) }
+  }
+
+  private mutating func updateMoving(
+    at now: Double, _ change: (inout MovingState, inout ListsState, Surroundings) -> [Effect]
+  ) -> [Effect] {
+    var moving = moving
+    defer { self.moving = moving }
+    return change(&moving, &lists, surroundings(at: now))
   }
 
   /// Undoes what the user has done last.
@@ -267,7 +237,7 @@ extension AppState {
         .note("The last change is still being saved. Try again in a moment.", inList: true)
       ]
     }
-    switch undoStack.popLast() {
+    switch moving.undo.popLast() {
     case .discard(let editor): return restore(editor, at: now)
     case .discardedDraft(let draft): return takeBack(draft)
     case .kept(let draft):
@@ -275,7 +245,7 @@ extension AppState {
       guard writing.hasDraft(at: draft.key.target) else { return undoLast(at: now) }
       return goOn(with: draft, at: now)
     case .marking(let effect, let note): return [effect, .note(note, inList: true)]
-    case .moving(let step): return undo(step, at: now)
+    case .moving(let step): return updateMoving(at: now) { $0.undo(step, &$1, $2) }
     case nil: return [.note("There is nothing to undo.", inList: true)]
     }
   }
@@ -341,6 +311,7 @@ extension AppState {
     resizeEditor(at: now)
     let context = context(at: now)
     lists.scrollSelectionsIntoView(context)
-    return lists.reformatExpandedBody(context) + formatAnsweredPost(at: now) + reformatArticle()
+    return lists.reformatExpandedBody(context) + formatAnsweredPost(at: now)
+      + surroundings(at: now).reformatArticle()
   }
 }

@@ -18,8 +18,6 @@ package struct AppState: Equatable, Sendable {
   package var places = PlacesState()
   /// The accounts on this machine.
   package var accounts = AccountsState()
-  /// The density that the user has chosen for this server; nil for none.
-  package var chosenDensity: Density?
   /// Seconds since 1970 at time 0 of the monotonic clock, for the ages of posts.
   package var epoch = 0.0
   /// The permanent ID of the server, under which drafts are stored.
@@ -29,12 +27,10 @@ package struct AppState: Equatable, Sendable {
     get { writing.hasPostedToEveryone }
     set { writing.hasPostedToEveryone = newValue }
   }
-  /// How replies are shown, as the user chose by the key; nil until then.
-  package var chosenView: Settings.View?
   /// Whether line mode speaks: only what was said counts as read.
   package var isSpoken = false
-  /// Where a link to a post was followed that is still being found; nil for none.
-  var linkOrigin: LinkOrigin?
+  /// The links that are followed.
+  var links = LinksState()
   /// The three explorers with their paths and lists.
   var lists = ListsState()
   /// The pictures requested so far.
@@ -55,10 +51,8 @@ package struct AppState: Equatable, Sendable {
   @Boxed var columns = ColumnsState()
   /// Which posts the user has read.
   @Boxed var readMarks = ReadMarksState()
-  /// The post that is being moved.
+  /// The post that is being moved, and what can be undone.
   @Boxed var moving = MovingState()
-  /// What can be undone.
-  @Boxed var undoStack = UndoStack()
   /// The layers over the lists; the topmost receives keys.
   @Boxed var focus = FocusStack()
   var note: Note? {
@@ -89,13 +83,9 @@ package struct AppState: Equatable, Sendable {
   }
 }
 
-extension AppState: WritingHost, MovingHost, NewsHost {
+extension AppState: WritingHost {
   /// What is muted: by the configuration, in the menu, and as branches.
   var muted: Muted { settings.muted.adding(mute) }
-
-  func isMarked(_ id: Post.ID, below parent: Post.ID?, as kind: MarkedBranches.Kind) -> Bool {
-    mute.isMarked(id, below: parent, as: kind, readMarks.index)
-  }
 
   /// The newest replies in followed branches.
   package var followedReplies: [Post.ID] { mute.followedReplies(readMarks.index, at: site) }
@@ -107,7 +97,7 @@ extension AppState: WritingHost, MovingHost, NewsHost {
   package var isListInFront: Bool { focus.isListInFront }
 
   /// Whether a dialog refuses an action; pending input was typed before and must be ignored.
-  package var isRefusing: Bool { showsRefusal }
+  package var isRefusing: Bool { focus.showsRefusal }
 
   /// Whether a command would be done with the same post now as when it was requested.
   package func stillMeans(_ call: CommandCall) -> Bool {
@@ -122,6 +112,24 @@ extension AppState: WritingHost, MovingHost, NewsHost {
     mute = MuteState(people: people, words: words, branches: branches)
     readMarks.index.learn(branches)
     later = Later(posts)
+  }
+
+  /// Sets how lists were left, before the program starts.
+  package mutating func begin(
+    at positions: SavedPositions? = nil, density: Density?, view: Settings.View?,
+    threads: ThreadPlaces
+  ) {
+    if let positions { lists.resume(positions) }
+    (lists.chosenDensity, lists.chosenView, lists.threadPlaces) = (density, view, threads)
+  }
+
+  /// Sets the posts with which an explorer begins, before the program starts.
+  ///
+  /// - Parameter explains: whether a note explains how to see everyone's posts.
+  package mutating func begin(
+    _ explorer: Explorer, with audience: FirstAudience, explains: Bool = false
+  ) {
+    lists.begin(explorer, with: audience, explains: explains, at: site)
   }
 
   /// Sets the read marks of the account, before the program starts.
@@ -163,6 +171,17 @@ extension AppState: WritingHost, MovingHost, NewsHost {
   /// Whether the current list can be switched: to the user's own posts, or to another list of the
   /// place.
   var hasAudiences: Bool { site.switches(in: explorer) }
+
+  var density: Density { lists.density(at: site, settings) }
+
+  /// Whether the replies to a post are shown as a thread.
+  var opensThreads: Bool {
+    switch lists.chosenView ?? settings.view {
+    case .cards: false
+    case .thread: true
+    case .auto: site.has(.wholeThreads)
+    }
+  }
 
   var layout: ScreenLayout { layout(noteRows: noteRows) }
 

@@ -115,10 +115,12 @@ struct Derivation: Sendable {
       turn.effects += state.columns.update(in: state.surroundings(at: turn.now))
     },
     Derivation("the watch for news") { state, turn in
-      turn.effects += state.beginWatching(at: turn.now)
+      turn.effects += state.badges.beginWatching(state.surroundings(at: turn.now))
     },
     Derivation("whether to ask a server that was lost") { state, turn in
-      turn.effects += state.recheckServer(since: turn.location, turn.effects, at: turn.now)
+      let surroundings = state.surroundings(at: turn.now)
+      turn.effects += state.badges.recheckServer(
+        since: turn.location, turn.effects, surroundings)
     },
     Derivation("replies to load ahead", from: [.lists, .layout, .settings]) { state, turn in
       let isBeside = state.surroundings(at: turn.now).screenColumns.right != nil

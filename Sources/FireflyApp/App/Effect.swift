@@ -59,6 +59,9 @@ package enum Effect: Hashable, Sendable {
   /// Send an action to another feature. `reduce` handles it, and never returns one.
   indirect case send(Action)
 
+  /// Says why an action is impossible.
+  static func refusal(_ words: String) -> Effect { .send(.dialog(.refused(words))) }
+
   /// Shows a note; `inList`: only while the current list is shown.
   static func note(_ words: String, isError: Bool = false, inList: Bool = false) -> Effect {
     .send(.noted(words, isError: isError, inList: inList))

@@ -40,29 +40,31 @@ extension AppState {
     switch action {
     case .list(let action): return reduceLists(action, at: now)
     case .find(let action): return reduceFind(action, at: now)
-    case .links(let action): return reduceLinks(action, at: now)
-    case .article(let action): return reduceArticle(action, at: now)
+    case .links(let action): return update(\.links, at: now) { $0.reduce(action, &$1, in: $2) }
+    case .article(let action): return focus.reduce(action, in: surroundings(at: now))
     case .later(let action): return later.reduce(action, in: surroundings(at: now))
     case .keep(let action): return keep.reduce(action, in: surroundings(at: now))
     case .places(let action): return places.reduce(action, in: surroundings(at: now))
     case .mute(let action): return mute.reduce(action, in: surroundings(at: now))
     case .command(let action): return commands.reduce(action, in: surroundings(at: now))
-    case .mark(let action): return reduceMarks(action, at: now)
+    case .mark(let action): return action.effects(in: surroundings(at: now))
     case .filter(let action): return focus.reduce(filter: action)
     case .palette(let action): return focus.reduce(action, in: surroundings(at: now))
     case .columns(let action): return columns.reduce(action, in: surroundings(at: now))
-    case .thread(let action): return reduceThread(action, at: now)
+    case .thread(let action): return lists.reduce(action, context(at: now))
     case .outline(let action): return reduceOutline(action)
-    case .picture(let action): return reducePicture(action, at: now)
+    case .picture(let action):
+      return pictures.reduce(action) + focus.reduce(action, in: surroundings(at: now))
     case .sheet(let action): return reduceSheet(action)
     case .editor(let action): return reduceEditor(action, at: now)
     case .moving(let action): return reduceMoving(action, at: now)
     case .conflict(let action): return reduceConflict(action, at: now)
     case .dialog(let action): return reduceDialog(action, at: now)
-    case .menu(let action): return reduceMenu(action, at: now)
+    case .menu(let action): return focus.reduce(action, in: surroundings(at: now))
     case .signIn(let action): return reduceSignIn(action, at: now)
     case .settings(let action): return reduceSettings(action, at: now)
-    case .badges(let action): return reduce(action, at: now)
+    case .badges(let action):
+      return badges.reduce(action, &lists, in: surroundings(at: now))
     case .readMarks(let action): return updateReadMarks(at: now) { $0.reduce(action, in: $1) }
 
     case .sequence(let action): return input.reduce(action, at: now)
@@ -101,11 +103,11 @@ extension AppState {
       return resize(to: size, cellAspect: cellAspect, at: now)
     case .keyboardFocusChanged(let isFocused):
       // Another program may have changed the drafts.
-      return watchNews(isFocused: isFocused, at: now)
+      return badges.watchNews(isFocused: isFocused, surroundings(at: now))
         + (isFocused ? findDrafts() + readMarks.reload : [])
     case .timePassed:
       removeExpired(at: now)
-      return checkSpelling(ifDueAt: now) + watchNews(at: now)
+      return checkSpelling(ifDueAt: now) + badges.watchNews(surroundings(at: now))
     case .terminalBackground(let color):
       setBackground(color, at: now)
       return []

@@ -36,6 +36,30 @@ package struct Surroundings: KeyLabels, Sendable {
   var readMarks: ReadMarksState { state.readMarks }
   /// Whether line mode speaks.
   var isSpoken: Bool { state.isSpoken }
+
+  /// Says why something can't be done here, and which key does something like it; asks for a sign-in where that
+  /// is enough.
+  ///
+  /// - Parameters:
+  ///   - refusal: the reason.
+  ///   - purpose: what the user wanted to do.
+  func effects(
+    of refusal: Site.Refusal, for purpose: Action = .editor(.newPressed)
+  ) -> [Effect] {
+    if refusal.isOfPost { return [.refusal(refusal.words)] }
+    if refusal.way == .signIn { return [.send(.signIn(.needed(for: purpose)))] }
+    let new = keyName("new")
+    let words = site.sentence(of: refusal) { way in
+      switch way {
+      case .allowWriting: "Sign out, \(keyName("account")), sign in again, and allow writing."
+      case .followFeed: "\(keyName("users")), then \(new) follows a feed."
+      case .search: "\(keyName("searches")), then \(new) saves a search."
+      case .keep: "\(keyName("keep")) keeps the thread on your own server, to answer there."
+      case .signIn: nil
+      }
+    }
+    return [.note(words, isError: true)]
+  }
 }
 
 extension AppState {

@@ -185,26 +185,32 @@ extension ArticleSheet: FilteredLayer {
   }
 }
 
-extension AppState {
-  mutating func reduceArticle(_ action: ArticleAction, at now: Double) -> [Effect] {
+extension FocusStack {
+  mutating func reduce(_ action: ArticleAction, in surroundings: Surroundings) -> [Effect] {
     guard action == .pressed else {
-      let inner = ArticleSheet.layout(layout, settings.tunables).inner
-      return focus.update(ArticleSheet.self) { $0.reduce(action, in: inner) }
+      let inner = surroundings.articleRows
+      return update(ArticleSheet.self) { $0.reduce(action, in: inner) }
     }
     // In a thread, a reply has the page of the story above.
-    let posts = [selectedPost, list.isThread ? list.posts.first : nil].compactMap(\.self)
+    let list = surroundings.list
+    let posts = [surroundings.selectedPost, list.isThread ? list.posts.first : nil]
+      .compactMap(\.self)
     guard !posts.isEmpty else { return [] }
     guard let post = posts.first(where: { $0.pageAddress != nil }), let page = post.pageAddress
     else {
       return [.note("This post is not about a page on the web.", inList: true)]
     }
-    focus.replace(with: ArticleSheet(title: post.title, page: page))
-    note = nil
-    return markOpened(at: now) + [.article(.load(page: page))]
+    replace(with: ArticleSheet(title: post.title, page: page))
+    return [.send(.noteEnded), .send(.readMarks(.storyOpened)), .article(.load(page: page))]
   }
+}
+
+extension Surroundings {
+  /// Where the words of an article stand.
+  fileprivate var articleRows: Rect { ArticleSheet.layout(layout, settings.tunables).inner }
 
   /// Formats the article for a new width.
   func reformatArticle() -> [Effect] {
-    focus[ArticleSheet.self]?.format(in: ArticleSheet.layout(layout, settings.tunables).inner) ?? []
+    focus[ArticleSheet.self]?.format(in: articleRows) ?? []
   }
 }

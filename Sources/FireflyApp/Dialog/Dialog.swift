@@ -25,6 +25,8 @@ package enum DialogAction: Hashable, Sendable {
   indirect case asked(Dialog)
   /// A feature says why an action is impossible; keys typed ahead are ignored.
   case refused(String)
+  /// The consequences of an action that a dialog offers are known.
+  indirect case explained(Action, detail: String?)
   /// An action is no longer possible: the dialog that offers it is closed.
   indirect case withdrawn(Action)
 }
@@ -162,7 +164,7 @@ package struct Dialog: Hashable, Sendable {
       guard typing == .writes || typing == .begins else { return [] }
       return begin() + [.send(.pasted(text))]
     case .cancelled: isOver = true
-    case .repeated, .ignored, .asked, .refused, .withdrawn: break
+    case .repeated, .ignored, .asked, .refused, .explained, .withdrawn: break
     }
     return []
   }

@@ -12,6 +12,8 @@ package enum FindAction: Hashable, Sendable {
   case accepted
   /// The search was cancelled.
   case cancelled
+  /// The list in which is searched is another one.
+  case ended
   /// The next (1) or previous (-1) match was requested.
   case matchPressed(Int)
   /// The indices of all matches for a text, in a list of so many posts.

@@ -60,7 +60,7 @@ struct FindState: Hashable, Sendable {
   ) -> [Effect] {
     let before = text
     switch action {
-    case .pressed: return []
+    case .pressed, .ended: return []
     case .typed(let character): typed.append(String(character))
     case .pasted(let text): typed.append(text)
     case .erased(let erasure):

@@ -108,6 +108,9 @@ struct FocusStack: Equatable, Sendable {
   /// Whether the current list receives keys, also those of a search in it.
   var isListInFront: Bool { isEmpty || top?.keyContext == .matches }
 
+  /// Whether the current dialog refuses an action, so that keys typed ahead must be ignored.
+  var showsRefusal: Bool { dialog?.typing == .ignored }
+
   /// Whether a card is being edited.
   var isWriting: Bool { layers.contains { $0 is EditorState } }
 

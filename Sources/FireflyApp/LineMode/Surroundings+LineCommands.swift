@@ -185,7 +185,6 @@ extension Surroundings {
     lists != before.lists || readMarks != before.readMarks || self.later != before.later
       || self.muted != before.muted || self.mute.branches != before.mute.branches
       || self.moving != before.moving
-      || self.undoStack != before.undoStack
       || focus != before.focus
       || settings != before.settings
   }

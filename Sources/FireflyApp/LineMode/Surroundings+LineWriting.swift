@@ -176,7 +176,7 @@ extension Surroundings {
   package func isKept(_ target: DraftTarget) -> Bool { self.writing.hasDraft(at: target) }
 
   /// The text that was discarded last; nil for none.
-  package var discardedWords: PostText? { self.undoStack.discarded?.words }
+  package var discardedWords: PostText? { self.moving.undo.discarded?.words }
 
   /// What is written, and how much of it.
   package var writingPlace: [String] {

@@ -112,31 +112,30 @@ extension LinkPicker: FilteredLayer {
   }
 }
 
-extension AppState {
-  /// Whether the posts to link are offered.
-  package var offersLinks: Bool { focus[LinkPicker.self] != nil }
-
+extension FocusStack {
   /// Offers the posts to link, if an action has just completed `[[` in the text.
-  mutating func offerLinks(after action: EditorAction) {
-    guard case .edited(.type("[")) = action, site.has(.fireflyPosts), let editor = focus.editor,
-      focus.top is EditorState, editor.field == .body, editor.template != .query,
+  mutating func offerLinks(after action: EditorAction, in surroundings: Surroundings) {
+    guard case .edited(.type("[")) = action, surroundings.site.has(.fireflyPosts),
+      let editor, top is EditorState, editor.field == .body, editor.template != .query,
       editor.preview == nil,
       case let text = editor.body.textBeforeCaret, text.hasSuffix(LinkPicker.opening),
       // Not within code, where backticks are open.
       text.count(where: { $0 == "`" }) % 2 == 0
     else { return }
-    let items = linkablePosts(except: editor.card)
+    let items = surroundings.linkablePosts(except: editor.card)
     // While the list is loading, a search finds them.
-    if !items.isEmpty || list.phase != .loaded { focus.push(LinkPicker(items, for: editor.card)) }
+    if !items.isEmpty || surroundings.list.phase != .loaded {
+      push(LinkPicker(items, for: editor.card))
+    }
   }
+}
 
-  mutating func reduceLinkPicker(_ action: LinkPickerAction) -> [Effect] {
-    let layout = layout
-    return focus.update(LinkPicker.self) { $0.reduce(action, layout) }
-  }
+extension Surroundings {
+  /// Whether the posts to link are offered.
+  package var offersLinks: Bool { focus[LinkPicker.self] != nil }
 
   /// Returns the loaded posts with a title: those of the current list first, then those of the others.
-  private func linkablePosts(except card: Post.ID) -> [LinkPicker.Item] {
+  fileprivate func linkablePosts(except card: Post.ID) -> [LinkPicker.Item] {
     var seen: Set<Post.ID> = [card]
     let others = lists.allLevels.compactMap { lists[$0.id] }
     var items: [LinkPicker.Item] = []

@@ -73,6 +73,16 @@ package enum ListAction: Hashable, Sendable {
   case answersWanted
   /// A post is to be shown at its place, wherever that is.
   case pathWanted(to: Post.ID)
+  /// The post of a link was found, and its parent.
+  indirect case linkedPostFound(Post, below: Post?)
+  /// The mouse was pressed on a card for its menu.
+  case cardPointed(Post.ID)
+  /// What a service says of a post has changed.
+  indirect case factsChanged(Post.ID, Post.Facts)
+  /// The shape of a picture is known, or it is not loaded for now.
+  case pictureChanged(String, isKnown: Bool)
+  /// Closed posts have got another height; the places of the selected ones on the screen before.
+  case densityChanged([LevelID: Double])
   /// A line of the outline was entered; the path leads from the branch's top (excluded) to the
   /// post.
   indirect case outlineEntered(top: Post, path: [Post])

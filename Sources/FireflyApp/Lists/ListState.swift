@@ -35,6 +35,15 @@ struct ListState: Equatable, Sendable {
     case news
   }
 
+  /// What comes after the posts.
+  enum More: Hashable, Sendable {
+    /// Further pages, if the server has them.
+    case onRequest
+    /// Posts that arrive without a request, such as search results.
+    case arriving
+    case nothing
+  }
+
   /// The phase of loading.
   var phase = Phase.idle
   /// Whose posts a root list shows.
@@ -84,10 +93,8 @@ struct ListState: Equatable, Sendable {
   var reload = Reload.none
   /// Whether the list was requested again after an empty response.
   var hasRecheckedEmpty = false
-  /// Whether there are no more pages.
-  var isComplete = false
-  /// Whether more posts will arrive without a request, such as search results.
-  var isPartial = false
+  /// What comes after the posts.
+  var more = More.onRequest
   /// Where the posts come from.
   var origin = Origin.server
   /// Whether the server can't continue after a post, so that longer first pages are requested.
@@ -137,6 +144,9 @@ struct ListState: Equatable, Sendable {
     /// Since when, in seconds of the monotonic clock.
     let since: Double
   }
+
+  /// Whether more posts will arrive without a request.
+  var isPartial: Bool { more == .arriving }
 
   /// When the posts were kept, in seconds since 1970; nil once the server has sent them again.
   var cachedAt: Int? {

@@ -119,3 +119,17 @@ extension ListsState {
     }
   }
 }
+
+extension ListsState {
+  /// Changes the child count of a post in all lists.
+  mutating func changeChildCount(
+    of parent: Post.ID?, by step: Int, _ context: Context
+  ) -> [Effect] {
+    guard let parent else { return [] }
+    return change(parent, context) { post in
+      post.childCount = max(0, (post.childCount ?? 0) + step)
+      let all = post.feed?.descendants
+      post.feed?.descendants = all.map { max(0, $0 + step) }
+    }
+  }
+}

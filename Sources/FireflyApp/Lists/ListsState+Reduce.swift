@@ -27,8 +27,10 @@ extension ListsState {
     case .pathPressed(let depth): return goUp(to: depth, context)
     case .explorerPressed(let explorer): return show(explorer, context)
     case .nextExplorerPressed(let step): return showNextExplorer(step, context)
-    // The state decides what they lead to.
-    case .audiencePressed, .densityPressed: return []
+    // The state decides what it leads to.
+    case .audiencePressed: return []
+    case .densityPressed: return changeDensity(context)
+    case .densityChanged(let places): return densityChanged(places, context)
     case .profilePressed: return showProfile(context)
     case .refreshPressed: return refresh(context)
     case .copyPressed: return copyPost()
@@ -54,6 +56,15 @@ extension ListsState {
     case .replyWanted: return beginReply(context)
     case .postCentered(let id): return center(id, context)
     case .positionRestored(let position): return restore(position, context)
+    case .linkedPostFound(let post, let parent): return open(post, below: parent, context)
+    case .cardPointed(let id):
+      if list.index(of: id) != nil { current.position.selectedID = id }
+      return []
+    case .factsChanged(let id, let facts): return change(id, context) { $0.facts = facts }
+    case .pictureChanged(let address, let isKnown):
+      stopWaitingForPictures { awaited, _ in awaited == address }
+      if isKnown { pictureShapeLoaded(address, context) }
+      return []
     case .answersWanted:
       let tab = explorer == .posts ? [] : show(.posts, context)
       return tab + goDown(to: .answers, of: nil, context)

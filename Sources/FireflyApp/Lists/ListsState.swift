@@ -2,6 +2,10 @@ import FireflyCore
 
 /// The three explorers with their paths and lists (seed 004).
 struct ListsState: Equatable, Sendable {
+  /// The density that the user has chosen for this server; nil for none.
+  var chosenDensity: Density?
+  /// How replies are shown, as the user chose by the key; nil until then.
+  var chosenView: Settings.View?
   var explorer: Explorer = .posts
   /// Whether a list, or a failure, has been shown since the start.
   private(set) var hasShownPosts = false
@@ -171,4 +175,11 @@ extension ListsState {
 
   /// The user's current location.
   var location: Location { Location(level: level, selected: current.position.selectedID) }
+}
+
+extension ListsState {
+  /// Returns the context for a level's list: a thread has a rectangle of its own.
+  func fitting(_ context: Context, _ level: LevelID) -> Context {
+    context.with(context.layout.with(isThread: self[level]?.isThread == true))
+  }
 }

@@ -20,46 +20,48 @@ package struct FirstAudience: Hashable, Sendable {
   package static let mineIfAny = FirstAudience(unless: .everyone)
 }
 
-extension AppState {
+extension ListsState {
   /// Sets the posts with which an explorer begins, before the program starts.
   ///
   /// - Parameter explains: whether a note explains how to see everyone's posts.
-  package mutating func begin(
-    _ explorer: Explorer, with audience: FirstAudience, explains: Bool = false
+  mutating func begin(
+    _ explorer: Explorer, with audience: FirstAudience, explains: Bool, at site: Site
   ) {
-    guard explorer != .users, account.hasUser else { return }
+    guard explorer != .users, site.account.hasUser else { return }
     if explorer == .posts, !site.has(audience.shown) { return }
-    lists[explorer].explainsAudience = explains
-    lists[explorer].audience = audience.shown
-    lists[explorer].isUndecided = audience.isUndecided
+    self[explorer].explainsAudience = explains
+    self[explorer].audience = audience.shown
+    self[explorer].isUndecided = audience.isUndecided
   }
 
   /// Shows once how to see everyone's posts, if the current list has only the user's own.
-  mutating func explainAudience() -> [Effect] {
+  mutating func explainAudience(_ surroundings: Surroundings) -> [Effect] {
     guard current.explainsAudience, current.showsOnlyMine, current.navigator.depth == 0,
-      list.phase == .loaded, focus.isEmpty, note == nil
+      list.phase == .loaded, surroundings.focus.isEmpty, surroundings.note == nil
     else { return [] }
-    lists.current.explainsAudience = false
+    current.explainsAudience = false
+    let key = surroundings.keyName("audience")
     let words =
-      "These are your own \(explorer.name). Press \(keyName("audience")) to see everyone's."
+      "These are your own \(explorer.name). Press \(key) to see everyone's."
     return [.list(.recordAudienceExplained(explorer)), .note(words, inList: true)]
   }
 
   /// Sets the posts that the explorers show after the account has changed.
   mutating func showAudiences(
-    _ audiences: [Explorer: FirstAudience], at now: Double
+    _ audiences: [Explorer: FirstAudience], _ surroundings: Surroundings
   ) -> [Effect] {
+    let focus = surroundings.focus
     var effects: [Effect] = []
     for (explorer, audience) in audiences.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       // The purpose of the sign-in may concern the current list, or a card in it.
       let isWanted =
         explorer == self.explorer
         && (focus.isWriting || focus[SignIn.self]?.purpose.map(\.concernsList) == true)
-      guard !isWanted, lists.change(explorer, to: audience) else { continue }
-      let root = lists[explorer].navigator.root.id
+      guard !isWanted, change(explorer, to: audience) else { continue }
+      let root = self[explorer].navigator.root.id
       effects.append(.cancelLevel(root))
       // The current list is reloaded after every sign-in anyway.
-      if explorer != self.explorer { effects += lists.loadRoot(explorer, context(at: now)) }
+      if explorer != self.explorer { effects += loadRoot(explorer, surroundings.context) }
     }
     return effects
   }

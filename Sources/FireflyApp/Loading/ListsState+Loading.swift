@@ -56,8 +56,8 @@ extension ListsState {
   var canLoadMore: Bool {
     let list = list
     if case .list = list.audience { return false }
-    return current.navigator.depth == 0 && explorer != .users && !list.isComplete
-      && list.phase == .loaded && !list.isPartial && list.cachedAt == nil
+    return current.navigator.depth == 0 && explorer != .users && list.more == .onRequest
+      && list.phase == .loaded && list.cachedAt == nil
       && list.posts.count + list.skipped >= Self.pageLength && list.posts.count < Self.maximumPosts
   }
 

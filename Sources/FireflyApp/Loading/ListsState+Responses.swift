@@ -149,7 +149,7 @@ extension ListsState {
         return badges + select(list.posts.count - 1, showsEnd: true, context)
       }
       if page.posts.isEmpty || self[level]?.pagesByLimit == true {
-        self[level]?.isComplete = true
+        self[level]?.more = .nothing
         return []
       }
       // A plain server ignores the start and sends the first page again: request a longer one.
@@ -179,16 +179,15 @@ extension ListState {
     let received = isThread ? thread(with: page) : page.posts
     let rows = posts.filter(\.isLocal)
     list.setPosts(written.isEmpty && rows.isEmpty ? received : written + rows + received)
-    list.isComplete = false
+    list.more = page.isCut ? .arriving : .onRequest
     // Later pages that were loaded stay.
     if isPaged, page.posts.count + page.skipped.count >= ListsState.pageLength {
       let rest = rest(below: page)
       list.appendPosts(rest)
-      if !rest.isEmpty { list.isComplete = isComplete }
+      if !rest.isEmpty, !page.isCut, more == .nothing { list.more = .nothing }
     }
     list.skipped = page.skipped.count
     list.standIn = page.name
-    list.isPartial = page.isCut
     list.phase = .loaded
     list.hasRecheckedEmpty = false
     list.previousList = []

@@ -10,6 +10,8 @@ struct MovingState: Equatable, Sendable {
   var movedPost: Post?
   /// Moves and restorations without a response, by post.
   var pending: [Post.ID: Step] = [:]
+  /// What can be undone.
+  var undo = UndoStack()
   /// Deletions without a response, by post.
   var removals: [Post.ID: ListsState.Removal] = [:]
 

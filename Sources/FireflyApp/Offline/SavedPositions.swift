@@ -30,19 +30,21 @@ package struct SavedPositions: Codable, Hashable, Sendable {
   static let maximumLevels = 128
 }
 
-extension AppState {
+extension Surroundings {
   /// The current positions.
   package var savedPositions: SavedPositions {
     var positions = SavedPositions(explorer: explorer.name)
     for explorer in Explorer.allCases { positions.paths[explorer.name] = lists[explorer].savedPath }
     return positions
   }
+}
 
+extension ListsState {
   /// Restores the positions; before `.started`.
-  package mutating func resume(_ positions: SavedPositions) {
+  mutating func resume(_ positions: SavedPositions) {
     for explorer in Explorer.allCases {
-      if positions.explorer == explorer.name { lists.explorer = explorer }
-      if let path = positions.paths[explorer.name] { lists[explorer].resume(path) }
+      if positions.explorer == explorer.name { self.explorer = explorer }
+      if let path = positions.paths[explorer.name] { self[explorer].resume(path) }
     }
   }
 }

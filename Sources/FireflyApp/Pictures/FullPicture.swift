@@ -50,43 +50,50 @@ extension FullPicture: FocusLayer {
   }
 }
 
-extension AppState {
-  mutating func reducePicture(_ action: PictureAction, at now: Double) -> [Effect] {
+extension PicturesState {
+  mutating func reduce(_ action: PictureAction) -> [Effect] {
     switch action {
-    case .pressed: return showPicture(at: now)
-    case .linked(let address): return showPicture(address, at: now)
+    case .pressed, .linked, .moved, .closed: return []
+    case .wanted(let address): return request([address])
+    case .response(let address, let ratio):
+      shapeLoaded(address, aspectRatio: ratio)
+      return [.send(.list(.pictureChanged(address, isKnown: true)))]
+    case .failed(let address, let reason):
+      shapeLoaded(address, aspectRatio: nil, reason: reason)
+      return [.send(.list(.pictureChanged(address, isKnown: true)))]
+    case .postponed(let address):
+      postpone(address)
+      return [.send(.list(.pictureChanged(address, isKnown: false)))]
+    }
+  }
+}
+
+extension FocusStack {
+  mutating func reduce(_ action: PictureAction, in surroundings: Surroundings) -> [Effect] {
+    switch action {
+    case .pressed: return showPicture(nil, surroundings)
+    case .linked(let address): return showPicture(address, surroundings)
     case .moved(let step):
-      guard focus[FullPicture.self]?.move(by: step) == true else {
-        focus[FullPicture.self] = nil
+      guard self[FullPicture.self]?.move(by: step) == true else {
+        self[FullPicture.self] = nil
         return []
       }
-      return focus[FullPicture.self].map { pictures.request([$0.address]) } ?? []
-    case .closed: focus[FullPicture.self] = nil
-    case .response(let address, let ratio):
-      pictures.shapeLoaded(address, aspectRatio: ratio)
-      showShape(of: address, at: now)
-    case .failed(let address, let reason):
-      pictures.shapeLoaded(address, aspectRatio: nil, reason: reason)
-      showShape(of: address, at: now)
-    case .postponed(let address):
-      pictures.postpone(address)
-      lists.stopWaitingForPictures { awaited, _ in awaited == address }
+      return self[FullPicture.self].map { [.send(.picture(.wanted($0.address)))] } ?? []
+    case .closed: self[FullPicture.self] = nil
+    case .wanted, .response, .failed, .postponed: break
     }
     return []
   }
 
-  /// Lays out the cards with a picture whose shape is known now.
-  private mutating func showShape(of address: String, at now: Double) {
-    lists.stopWaitingForPictures { awaited, _ in awaited == address }
-    lists.pictureShapeLoaded(address, context(at: now))
-  }
-
   /// Shows the pictures of the selected post, that of its card, then those in its text, from the given one.
-  private mutating func showPicture(_ first: String? = nil, at now: Double) -> [Effect] {
-    guard let post = selectedPost else { return [] }
-    let context = context(at: now)
+  private mutating func showPicture(
+    _ first: String?, _ surroundings: Surroundings
+  ) -> [Effect] {
+    guard let post = surroundings.selectedPost else { return [] }
+    let context = surroundings.context
     let inText =
-      site.has(.fireflyPosts) ? BodyPicture.names(in: post.body).map(BodyPicture.address) : []
+      context.site.has(.fireflyPosts)
+      ? BodyPicture.names(in: post.body).map(BodyPicture.address) : []
     guard context.showsPictures else {
       let hasOne = post.imageURL?.isEmpty == false || !inText.isEmpty
       return [.note(hasOne ? "Pictures are off." : "This post has no picture.", inList: true)]
@@ -95,7 +102,7 @@ extension AppState {
     guard let full = FullPicture(own + inText.filter { !own.contains($0) }, first: first) else {
       return [.note("This post has no picture.", inList: true)]
     }
-    focus.replace(with: full)
-    return pictures.request([full.address])
+    replace(with: full)
+    return [.send(.picture(.wanted(full.address)))]
   }
 }

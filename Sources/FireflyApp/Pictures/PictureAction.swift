@@ -8,6 +8,8 @@ package enum PictureAction: Hashable, Sendable {
   case moved(Int)
   /// The picture in full screen was closed.
   case closed
+  /// A picture is shown in full screen.
+  case wanted(String)
   /// A picture was loaded, with its width divided by its height; nil if it failed.
   case response(address: String, aspectRatio: Double?)
   /// A picture could not be loaded; why, in few words.

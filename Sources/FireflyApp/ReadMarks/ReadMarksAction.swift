@@ -8,6 +8,8 @@ package enum ReadMarksAction: Hashable, Sendable {
   case readPressed
   /// Marking the selected post unread was requested.
   case unreadPressed
+  /// The article or the link of the selected story was opened.
+  case storyOpened
   /// The text of a post of the current list was spoken.
   case spoken(Post.ID)
   /// The replies to the user were requested.

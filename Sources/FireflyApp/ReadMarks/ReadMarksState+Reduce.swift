@@ -43,6 +43,7 @@ extension ReadMarksState {
     case .announced(let title):
       let words = "New: \(title.shortened(to: 100))"
       return badges.watch.isFocused ? [.note(words)] : [.terminal(.notify(words))]
+    case .storyOpened: return markOpened(surroundings)
     case .spoken(let id): return markRead([id], in: lists.level, surroundings)
     case .answersPressed: return showAnswers(surroundings)
     case .undone(let changes): return undo(by: changes)

@@ -36,7 +36,7 @@ extension AccountsState {
       if let user = account.user, let refusal = site.refusal(of: .signIn) {
         return site.has(.near)
           ? [.send(.dialog(.asked(user.card(refusal.words))))]
-          : [.send(.dialog(.refused(refusal.words)))]
+          : [.refusal(refusal.words)]
       }
       return open(SignIn(account), &focus, surroundings)
         + (account.isSignedIn ? [.signIn(.readAccounts)] : [])

@@ -21,7 +21,14 @@ extension ListsState {
       list.checkedForFold = []
       return []
     }
-    if action == .pressed { return toggleThread(context) }
+    if action == .pressed {
+      let (level, wasThread) = (level, list.isThread)
+      let effects = toggleThread(context)
+      guard self[level]?.isThread != wasThread else { return effects }
+      let view = wasThread ? Settings.View.cards : .thread
+      chosenView = view
+      return effects + [.send(.find(.ended)), .thread(.storeView(view))]
+    }
     guard let (index, row) = list.threadRow(of: current.position.selectedID),
       let thread = list.thread
     else {

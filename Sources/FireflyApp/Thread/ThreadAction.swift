@@ -30,3 +30,13 @@ package enum ThreadAction: Hashable, Sendable {
   /// Texts near the window were formatted.
   case textsFormatted(level: LevelID, [Post.ID: FormattedText])
 }
+
+extension ThreadAction {
+  /// Whether the action needs loaded posts.
+  var needsPosts: Bool {
+    switch self {
+    case .textsFormatted, .parentPressed, .placesLoaded, .foldsOutdated, .branchesSilenced: false
+    default: true
+    }
+  }
+}

@@ -82,10 +82,7 @@ extension ListsState {
   }
 }
 
-extension AppState {
-  /// Sets how threads were left, before the program starts.
-  package mutating func beginThreads(_ places: ThreadPlaces) { lists.threadPlaces = places }
-
+extension Surroundings {
   /// How the threads on the paths are shown now, to keep it when the program ends.
   package var openThreads: [ThreadPlace] { lists.pathLevels.compactMap(lists.threadPlace) }
 }

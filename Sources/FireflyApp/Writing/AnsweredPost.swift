@@ -3,7 +3,7 @@ import FireflyScreen
 
 // The post that a new post answers stays in view, above the list: its first lines, in a thread the last
 // ones of a reply.
-extension AppState {
+extension WritingHost {
   /// The post that the open editor answers; nil if it writes something else, or the post is unknown.
   private var answeredPost: Post? {
     guard let editor = focus.editor, editor.level == lists.level else { return nil }

@@ -16,8 +16,8 @@ extension WritingHost {
     editor.pendingActions == nil ? [.draft(.storeSoon(key(editor.target, editor.number)))] : []
   }
 
-  fileprivate func key(_ target: DraftTarget, _ number: Int) -> Draft.Key {
-    Draft.Key(server: serverID, account: account.key ?? .nobody, target: target, number: number)
+  private func key(_ target: DraftTarget, _ number: Int) -> Draft.Key {
+    surroundings(at: 0).draftKey(target, number)
   }
 
   func findDrafts() -> [Effect] {
@@ -136,11 +136,17 @@ extension DraftOpening {
   }
 }
 
-extension AppState {
+extension Surroundings {
   /// Returns the current content of an open draft; nil if it is closed.
   package func currentDraft(_ key: Draft.Key) -> Draft? {
     guard let editor = focus.editor, editor.pendingActions == nil else { return nil }
-    let draft = draft(of: editor)
+    let draft = editor.draft(as: draftKey(editor.target, editor.number))
     return draft.key == key ? draft : nil
+  }
+
+  /// Returns under what a draft is stored.
+  func draftKey(_ target: DraftTarget, _ number: Int) -> Draft.Key {
+    Draft.Key(
+      server: self.serverID, account: account.key ?? .nobody, target: target, number: number)
   }
 }

@@ -29,7 +29,7 @@ extension WritingHost {
     let back: [Effect] =
       editor.goesBack && !keeping && list.posts.isEmpty ? [.send(.list(.backPressed))] : []
     if !keeping, editor.isWorthKeeping {
-      undoStack.record(.discard(editor))
+      moving.undo.record(.discard(editor))
       return [.draft(.discard(draft))] + effects + back
         + [.note(words ?? "Discarded. \(keyName("undo")) restores it.")]
     }
@@ -42,7 +42,7 @@ extension WritingHost {
   mutating func restore(_ editor: EditorState, at now: Double) -> [Effect] {
     let target = editor.target
     guard !writing.hasDraft(at: target), writing.sending[target] == nil else {
-      undoStack.record(.discard(editor))
+      moving.undo.record(.discard(editor))
       let words = "There is another draft in its place. Save or discard that first; then "
       return [.note(words + "\(keyName("undo")) restores this one.")]
     }

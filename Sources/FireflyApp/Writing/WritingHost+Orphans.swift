@@ -45,7 +45,7 @@ extension WritingHost {
           typing: .writes,
           [.init(title: "Keep editing", action: nil), save(orphan), later(orphan)]))
     case nil,
-      is Dialog where showsRefusal:
+      is Dialog where focus.showsRefusal:
       guard let orphan = writing.orphans.first else { return }
       let name = orphan.draft.words.label.shortened(to: 40)
       let draft = name.isEmpty ? "a draft" : "the draft “\(name)”"
@@ -139,7 +139,7 @@ extension WritingHost {
     guard case .edit(let id) = old.target else { return [.draft(.remove(old))] }
     let removal = lists.remove(id, context(at: now))
     return [.send(.badges(.queryDeleted(id)))]
-      + changeChildCount(of: removal.post?.realParentID, by: -1, at: now) + [
+      + lists.changeChildCount(of: removal.post?.realParentID, by: -1, context(at: now)) + [
         .draft(.remove(old))
       ]
   }

@@ -134,7 +134,7 @@ extension WritingHost {
     lists.insertEverywhere(post, context(at: now))
     var effects = formatBody(of: post.id, in: editor.level, at: now)
     if let parent = post.parentID, parent >= 0 {
-      effects += changeChildCount(of: parent, by: 1, at: now)
+      effects += lists.changeChildCount(of: parent, by: 1, context(at: now))
       if !site.has(.numbersRise) { effects.append(.send(.readMarks(.replied(in: editor.level)))) }
     }
     effects += lists.requests(afterNew: post, in: hasCard ? editor.level : nil)

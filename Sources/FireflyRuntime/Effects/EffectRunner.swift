@@ -88,7 +88,7 @@ final class EffectRunner {
   var followedReplies: [Post.ID] { runtime?.state.followedReplies ?? [] }
 
   /// A draft as it is now; nil if it is not being written.
-  func currentDraft(_ key: Draft.Key) -> Draft? { runtime?.state.currentDraft(key) }
+  func currentDraft(_ key: Draft.Key) -> Draft? { runtime?.surroundings.currentDraft(key) }
 
   /// The names of the running jobs, unordered, except those that wait for others.
   var requests: [String] {

@@ -132,20 +132,20 @@ package final class Runtime {
 
   /// Saves the changed drafts as they are now, with what was typed to find a post to link.
   package func saveDrafts() {
-    if state.offersLinks { send(.links(.picker(.pick(.closed)))) }
+    if surroundings.offersLinks { send(.links(.picker(.pick(.closed)))) }
     effects.saveChangedDrafts()
   }
 
   /// Keeps how the threads on the paths are shown now.
   package func saveThreads() {
-    effects.services.views?.keep(state.openThreads, of: state.account.key)
+    effects.services.views?.keep(surroundings.openThreads, of: state.account.key)
   }
 
   /// What can be read now.
   package var surroundings: Surroundings { state.surroundings(at: clock.now) }
 
   /// The positions in the three explorers.
-  package var places: SavedPositions { state.savedPositions }
+  package var places: SavedPositions { surroundings.savedPositions }
 
   /// Number of new posts that are known; nil if none are counted.
   package var newPosts: Int? { surroundings.newPosts }

@@ -217,7 +217,6 @@ final class Run {
     let positions = PositionsFile(
       state: context.paths.state, server: connection.viewID, report: report)
     self.positions = positions
-    if resumes, post == nil, let saved = positions.read() { state.resume(saved) }
     let drafts = draftStore()
     self.drafts = drafts
     let views = ViewStore(
@@ -225,8 +224,9 @@ final class Run {
       report: report)
     self.views = views
     state.hasPostedToEveryone = state.account.key.map { views.hasWritten(.posts, $0) } ?? false
-    (state.chosenDensity, state.chosenView) = (views.density, views.replies)
-    state.beginThreads(views.threads(of: state.account.key))
+    state.begin(
+      at: resumes && post == nil ? positions.read() : nil, density: views.density,
+      view: views.replies, threads: views.threads(of: state.account.key))
     let marks = ReadMarkStore(
       state: context.paths.state, server: connection.accountID, former: connection.id,
       beginsUnread: state.site.has(.feeds), report: report)

@@ -37,12 +37,12 @@ import Testing
     walk.answer(walk.level, Post.numbered(20...29))
     walk.press(.down)
     let sample = String(
-      decoding: try JSONEncoder().encode(walk.state.savedPositions), as: UTF8.self)
+      decoding: try JSONEncoder().encode(walk.reading.savedPositions), as: UTF8.self)
     for text in OddNumbers.variants(of: sample, with: OddNumbers.json) {
       let places = try? JSONDecoder().decode(SavedPositions.self, from: Data(text.utf8))
       guard let places else { continue }
       var walk = Walk()
-      walk.state.resume(places)
+      walk.state.lists.resume(places)
       walk.send(.started(at: nil))
       walk.answer(Walk.posts, (1...9).map { .numbered($0, children: 2) })
       walk.press(.down)

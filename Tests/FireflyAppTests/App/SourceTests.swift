@@ -264,7 +264,7 @@ struct SourceTests {
     var reply = Post.numbered(5, body: "How *bright* is it? " + text.dropFirst(18), email: "linus")
     (reply.title, reply.summary) = ("", text)
     var walk = walk([reply, .numbered(6, email: "grace")])
-    walk.state.chosenDensity = .cards
+    walk.state.lists.chosenDensity = .cards
     #expect(walk.row(2).contains("How bright is it? word"))
     #expect(walk.row(3).contains("word"))
     #expect(walk.row(4).contains("Ada Linden"))

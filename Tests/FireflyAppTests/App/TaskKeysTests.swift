@@ -28,7 +28,7 @@ import Testing
 
   private func thread(_ width: Int, _ height: Int) -> Counter {
     var walk = Walk([Conversation.parent], width: width, height: height)
-    walk.state.chosenView = .thread
+    walk.state.lists.chosenView = .thread
     walk.press(.right)
     walk.answer(walk.level, Self.replies)
     walk.perform(.list(.postSelected(11)))

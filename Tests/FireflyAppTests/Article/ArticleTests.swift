@@ -53,7 +53,7 @@ import Testing
     var story = Self.story
     story.childCount = 1
     var walk = walk([story])
-    walk.state.chosenView = .thread
+    walk.state.lists.chosenView = .thread
     walk.press(.right)
     var reply = Post.numbered(2, body: "So it is.")
     (reply.parentID, reply.title) = (1, "")

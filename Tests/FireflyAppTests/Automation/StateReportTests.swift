@@ -58,7 +58,7 @@ import Testing
     )
     #expect(walk.reading.actionNames == Keymap().names(in: walk.reading.keyContext))
     walk.press(.escape, .right)
-    walk.state.chosenView = .thread
+    walk.state.lists.chosenView = .thread
     walk.answer(1, Post.numbered([20]))
     walk.press(.character("v"))
     walk.answer(1, Post.numbered([20]))

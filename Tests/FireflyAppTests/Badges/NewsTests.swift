@@ -100,7 +100,7 @@ struct NewsTests {
   @Test(arguments: [Settings.View.cards, .thread])
   func anOpenThreadIsAskedForAgainWhenThePollSaysNew(view: Settings.View) {
     var walk = Walk(Post.numbered(10...30))
-    walk.state.chosenView = view
+    walk.state.lists.chosenView = view
     walk.send(.badges(.eventsUnavailable))
     // One's own posts only, so that the poll goes on saying that there is something.
     walk.press(.character("a"), .character("a"))

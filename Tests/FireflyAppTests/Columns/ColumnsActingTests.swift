@@ -147,7 +147,7 @@ import Testing
   @Test func aClickOnAReplySelectsItInTheThread() throws {
     var walk = walk([.numbered(1, children: 2)], width: 130)
     walk.state.settings.columns = .three
-    walk.state.chosenView = .thread
+    walk.state.lists.chosenView = .thread
     walk.perform(.list(.childrenPrefetched(of: 1, Post.numbered([7, 8]))))
     let point = try #require(walk.frame.point(of: "reply-8"))
     walk.click(x: point.x, y: point.y)
@@ -235,7 +235,7 @@ import Testing
   /// Where there is room beside a thread, the column shows what the selected reply answers.
   @Test func besideAThreadStandsWhatIsAnswered() throws {
     var walk = walk([.numbered(1, children: 2)], width: 200)
-    walk.state.chosenView = .thread
+    walk.state.lists.chosenView = .thread
     walk.press(.right)
     walk.answer(
       1,

@@ -375,7 +375,7 @@ struct ThemeTests {
     #expect(walk.text.contains("start here: Up and Down, or k and j"), "\(walk.text)")
     let text = MarkdownFormatter.format(post.body, width: 60, symbols: .ascii)
     #expect(text.lines.map(\.text) == ["Press Down. The bar moves; Up goes back."])
-    walk.state.chosenDensity = .lines
+    walk.state.lists.chosenDensity = .lines
     #expect(walk.text.contains("up and Down"))
   }
 

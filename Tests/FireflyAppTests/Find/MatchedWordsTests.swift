@@ -104,7 +104,7 @@ import Testing
   @Test(arguments: [Density.cards, .compact, .lines], [40, 80, 120])
   func resultsShowTheWord(density: Density, width: Int) {
     var walk = Walk([], width: width)
-    walk.state.chosenDensity = density
+    walk.state.lists.chosenDensity = density
     walk.press(.character("2"))
     walk.answer(Walk.searches, [query("reproducible")])
     walk.press(.right)

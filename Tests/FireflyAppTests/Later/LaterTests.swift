@@ -37,7 +37,7 @@ import Testing
   @Test(arguments: Density.allCases) func theSignIsInEveryDensity(density: Density) {
     var walk = Walk([.numbered(1), .numbered(2)])
     walk.perform(response([.numbered(2)]))
-    walk.state.chosenDensity = density
+    walk.state.lists.chosenDensity = density
     #expect(walk.text.contains("for later"))
   }
 

@@ -19,7 +19,7 @@ import Testing
   private func walk(_ view: Settings.View) -> Walk {
     var walk = Walk()
     walk.state.isSpoken = true
-    walk.state.chosenView = view
+    walk.state.lists.chosenView = view
     var marks = ReadMarks(since: 0)
     marks.apply(.firstContact(highest: 10))
     walk.state.setReadMarks(marks)

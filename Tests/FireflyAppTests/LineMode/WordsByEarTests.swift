@@ -35,7 +35,7 @@ import Testing
   /// The next reply after a deleted one is named, and not read.
   @Test func aDeletedReplyLeadsToANameOnly() throws {
     var walk = Walk([.numbered(1, children: 2)], motion: .none)
-    walk.state.chosenView = .thread
+    walk.state.lists.chosenView = .thread
     walk.press(.right)
     func reply(_ id: Int) -> Post {
       var post = Post.numbered(id, body: "Words of \(id).")

@@ -23,7 +23,7 @@ import Testing
     abilities: ScreenAbilities = ScreenAbilities(), motion: Settings.Motion = .none
   ) -> Walk {
     var walk = Sailing.walk(width: width, height: height, abilities: abilities, motion: motion)
-    walk.state.chosenDensity = density
+    walk.state.lists.chosenDensity = density
     return walk
   }
 
@@ -62,7 +62,7 @@ import Testing
   func authorAndAgeGiveWayFirst(width: Int) throws {
     var walk = walk(.lines, width: width, height: 8)
     try expect(walk, "narrow-lines")
-    walk.state.chosenDensity = .compact
+    walk.state.lists.chosenDensity = .compact
     try expect(walk, "narrow-compact")
   }
 
@@ -139,7 +139,7 @@ import Testing
     #expect(state.density == .compact)
     state.settings.density = .lines
     #expect(state.density == .lines)
-    state.chosenDensity = .cards
+    state.lists.chosenDensity = .cards
     #expect(state.density == .cards)
   }
 
@@ -156,7 +156,7 @@ import Testing
     var walk = Walk(
       (1...40).map { Post.numbered($0, body: Post.body(paragraphs: $0 % 20 + 1)) }, width: 100,
       height: 30, motion: .full)
-    walk.state.chosenDensity = density
+    walk.state.lists.chosenDensity = density
     for _ in 0..<12 { walk.press(.down) }
     walk.wait(1)
     for key in [Key.enter, .enter, .down, .enter, .up, .enter] {
@@ -173,7 +173,7 @@ import Testing
 
   @Test func aWindowThatShowsTheEndOfTheListLoadsMore() {
     var walk = Walk(width: 100, height: 70)
-    walk.state.chosenDensity = .lines
+    walk.state.lists.chosenDensity = .lines
     walk.send(.started(at: nil))
     let effects = walk.answer(Walk.posts, Post.numbered((1...50).reversed()))
     #expect(
@@ -183,7 +183,7 @@ import Testing
   @Test(arguments: [Density.compact, .lines])
   func aRowWithoutATitleAndASummaryBeginsWithTheText(density: Density) {
     var walk = Walk([Post(id: 1, title: "", body: "> What?\n\nThis **one**.\nMore.")])
-    walk.state.chosenDensity = density
+    walk.state.lists.chosenDensity = density
     #expect(walk.row(1).contains("This one. More.") && !walk.text.contains("What?"))
   }
 
@@ -207,7 +207,7 @@ import Testing
   @Test func theMousePressesRowsAndTheirIndicators() throws {
     for density in [Density.compact, .lines] {
       var walk = Walk((1...9).map { Post.numbered($0, children: 2, email: "b@b.org") })
-      walk.state.chosenDensity = density
+      walk.state.lists.chosenDensity = density
       let row = try #require(walk.frame.elements.first { $0.id == "card-3" }?.rect)
       #expect(row.height == Int(density.rows ?? 0))
       walk.click(x: row.x + 20, y: row.y)
@@ -223,7 +223,7 @@ import Testing
   @Test(arguments: [Density.compact, .lines])
   func aNewPostIsWrittenOnAnOpenCard(density: Density) {
     var walk = Walk(Post.numbered(1...30))
-    walk.state.chosenDensity = density
+    walk.state.lists.chosenDensity = density
     for _ in 0..<10 { walk.press(.down) }
     walk.press(.character("n"))
     walk.open(.newPost(below: nil))

@@ -51,7 +51,7 @@ import Testing
     walk.state.site = Site(
       .feeds, name: "Feeds", lists: ["all entries", "the newest of each feed"],
       as: walk.state.account)
-    walk.state.chosenDensity = density
+    walk.state.lists.chosenDensity = density
     var marks = ReadMarks(since: Self.now)
     marks.apply(.read([1]))
     walk.state.setReadMarks(marks)
@@ -237,7 +237,7 @@ import Testing
   @Test(arguments: [Density.cards, .compact, .lines])
   func elsewhereSpaceClosesAndSelectsTheNextCard(density: Density) {
     var walk = Walk([.numbered(3), .numbered(2), .numbered(1)])
-    walk.state.chosenDensity = density
+    walk.state.lists.chosenDensity = density
     walk.press(.character(" "))
     #expect(walk.position.expandedID == 3)
     walk.press(.character(" "))

@@ -18,7 +18,7 @@ import Testing
     var walk = Walk([
       post("# A title\n\nThe **first** words, [of a text](https://example.org/x).\n\nMore.")
     ])
-    walk.state.chosenDensity = density
+    walk.state.lists.chosenDensity = density
     #expect(walk.text.contains("The first words, of a text. More."), "\(walk.text)")
     #expect(!walk.text.contains("example.org/x"))
     guard density == .cards else { return }
@@ -81,7 +81,7 @@ import Testing
     story.summary = "example.org · 311 points"
     (story.authorName, story.authorEmail) = ("mossgrove", "mossgrove@hn")
     var walk = Walk([story])
-    walk.state.chosenDensity = density
+    walk.state.lists.chosenDensity = density
     #expect(walk.text.contains("46 replies") == (density == .compact), "\(walk.text)")
     #expect(walk.text.components(separatedBy: "mossgrove").count == 2, "\(walk.text)")
     #expect(walk.text.contains("example.org"))
@@ -94,7 +94,7 @@ import Testing
     var marks = ReadMarks(since: 0)
     marks.apply(.firstContact(highest: 1_000))
     walk.state.setReadMarks(marks)
-    walk.state.chosenDensity = density
+    walk.state.lists.chosenDensity = density
     walk.send(.started(at: nil))
     walk.answer(
       Walk.posts,

@@ -225,7 +225,7 @@ import Testing
       var server = Server(posts: thread(int(5...120), int), pageLength: 30)
       var newest = 1_000
       var walk = Walk([Conversation.parent], width: width, height: 30)
-      (walk.state.chosenView, walk.state.isSpoken) = (.thread, isSpoken)
+      (walk.state.lists.chosenView, walk.state.isSpoken) = (.thread, isSpoken)
       server.answer(walk.press(.right), &walk)
       for step in 0..<25 {
         let keys: [Key] = [.down, .up, .pageDown, .end, .home, .enter, .down]

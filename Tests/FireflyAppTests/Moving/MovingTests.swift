@@ -63,7 +63,7 @@ struct MovingTests {
     #expect(walk.text.contains("Not moved. No."))
     #expect(known(walk, 1)?.childCount == 2)
     #expect(known(walk, 11)?.parentID == 1)
-    #expect(walk.state.undoStack.steps.isEmpty)
+    #expect(walk.state.moving.undo.steps.isEmpty)
   }
 
   /// Undone, a move brings the card back to its place; if that fails, u can be pressed again.
@@ -289,7 +289,7 @@ struct MovingTests {
       walk.press(.home)
       steps += 1
     }
-    #expect(walk.state.undoStack.steps.count == steps)
+    #expect(walk.state.moving.undo.steps.count == steps)
     for _ in 0..<steps {
       for effect in walk.press(.character("u")) {
         switch effect {

@@ -16,7 +16,7 @@ import Testing
     walk.open(.newPost(below: nil))
     walk.type("Throwaway")
     walk.perform(.editor(.discarded))
-    #expect(walk.state.undoStack.discarded?.words.title == "Throwaway")
+    #expect(walk.state.moving.undo.discarded?.words.title == "Throwaway")
     return walk
   }
 
@@ -44,7 +44,7 @@ import Testing
     var walk = discarded()
     walk.perform(.readMarks(.loaded(ReadMarks(since: 0))))
     walk.press(.end, .character("U"))
-    #expect(walk.state.undoStack.steps.count == 2)
+    #expect(walk.state.moving.undo.steps.count == 2)
     let effects = walk.press(.character("u"))
     #expect(!restoresDraft(effects))
     #expect(walk.text.contains("Read again."))
@@ -79,8 +79,8 @@ import Testing
     walk.open(.newPost(below: nil))
     walk.type("new")
     walk.perform(.editor(.discarded))
-    #expect(walk.state.undoStack.steps.count == 2)
+    #expect(walk.state.moving.undo.steps.count == 2)
     #expect(restoresDraft(walk.press(.character("u"))))
-    #expect(walk.state.undoStack.steps.count == 1)
+    #expect(walk.state.moving.undo.steps.count == 1)
   }
 }

@@ -87,7 +87,7 @@ import Testing
 
   @Test(arguments: Density.allCases) func mutedPostIsFoldedInEveryDensity(density: Density) {
     var walk = walk(people: ["ben@example.org"])
-    walk.state.chosenDensity = density
+    walk.state.lists.chosenDensity = density
     #expect(walk.text.contains("muted: Ben Okafor") && !walk.text.contains("Spoiler"))
   }
 

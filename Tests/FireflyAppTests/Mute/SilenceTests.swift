@@ -18,7 +18,7 @@ import Testing
     walk.state.setReadMarks(marks)
     walk.send(.started(at: nil))
     walk.answer(Walk.posts, [Conversation.parent, .numbered(5)])
-    walk.state.chosenView = .thread
+    walk.state.lists.chosenView = .thread
     walk.press(.right)
     walk.answer(walk.level, Conversation.replies)
     return walk

@@ -16,7 +16,7 @@ import Testing
   private func again(_ places: SavedPositions) throws -> Walk {
     var walk = Walk()
     let data = try JSONEncoder().encode(places)
-    walk.state.resume(try JSONDecoder().decode(SavedPositions.self, from: data))
+    walk.state.lists.resume(try JSONDecoder().decode(SavedPositions.self, from: data))
     return walk
   }
 
@@ -27,7 +27,7 @@ import Testing
     for _ in 0..<20 { walk.press(.down) }
     let (row, selected) = (walk.position.scroll, walk.selected)
 
-    var next = try again(walk.state.savedPositions)
+    var next = try again(walk.reading.savedPositions)
     let effects = next.send(.started(at: nil))
     #expect(effects.contains(.list(.loadRoot(level: Walk.posts, .everyone))))
     tree(&next)
@@ -47,7 +47,7 @@ import Testing
     walk.answer(2, [Post(id: 50, parentID: 41, title: "the deepest")])
     let text = walk.text
 
-    var next = try again(walk.state.savedPositions)
+    var next = try again(walk.reading.savedPositions)
     let effects = next.send(.started(at: nil))
     // The level one is at, and the roots; what lies between, on the way back.
     #expect(effects.contains(.list(.loadChildren(of: 41, level: 2))))
@@ -76,7 +76,7 @@ import Testing
     for _ in 0..<6 { walk.press(.down) }
     #expect(walk.selected == 7)
     for movesMeanwhile in [false, true] {
-      var next = try again(walk.state.savedPositions)
+      var next = try again(walk.reading.savedPositions)
       next.send(.started(at: nil))
       for count in 1...8 {
         let page = PostPage(posts: Array(posts.prefix(count)), isCut: true)
@@ -92,7 +92,7 @@ import Testing
     var walk = Walk([])
     walk.answer(Walk.posts, (1...300).map { Post(id: $0, title: "number \($0)") })
     walk.press(.end)
-    var next = try again(walk.state.savedPositions)
+    var next = try again(walk.reading.savedPositions)
     let effects = next.send(.started(at: nil))
     #expect(effects.contains(.list(.loadRoot(level: Walk.posts, .everyone, limit: 309))))
   }
@@ -114,9 +114,9 @@ import Testing
           (1...3).map { Post(id: id * 10 + $0, parentID: id, title: "below", childCount: 1) })
       }
     }
-    let places = walk.state.savedPositions
+    let places = walk.reading.savedPositions
     let next = try again(places)
-    #expect(next.state.savedPositions == places)
+    #expect(next.reading.savedPositions == places)
     #expect(next.state.explorer == walk.state.explorer)
   }
 
@@ -130,7 +130,7 @@ import Testing
       """
     let places = try JSONDecoder().decode(SavedPositions.self, from: Data(json.utf8))
     var walk = Walk()
-    walk.state.resume(places)
+    walk.state.lists.resume(places)
     walk.send(.started(at: nil))
     #expect(walk.state.list.isThread)
     let level = walk.state.lists.level
@@ -146,7 +146,7 @@ import Testing
   func invalidSavedPositionLeadsToTheTop(_ json: String) throws {
     let places = try? JSONDecoder().decode(SavedPositions.self, from: Data(json.utf8))
     var walk = Walk()
-    walk.state.resume(places ?? SavedPositions())
+    walk.state.lists.resume(places ?? SavedPositions())
     walk.send(.started(at: nil))
     tree(&walk)
     #expect(walk.state.current.navigator.depth == 0)

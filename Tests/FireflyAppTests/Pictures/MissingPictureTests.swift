@@ -17,7 +17,7 @@ import Testing
       imageURL: Self.address, authorName: "Pic", authorEmail: "pic")
     post.state(author: "Pic", opening: "Before ▣ A cat After")
     var walk = Walk(width: width, height: height)
-    walk.state.chosenDensity = density
+    walk.state.lists.chosenDensity = density
     walk.send(.started(at: nil))
     walk.answer(Walk.posts, [post, .numbered(2)])
     walk.wait(5)

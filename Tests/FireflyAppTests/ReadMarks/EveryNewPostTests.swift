@@ -89,7 +89,7 @@ import Testing
       marks.apply(.firstContact(highest: 100))
       walk.state.setReadMarks(marks)
       walk.state.lists[.posts].audience = audience
-      (walk.state.chosenView, walk.state.chosenDensity) = (view, density)
+      (walk.state.lists.chosenView, walk.state.lists.chosenDensity) = (view, density)
       answer(walk.send(.started(at: nil)), &walk)
       let new = posts.values.filter { $0.id > 100 }.map {
         UnreadPost(id: $0.id, parent: $0.parentID)
@@ -200,7 +200,7 @@ import Testing
     walk.state.site = Site(
       .reading, name: "Hacker News", lists: ["front page", "newest"], as: walk.state.account)
     walk.state.setReadMarks(marks)
-    (walk.state.chosenView, walk.state.chosenDensity) = (view, density)
+    (walk.state.lists.chosenView, walk.state.lists.chosenDensity) = (view, density)
     walk.send(.started(at: nil))
     server.answer(walk.answer(Walk.posts, server.children(nil)), &walk)
     return walk

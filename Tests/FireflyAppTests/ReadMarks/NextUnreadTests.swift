@@ -85,7 +85,7 @@ import Testing
       expected = []
     case .cards, .thread:
       walk = self.walk([own])
-      walk.state.chosenView = place == .cards ? .cards : .thread
+      walk.state.lists.chosenView = place == .cards ? .cards : .thread
       walk.press(.right)
       let deep = place == .thread ? [Self.post(12, parent: 11)] : []
       walk.answer(walk.level, [Self.post(11, parent: 5, children: 1)] + deep)

@@ -14,7 +14,7 @@ import Testing
     walk.state.site = Site(
       .reading, name: "Hacker News", lists: ["front page", "newest"], as: walk.state.account)
     walk.state.setReadMarks(ReadMarks(since: Self.now))
-    walk.state.chosenDensity = density
+    walk.state.lists.chosenDensity = density
     walk.send(.started(at: nil))
     walk.answer(
       Walk.posts,
@@ -67,7 +67,7 @@ import Testing
   @Test func onOnesOwnServerNothingIsDimmed() throws {
     var walk = Walk([.numbered(1, children: 2), .numbered(2)])
     walk.state.setReadMarks(ReadMarks(since: 0))
-    walk.state.chosenDensity = .lines
+    walk.state.lists.chosenDensity = .lines
     walk.press(.right, .left)
     #expect(
       try style(of: "post 1", walk).foreground == (try style(of: "post 2", walk).foreground))
@@ -82,7 +82,7 @@ import Testing
     var walk = Walk([])
     walk.press(.function(2))
     walk.answer(Walk.searches, [query])
-    walk.state.chosenDensity = density
+    walk.state.lists.chosenDensity = density
     walk.press(.right)
     let long = String(repeating: "Nothing of the kind is said here. ", count: 20)
     var found = Post.numbered(20, body: long + "I mended the **kettle** at last. And then tea.")

@@ -21,7 +21,7 @@ import Testing
     walk.state.settings.muted = Muted(words: muted)
     walk.send(.started(at: nil))
     walk.answer(Walk.posts, [Conversation.parent])
-    walk.state.chosenView = .thread
+    walk.state.lists.chosenView = .thread
     walk.press(.right)
     walk.answer(walk.level, Conversation.replies)
     return walk
@@ -109,7 +109,7 @@ import Testing
     empty.authorEmail = "ben@example.org"
     var walk = Walk()
     walk.state.setReadMarks(marks(10))
-    walk.state.chosenDensity = density
+    walk.state.lists.chosenDensity = density
     walk.send(.started(at: nil))
     walk.answer(Walk.posts, [post, empty])
     rest(&walk)
@@ -229,7 +229,7 @@ import Testing
     walk.state.setReadMarks(marks())
     walk.send(.started(at: nil))
     walk.answer(Walk.posts, [Conversation.parent])
-    walk.state.chosenView = .thread
+    walk.state.lists.chosenView = .thread
     walk.press(.right)
     let replies = (11...60).map { id in
       Conversation.post(

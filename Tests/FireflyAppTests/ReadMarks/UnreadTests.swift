@@ -40,7 +40,7 @@ import Testing
     #expect(walk.row(0).contains("1 of 6 · 3+ new"))
     #expect(walk.reading.report.list.unread == 3)
     #expect(walk.reading.report.list.selected?.isUnread == true)
-    walk.state.chosenDensity = .lines
+    walk.state.lists.chosenDensity = .lines
     #expect(walk.row(1).contains("• post 14"))
     let frame = walk.frame
     #expect(frame[6, 1].style.attributes.contains(.bold))
@@ -114,13 +114,13 @@ import Testing
       post(20, parent: 19), post(19, parent: 5), post(18, parent: 4), post(5, children: 1),
       post(4, children: 1),
     ])
-    walk.state.chosenDensity = .cards
+    walk.state.lists.chosenDensity = .cards
     walk.press(.down, .down, .down)
     #expect(walk.text.contains("2 new below"))
     #expect(walk.state.readMarks.index.count(below: 5) == 2)
-    walk.state.chosenDensity = .lines
+    walk.state.lists.chosenDensity = .lines
     #expect(walk.row(4).contains("+2     1"), "\(walk.row(4))")
-    walk.state.chosenDensity = .compact
+    walk.state.lists.chosenDensity = .compact
     #expect(walk.row(8).contains("1 reply, 2 new"))
     // Below the post: its replies, then those to them.
     walk.press(.right)
@@ -348,8 +348,8 @@ import Testing
 
   @Test func newRepliesDeepInAStoryAreCountedOnCardsAndFound() {
     var walk = sourceWalk([story(1, replies: 4)], .story(1, .init(since: now - 20, count: 2)))
-    walk.state.chosenView = .cards
-    walk.state.chosenDensity = .cards
+    walk.state.lists.chosenView = .cards
+    walk.state.lists.chosenDensity = .cards
     walk.press(.right)
     var first = reply(11, to: 1, at: now - 100)
     first.childCount = 1
@@ -368,7 +368,7 @@ import Testing
   /// From the list of stories, too: what the cards don't show is waited for.
   @Test func newRepliesDeepInCardsAreWaitedFor() {
     var walk = sourceWalk([story(1, replies: 4)], .story(1, .init(since: now - 20, count: 2)))
-    walk.state.chosenView = .cards
+    walk.state.lists.chosenView = .cards
     walk.press(.character("N"))
     var first = reply(11, to: 1, at: now - 100)
     first.childCount = 1
@@ -387,7 +387,7 @@ import Testing
   @Test(arguments: [Settings.View.thread, .cards])
   func aReplyWithoutADateIsNotNewForEver(view: Settings.View) {
     var walk = sourceWalk([story(1, replies: 5)], .story(1, .init(since: now - 20, count: 2)))
-    walk.state.chosenView = view
+    walk.state.lists.chosenView = view
     #expect(walk.text.contains("5 replies, 3 new"))
     walk.press(.right)
     var undated = reply(13, to: 1, at: 0)
@@ -438,7 +438,7 @@ import Testing
   /// Where there is no room for a part, there is no dot either.
   @Test(arguments: 20...70) func noDotStandsBeforeNothing(width: Int) {
     var walk = walk([post(12, parent: 9), post(9, children: 2)], width: width, height: 12)
-    walk.state.chosenDensity = .compact
+    walk.state.lists.chosenDensity = .compact
     for row in walk.text.split(separator: "\n") {
       let words = row.replacing("❯", with: "").trimmingCharacters(in: .whitespaces)
       #expect(!words.hasSuffix("·"), "\(walk.text)")
@@ -474,7 +474,7 @@ import Testing
     post.summary = "Harvest · 5 replies"
     post.feed = .init(descendants: 7)
     var walk = walk([post, self.post(4, children: 2)])
-    walk.state.chosenDensity = density
+    walk.state.lists.chosenDensity = density
     #expect(walk.text.contains("Harvest · 5 replies"), "\(walk.text)")
     #expect(walk.text.contains("7 replies") == (density == .compact), "\(walk.text)")
   }

@@ -42,7 +42,7 @@ enum Conversation {
   /// A walk that has entered the thread, of which nothing is loaded.
   static func entered(height: Int = 24) -> Walk {
     var walk = Walk([parent], height: height)
-    walk.state.chosenView = .thread
+    walk.state.lists.chosenView = .thread
     walk.press(.right)
     return walk
   }
@@ -57,7 +57,7 @@ enum Conversation {
       [parent, .numbered(5)], width: width, height: height, motion: motion, email: email,
       abilities: abilities)
     walk.state.epoch = 1_763_000_000 + 3 * 3_600 - walk.now
-    walk.state.chosenView = .thread
+    walk.state.lists.chosenView = .thread
     walk.press(.right)
     walk.now += 1
     walk.answer(walk.level, replies)

@@ -185,7 +185,7 @@ import Testing
     #expect(walk.state.opensThreads)
     walk.state.settings.view = .cards
     #expect(!walk.state.opensThreads)
-    walk.state.chosenView = .thread
+    walk.state.lists.chosenView = .thread
     #expect(walk.state.opensThreads)
   }
 }

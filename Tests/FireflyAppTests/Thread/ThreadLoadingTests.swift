@@ -20,7 +20,7 @@ import Testing
 
   @Test func aWholeBranchNeedsNoFurtherRequests() {
     var walk = Walk([Conversation.parent])
-    walk.state.chosenView = .thread
+    walk.state.lists.chosenView = .thread
     let requests = walk.press(.right)
     #expect(requests.contains(.list(.loadBranch(of: 10, level: 1))))
     let further = walk.answer(1, Conversation.replies)
@@ -101,7 +101,7 @@ import Testing
 
   @Test func theParentIsPutFirstWhenItArrives() {
     var walk = Walk([Conversation.parent])
-    walk.state.chosenView = .thread
+    walk.state.lists.chosenView = .thread
     walk.send(.started(at: 10))
     walk.perform(.list(.pathEndFailed(10, "No.")))
     walk.answer(walk.level, Conversation.replies)

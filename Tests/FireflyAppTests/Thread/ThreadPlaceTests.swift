@@ -57,13 +57,13 @@ import Testing
 
   @Test func overRestarts() throws {
     let before = left()
-    let data = try JSONEncoder().encode(before.state.openThreads)
+    let data = try JSONEncoder().encode(before.reading.openThreads)
     var places = ThreadPlaces()
     places.keep(try JSONDecoder().decode([ThreadPlace].self, from: data))
     var walk = Walk(height: 40)
-    walk.state.chosenView = .thread
-    walk.state.beginThreads(places)
-    walk.state.resume(before.state.savedPositions)
+    walk.state.lists.chosenView = .thread
+    walk.state.lists.threadPlaces = places
+    walk.state.lists.resume(before.reading.savedPositions)
     walk.send(.started(at: nil))
     answer(&walk)
     #expect(walk.state.list.folded == [13])
@@ -103,7 +103,7 @@ import Testing
 
   @Test func theViewOfEachThreadIsItsOwn() {
     var walk = Conversation.walk(height: 40)
-    walk.state.chosenView = nil
+    walk.state.lists.chosenView = nil
     walk.press(.character("v"))
     #expect(!walk.state.list.isThread)
     walk.press(.left)
@@ -145,7 +145,7 @@ import Testing
     var walk = Conversation.walk(height: 40)
     #expect(walk.press(.character("x")) == [])
     #expect(walk.text.contains("A thread shows its texts whole."))
-    #expect(walk.state.chosenDensity == nil)
+    #expect(walk.state.lists.chosenDensity == nil)
   }
 
   @Test func theSelectedReplyStaysFolded() {

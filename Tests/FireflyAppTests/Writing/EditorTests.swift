@@ -47,10 +47,10 @@ struct EditorTests {
     let key = Draft.Key(server: "", account: "ada@example.org", target: .newPost(below: nil))
     let effects = walk.press(.character("F"), .left, .character("x"))
     #expect(effects == [.draft(.storeSoon(key)), .draft(.storeSoon(key))])
-    #expect(walk.state.currentDraft(key)?.words.title == "xF")
-    #expect(walk.state.currentDraft(Draft.Key(server: "", account: "", target: .newQuery)) == nil)
+    #expect(walk.reading.currentDraft(key)?.words.title == "xF")
+    #expect(walk.reading.currentDraft(Draft.Key(server: "", account: "", target: .newQuery)) == nil)
     walk.press(.control("s"))
-    #expect(walk.state.currentDraft(key) == nil)
+    #expect(walk.reading.currentDraft(key) == nil)
   }
 
   @Test
@@ -182,9 +182,9 @@ struct EditorTests {
     #expect(walk.text.contains("There is another draft in its place."))
     walk.press(.character("n"), .enter)
     walk.open(.newPost(below: nil))
-    #expect(walk.state.undoStack.discarded?.words.title == "first")
+    #expect(walk.state.moving.undo.discarded?.words.title == "first")
     walk.perform(.signIn(.signedOut(complaint: nil)))
-    #expect(walk.state.undoStack.discarded == nil)
+    #expect(walk.state.moving.undo.discarded == nil)
   }
 
   /// A field that one leaves shows its beginning, and one that has room for all shows all.

@@ -272,7 +272,7 @@ struct ReturnTests {
     let key = Draft.Key(
       server: "", account: "ada@example.org", target: .newPost(below: nil), number: 1)
     #expect(effects == [.draft(.storeSoon(key))])
-    #expect(walk.state.currentDraft(key)?.words.title == "x")
+    #expect(walk.reading.currentDraft(key)?.words.title == "x")
   }
 
   @Test

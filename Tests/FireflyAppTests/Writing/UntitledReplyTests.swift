@@ -63,7 +63,7 @@ import Testing
 
   @Test func nAmongRepliesBeginsInTheText() {
     var walk = Walk([.numbered(1, children: 1)])
-    walk.state.chosenView = .cards
+    walk.state.lists.chosenView = .cards
     walk.press(.right)
     walk.answer(walk.level, [.numbered(2)])
     walk.press(.character("n"))

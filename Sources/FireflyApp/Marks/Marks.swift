@@ -16,16 +16,17 @@ package enum MarkEffect: Hashable, Sendable {
   case set(Post.ID, PostMark, Bool)
 }
 
-extension AppState {
-  mutating func reduceMarks(_ action: MarkAction, at now: Double) -> [Effect] {
-    switch action {
-    case .pressed(let mark): return set(mark)
+extension MarkAction {
+  /// Returns what follows: the marks of a post are in the lists.
+  func effects(in surroundings: Surroundings) -> [Effect] {
+    switch self {
+    case .pressed(let mark): return set(mark, surroundings)
     case .boostAccepted(let id): return [.mark(.set(id, .boost, true))]
     case .response(let id, let mark, let isOn, .success(let post)):
-      let changes = lists.change(id, context(at: now)) { known in
-        known.facts = post.facts
-      }
-      return changes + [.note(isOn ? mark.doneWords : mark.undoneWords, inList: true)]
+      return [
+        .send(.list(.factsChanged(id, post.facts))),
+        .note(isOn ? mark.doneWords : mark.undoneWords, inList: true),
+      ]
     case .response(_, _, _, .failure(let failure)):
       if failure.kind == .signedOut {
         return [.send(.signIn(.needed(for: .list(.refreshPressed))))]
@@ -34,29 +35,30 @@ extension AppState {
     }
   }
 
-  private mutating func set(_ mark: PostMark) -> [Effect] {
-    let refusal = site.refusal(of: .mark)
+  private func set(_ mark: PostMark, _ surroundings: Surroundings) -> [Effect] {
+    let refusal = surroundings.site.refusal(of: .mark)
     if let refusal, refusal.way == nil { return [.note(refusal.words, inList: true)] }
-    guard let post = selectedPost, post.template == .post, let facts = post.service else {
+    guard let post = surroundings.selectedPost, post.template == .post, let facts = post.service else {
       return []
     }
-    if let refusal { return refuse(refusal) }
+    if let refusal { return surroundings.effects(of: refusal) }
     let isOn = !facts.marks.contains(mark)
     guard mark == .boost, isOn else { return [.mark(.set(post.id, mark, isOn))] }
     if facts.readers?.isPublic == false {
       let name = post.byline?.shortened(to: 40) ?? "the author"
-      return refuse("Only \(name)'s followers may read this, so it can't be boosted.")
+      let words = "Only \(name)'s followers may read this, so it can't be boosted."
+      return [.refusal(words)]
     }
-    ask(
-      Dialog(
-        "Boost to your followers?",
-        detail: "“\(post.headline.shortened(to: 60))”, by \(post.byline?.shortened(to: 40) ?? "").",
-        typing: .dropped,
-        [
-          Dialog.Button(title: "Cancel", action: nil),
-          Dialog.Button(title: "Boost", action: .mark(.boostAccepted(post.id))),
-        ]))
-    return []
+    let question = Dialog(
+
+      "Boost to your followers?",
+      detail: "“\(post.headline.shortened(to: 60))”, by \(post.byline?.shortened(to: 40) ?? "").",
+      typing: .dropped,
+      [
+        Dialog.Button(title: "Cancel", action: nil),
+        Dialog.Button(title: "Boost", action: .mark(.boostAccepted(post.id))),
+      ])
+    return [.send(.dialog(.asked(question)))]
   }
 }
 

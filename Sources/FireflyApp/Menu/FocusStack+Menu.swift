@@ -2,27 +2,29 @@ import FireflyCore
 import FireflyScreen
 
 // The context menu of a post and its list.
-extension AppState {
-  mutating func reduceMenu(_ action: MenuAction, at now: Double) -> [Effect] {
-    if case .opened(let id, let link, let point) = action {
-      if let id, list.index(of: id) != nil { lists.current.position.selectedID = id }
-      let items =
-        (link.map(linkItems) ?? []) + menuItems(for: id == nil ? nil : selectedPost)
-      focus.replace(with: Menu(items, at: point))
-      note = nil
-      return []
-    }
-    if case .offered(let items, let id, let bindings) = action {
-      let row = lists.rowInWindow(of: id, context(at: now))
+extension FocusStack {
+  mutating func reduce(_ action: MenuAction, in surroundings: Surroundings) -> [Effect] {
+    switch action {
+    case .opened(let id, let link, let point):
+      let post = id.map { id in
+        surroundings.list.posts.first { $0.id == id } ?? surroundings.selectedPost
+      }
+      let links = link.map(surroundings.linkItems) ?? []
+      replace(with: Menu(links + surroundings.menuItems(for: post ?? nil), at: point))
+      return [.send(.noteEnded)] + (id.map { [.send(.list(.cardPointed($0)))] } ?? [])
+    case .offered(let items, let id, let bindings):
+      let layout = surroundings.layout
+      let row = surroundings.lists.rowInWindow(of: id, surroundings.context)
       let point = Point(x: layout.cardX + layout.indent, y: layout.list.y + max(0, row) + 1)
-      focus.replace(with: Menu(items, at: point, selected: 0, bindings: bindings))
-      note = nil
-      return []
+      replace(with: Menu(items, at: point, selected: 0, bindings: bindings))
+      return [.send(.noteEnded)]
+    default: return update(Menu.self) { $0.reduce(action) }
     }
-    return focus.update(Menu.self) { $0.reduce(action) }
   }
+}
 
-  private func linkItems(_ address: String) -> [Menu.Item] {
+extension Surroundings {
+  fileprivate func linkItems(_ address: String) -> [Menu.Item] {
     [
       item(
         BodyPicture.isAddress(address) ? "Show this picture" : "Open this link", nil,
@@ -31,8 +33,8 @@ extension AppState {
     ]
   }
 
-  private func menuItems(for post: Post?) -> [Menu.Item] {
-    (moving.movedPost == nil ? post.map(items) ?? [] : putItems) + listItems
+  fileprivate func menuItems(for post: Post?) -> [Menu.Item] {
+    (self.moving.movedPost == nil ? post.map(items) ?? [] : putItems) + listItems
   }
 
   private func items(for post: Post) -> [Menu.Item] {
@@ -71,9 +73,9 @@ extension AppState {
     if post.template == .post, !post.isLocal {
       items.append(item("Mute…", "mute", .mute(.pressed)))
     }
-    if let muting = mute.item(forAuthorOf: post, settings, account) { items.append(muting) }
+    if let muting = self.mute.item(forAuthorOf: post, settings, account) { items.append(muting) }
     if !post.isLocal {
-      let title = later.contains(post.id) ? "No longer for later" : "Save for later"
+      let title = self.later.contains(post.id) ? "No longer for later" : "Save for later"
       items.append(item(title, "later", .later(.pressed)))
     }
     let links = isExpanded || list.isThread ? list.bodies[post.id]?.links.count ?? 0 : 0
@@ -84,7 +86,7 @@ extension AppState {
       items.append(item("Read the article", "article", .article(.pressed)))
     }
     if site.can(.keep), post.template == .post {
-      let title = keep.threads[post.id] == nil ? "Keep the thread" : "Open the kept thread"
+      let title = self.keep.threads[post.id] == nil ? "Keep the thread" : "Open the kept thread"
       items.append(item(title, "keep", .keep(.pressed)))
     }
     if site.has(.pages) {
@@ -108,21 +110,21 @@ extension AppState {
   /// The items for the list and the program.
   private var listItems: [Menu.Item] {
     var items: [Menu.Item] = []
-    if newTarget != nil {
+    if self.newTarget != nil {
       let words =
-        followsFeeds
+        self.followsFeeds
         ? "Follow a feed"
-        : newTarget == .newQuery
-          ? "New search" : answersPost ? "Reply to the post above" : "New post"
+        : self.newTarget == .newQuery
+          ? "New search" : self.answersPost ? "Reply to the post above" : "New post"
       items.append(item(words, "new", .editor(.newPressed)))
     }
     items.append(item("Find", "find", .find(.pressed)))
-    if hasAudiences {
-      let other = ListScene(surroundings(at: 0)).otherList
+    if self.hasAudiences {
+      let other = ListScene(self).otherList
       let words = other.prefix(1).uppercased() + other.dropFirst()
       items.append(item(words, "audience", .list(.audiencePressed)))
     }
-    if !undoStack.steps.isEmpty {
+    if !self.moving.undo.steps.isEmpty {
       items.append(item("Undo", "undo", .moving(.undoPressed)))
     }
     return items + [

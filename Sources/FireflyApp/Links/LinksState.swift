@@ -1,0 +1,143 @@
+import FireflyCore
+import FireflyScreen
+
+/// Links to posts, to pictures of the server, and to the web.
+struct LinksState: Equatable, Sendable {
+  /// A place from which a link was followed.
+  fileprivate struct Origin: Hashable {
+    let level: LevelID
+    let post: Post.ID?
+  }
+
+  /// Where a link to a post was followed that is still being found; nil for none.
+  private var origin: Origin?
+
+  /// - Parameter focus: the layers, among them the choice of a link, and the posts that a text can link.
+  mutating func reduce(
+    _ action: LinksAction, _ focus: inout FocusStack, in surroundings: Surroundings
+  ) -> [Effect] {
+    switch action {
+    case .pagePressed(let copies):
+      guard let post = surroundings.selectedPost, !post.isUnsaved else { return [] }
+      return [.links(.findPage(of: post.id, copies: copies))]
+    case .pageResponse(let address, let copies):
+      guard let address else { return [.note("It has no page on the web.", inList: true)] }
+      return [copies ? .send(.links(.copyPressed(address))) : .links(.open(address))]
+    case .tapped(let address, let post):
+      let command = focus[LinkChoice.self]?.command
+      focus[LinkChoice.self] = nil
+      return [
+        .send(.list(.postSelected(post))),
+        .send(LinkChoice.action(for: address, of: post, command)),
+      ]
+    case .picker(let action):
+      let layout = surroundings.layout
+      return focus.update(LinkPicker.self) { $0.reduce(action, layout) }
+    case .chosen(let address):
+      return [.send(.readMarks(.storyOpened))] + follow(address, surroundings)
+    case .postResponse(let id, let response): return linkFollowed(to: id, response, surroundings)
+    case .copyPressed(let address):
+      return [.terminal(.copy(address, noted: "Copied \(address.shortened(to: 60))."))]
+    case .pressed: return focus.chooseLink(surroundings)
+    case .wanted(let command): return focus.chooseLink(for: command, surroundings)
+    default: return focus.update(LinkChoice.self) { $0.reduce(action) }
+    }
+  }
+
+  /// Follows a link.
+  private mutating func follow(_ address: String, _ surroundings: Surroundings) -> [Effect] {
+    if BodyPicture.isAddress(address) { return [.send(.picture(.linked(address)))] }
+    guard let id = BodyLink.number(of: address) else {
+      // The feed says what it is; its ending need not.
+      let recordings = surroundings.selectedPost?.facts.recordings ?? []
+      let plays = recordings.contains { $0.address == address }
+      return [.links(plays ? .play(address) : .open(address))]
+    }
+    origin = surroundings.place
+    return [.links(.findPost(id))]
+  }
+
+  /// Goes to the post of a link, from where the link was followed.
+  ///
+  /// - Returns: the effects to run; none if the user went on meanwhile.
+  private mutating func linkFollowed(
+    to id: Post.ID, _ response: Result<[Post], LoadFailure>, _ surroundings: Surroundings
+  ) -> [Effect] {
+    let focus = surroundings.focus
+    guard origin.take() == surroundings.place, focus.editor == nil, !focus.coversLists else {
+      return []
+    }
+    switch response {
+    case .failure(let failure) where failure.kind == .missing:
+      return [.note("Post \(id) is not here. It may have been deleted.", isError: true)]
+    case .failure(let failure): return [.note(failure.sentence, isError: true)]
+    case .success(let posts):
+      guard let post = posts.last else { return [] }
+      return [
+        .send(.find(.ended)), .send(.list(.linkedPostFound(post, below: posts.dropLast().last))),
+      ]
+    }
+  }
+}
+
+extension FocusStack {
+  /// Lets the user choose a link of the selected post; a single one is taken at once.
+  ///
+  /// - Parameter command: the name of the user's own command that gets it; nil to open it.
+  /// - Returns: the effects to run.
+  fileprivate mutating func chooseLink(
+    for command: String? = nil, _ surroundings: Surroundings
+  ) -> [Effect] {
+    guard let post = surroundings.selectedPost else { return [] }
+    var (choice, effects): (LinkChoice?, [Effect]) = (nil, [])
+    func chosen(_ address: String) -> Action {
+      LinkChoice.action(for: address, of: post.id, command)
+    }
+    let list = surroundings.list
+    // The text, if it is open: its links have numbers in it.
+    let isOpen =
+      list.isThread
+      ? !list.isFolded(post.id) : surroundings.current.position.expandedID == post.id
+    let links = isOpen ? list.bodies[post.id]?.links.count ?? 0 : 0
+    if let link = post.facts.link, links < 2 {
+      let recordings = post.facts.recordings
+      guard !recordings.isEmpty else { return [.send(chosen(link))] }
+      choice = LinkChoice(recordings: recordings, page: link)
+    } else {
+      (choice, effects) = LinkChoice.begin(
+        list.bodies[post.id], opener: surroundings.keyLabel("enter"), chosen)
+    }
+    guard var choice else { return effects }
+    (choice.post, choice.command) = (post.id, command)
+    replace(with: choice)
+    return [.send(.noteEnded)]
+  }
+}
+
+extension Surroundings {
+  /// Where the user is.
+  fileprivate var place: LinksState.Origin {
+    LinksState.Origin(level: lists.level, post: current.position.selectedID)
+  }
+}
+
+extension ListsState {
+  /// Shows a post on a level of its own, from which the user comes back; a thread that has it selects it.
+  ///
+  /// The level has the replies to its parent; for a post at the top level, its own replies.
+  mutating func open(_ post: Post, below parent: Post?, _ context: Context) -> [Effect] {
+    if list.isThread, let index = list.index(of: post.id) { return select(index, context) }
+    switch post.template {
+    case .query: return goDown(to: .results(query: post.id), of: post, context)
+    case .profile:
+      return goDown(to: .profile(email: post.authorEmail ?? ""), of: nil, context)
+    case .post, .other: break
+    }
+    guard let parent else {
+      return goDown(to: .children(of: post.id), of: post, context.withThreads)
+    }
+    let effects = goDown(to: .children(of: parent.id), of: parent, context)
+    seek(post.id)
+    return effects
+  }
+}

@@ -1,0 +1,150 @@
+import FireflyCore
+
+// Deletes posts in the lists first, then on the server; restores them if the server refuses.
+extension MovingState {
+  mutating func askToDelete(_ surroundings: Surroundings) -> [Effect] {
+    let site = surroundings.site
+    guard let post = surroundings.selectedPost else { return [] }
+    if Post.isDraft(post.id) { return [.send(.editor(.draftDiscarded(post.id)))] }
+    if post.isLocal { return [] }
+    if post.template == .deleted { return [.refusal("This post is deleted already.")] }
+    if let refusal = post.folderRefusal { return [.refusal(refusal)] }
+    if let refusal = site.refusal(of: .delete, on: post) {
+      // A moderator may delete it. If the abilities are unknown, the response turns the refusal
+      // into the question.
+      let isKnown = site.extensions != nil || !refusal.isOfPost || !site.has(.fireflyPosts)
+      pendingDeletion = isKnown ? nil : post.id
+      return surroundings.effects(of: refusal, for: .moving(.deletePressed))
+        + (isKnown ? [] : [.moving(.loadAbilities)])
+    }
+    if post.template == .profile {
+      guard site.has(.feeds) else { return [.refusal("A profile can't be deleted.")] }
+      let question = Dialog(
+        "Stop following “\(post.headline.shortened(to: 60))”?",
+        detail: "Its entries disappear from your lists.",
+        [
+          .init(title: "Cancel", action: nil),
+          .init(title: "Stop following", action: .moving(.deleteConfirmed(post.id))),
+        ])
+      return [.send(.dialog(.asked(question)))]
+    }
+    let question = Dialog(
+      "Delete “\(post.headline.shortened(to: 60))”?",
+      detail: consequences(ofDeleting: post, surroundings),
+      [
+        .init(title: "Cancel", action: nil),
+        .init(title: "Delete", action: .moving(.deleteConfirmed(post.id))),
+      ])
+    return [.send(.dialog(.asked(question)))]
+      + (site.extensions == nil ? [.moving(.loadAbilities)] : [])
+  }
+
+  /// Describes what deleting a post does on this server.
+  ///
+  /// Until the server's abilities are known,
+  /// only the number of replies.
+  private func consequences(ofDeleting post: Post, _ surroundings: Surroundings) -> String? {
+    let author = post.byline?.shortened(to: 40) ?? "another user"
+    let whose =
+      surroundings.account.owns(post)
+      ? nil : "This is a post by \(author). You delete it as a moderator."
+    let sentences = [
+      whose, consequences(post.childCount ?? post.children?.count ?? 0, surroundings),
+    ]
+    let known = sentences.compactMap(\.self)
+    return known.isEmpty ? nil : known.joined(separator: " ")
+  }
+
+  /// Describes what happens to the given number of replies.
+  private func consequences(_ count: Int, _ surroundings: Surroundings) -> String? {
+    let restores = surroundings.site.extensions?.restores
+    let undo = restores.map {
+      $0
+        ? "\(surroundings.keyName("undo")) restores it for ten minutes."
+        : "This server can't undo that."
+    }
+    let fate = Site.fate(
+      ofReplies: count, restores: restores == true, by: restores == nil ? "This server" : "It")
+    let known = [undo, fate].compactMap(\.self)
+    return known.isEmpty ? nil : known.joined(separator: " ")
+  }
+
+  /// Updates an open question when the server's abilities are known.
+  func explainQuestions(_ lists: ListsState, _ surroundings: Surroundings) -> [Effect] {
+    let actions = surroundings.focus.dialog?.buttons.compactMap(\.action) ?? []
+    return actions.compactMap { action in
+      guard case .moving(.deleteConfirmed(let id)) = action, let post = lists.knownPost(id) else {
+        return nil
+      }
+      let detail = consequences(ofDeleting: post, surroundings)
+      return .send(.dialog(.explained(action, detail: detail)))
+    }
+  }
+
+  mutating func delete(_ id: Post.ID, _ lists: inout ListsState, _ surroundings: Surroundings)
+    -> [Effect]
+  {
+    let removal = lists.remove(id, surroundings.context)
+    guard !removal.isEmpty else { return [] }
+    // Another list, or a reload, had it still: one request is enough.
+    guard removals[id] == nil else {
+      removals[id]?.add(removal)
+      return []
+    }
+    removals[id] = removal
+    return lists.changeChildCount(of: removal.post?.realParentID, by: -1, surroundings.context) + [
+      .moving(.delete(id))
+    ]
+  }
+
+  /// Keeps the text of a deleted post of a service, which can't bring it back, as a draft for a day.
+  private func keptText(of post: Post?, _ surroundings: Surroundings) -> [Effect] {
+    guard let post, surroundings.site.has(.ownFields), post.template == .post,
+      surroundings.account.owns(post)
+    else {
+      return []
+    }
+    return [
+      .draft(
+        .discard(
+          Draft(deleted: post, on: surroundings.serverID, by: surroundings.account.key ?? .nobody)))
+    ]
+  }
+
+  mutating func deletionAnswered(
+    _ response: DeleteResponse, of id: Post.ID, _ lists: inout ListsState,
+    _ surroundings: Surroundings
+  ) -> [Effect] {
+    guard var removal = removals.removeValue(forKey: id) else { return [] }
+    let isFeed = surroundings.site.has(.feeds) && removal.post?.template == .profile
+    let words: String
+    switch response {
+    case .deleted:
+      // A reload in the meantime may have brought it back.
+      removal.add(lists.remove(id, surroundings.context))
+      recordDeletion(removal, at: surroundings.site)
+      let hint = surroundings.site.extensions?.restores == true ? undoHint(surroundings) : ""
+      let kept = keptText(of: removal.post, surroundings)
+      let done =
+        !kept.isEmpty
+        ? "Deleted. \(Draft.keptOfDeleted)"
+        : isFeed
+          ? "You no longer follow it. \(surroundings.keyName("new")) follows it again."
+          : "Deleted.\(hint)"
+      // A thread stays in the lists, as “deleted”.
+      let stays =
+        surroundings.site.has(.fireflyPosts)
+        && removal.post.map { $0.isRoot && $0.hasChildren } == true
+      return kept + [.send(.badges(.queryDeleted(id))), .note(done)]
+        + (stays ? lists.reloadRoot(.posts) : [])
+    case .failed(let failure):
+      words = "\(isFeed ? "You still follow it." : "Not deleted.") \(failure.sentence)"
+    case .unconfirmed(let failure):
+      words = unconfirmed("Deleting", failure, surroundings)
+    }
+    lists.restore(removal, surroundings.context)
+    return lists.changeChildCount(of: removal.post?.realParentID, by: 1, surroundings.context) + [
+      .note(words, isError: true)
+    ]
+  }
+}
