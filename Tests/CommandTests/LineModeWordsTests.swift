@@ -177,7 +177,7 @@ extension Program {
     #expect(lines.contains { $0.hasPrefix("No action has “redraw”.") }, "\(lines)")
     #expect(lines.contains("No command “ctrl-l”. ? lists the commands."))
     #expect(lines.contains { $0.hasPrefix("More commands: ") })
-    let page = try program.transcript([":", "t", "pgdn"])
+    let page = try program.transcript([":", "t", "pgdn", "pgdn"])
     #expect(page.contains { $0.hasPrefix("20: ") } && page.contains { $0.hasPrefix("21: ") })
     #expect(page.contains { $0.contains("1 to 20 of ") }, "\(page)")
   }

@@ -90,7 +90,9 @@ import Testing
     #expect(result.status == 0)
     #expect(
       result.error.wholeMatch(
-        of: /firefly: Imported. Topmost posts: \d+, \d+\. Standard output can't be written: .*\n/)
+        of:
+          /firefly: Imported. Topmost posts: \d+, \d+\. `firefly` shows them\. Standard output can't be written: .*\n/
+      )
         != nil, "\(result.error)")
   }
 }

@@ -47,6 +47,8 @@ import Testing
         == session.terminal.screenRows[0].trimmingCharacters(in: .whitespaces))
 
     try ask("POST", "/test/tap?id=add&settled", port)
+    // A reply is its text alone.
+    try ask("POST", "/test/tap?id=editor-previous-field&settled", port)
     try ask("POST", "/test/set-text", port, form: "id=editor-title&text=from+outside")
     try ask("POST", "/test/set-text", port, form: "id=editor-body&text=One.%0A%0ATwo.")
     try session.terminal.wait(for: "from outside")

@@ -139,7 +139,7 @@ import Testing
     session.terminal.signal(signal)
     _ = try session.terminal.waitForExit()
     let next = try FireflySession.start(home: home)
-    try next.terminal.wait(for: "“saved there”")
+    try next.terminal.wait(for: "n your draft")
     try next.terminal.send("n")
     try next.terminal.wait(for: "Continue your draft “saved there”?")
     try next.terminal.send("<enter>")

@@ -14,7 +14,7 @@ import Testing
       #expect(result.error.contains("You follow “"), "\(result.error)")
     }
     let session = try FireflySession.start(["feeds"], home: home)
-    try session.terminal.wait(for: "1 of 5 · 5 new")
+    try session.terminal.wait(for: "5 new · 1 of 5")
     #expect(session.terminal.screenText.contains("all entries"))
     #expect(session.terminal.screenText.contains("F3 ☻ feeds"))
     // An entry, its comments, and back.
@@ -103,7 +103,7 @@ import Testing
     try home.write(
       "\(fake.address)/feed.json\n\n# [Tech/More]\n\(fake.address)/blog.xml Quay\n", to: list)
     let session = try FireflySession.start(["feeds"], home: home)
-    try session.terminal.wait(for: "1 of 4 · 4 new")
+    try session.terminal.wait(for: "4 new · 1 of 4")
     #expect(session.terminal.screenText.contains("F1 ❝ entries"))
     try session.terminal.send("<f3>")
     try session.terminal.wait(for: "3 new · 1 feed")
@@ -158,13 +158,13 @@ import Testing
     let home = try FireflyHome()
     for feed in 0..<3 { _ = try home.run(["feeds", "--add", "\(fake.address)/\(feed)"]) }
     let session = try FireflySession.start(["feeds"], home: home)
-    try session.terminal.wait(for: "1 of 42 · 42 new")
+    try session.terminal.wait(for: "42 new · 1 of 42")
     try session.terminal.send("<enter>")
     try session.terminal.wait(for: "Text 2.13.")
     try session.terminal.send(String(repeating: "N", count: 41))
     try session.terminal.wait(for: "Text 0.0.")
     try session.terminal.wait(for: "42 of 42")
-    try session.terminal.wait(forNo: "42 · 1 new")
+    try session.terminal.wait(forNo: "1 new · 42")
     #expect(try session.quit() == .code(0))
     #expect(try home.run(["posts", "--server", "feed:", "--unread"]).output == "")
   }

@@ -52,7 +52,7 @@ import Testing
     try last.send("the very end")
     try last.wait(for: "could not be written")
     try last.send("<esc>")
-    try last.wait(for: "Draft kept.")
+    try last.wait(forNo: "Ctrl-S save")
     try last.send("u")
     try last.wait(for: "another title")
     try last.wait(for: "Ctrl-S save")

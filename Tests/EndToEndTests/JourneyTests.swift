@@ -67,7 +67,9 @@ import Testing
   /// The screens of the whole journey.
   private func journey(_ arguments: [String], _ home: FireflyHome, byPort: Bool) throws -> [String]
   {
-    let session = try FireflySession.start(arguments + ["--automation", "0"], home: home)
+    // Wide enough for all hints of the edit row, which can be pressed.
+    let session = try FireflySession.start(
+      arguments + ["--automation", "0"], home: home, size: TerminalSize(columns: 120, rows: 30))
     try session.terminal.wait(matching: "http://127[.]0[.]0[.]1:[0-9]+")
     let match = session.terminal.screenText.firstMatch(of: /http:\/\/127\.0\.0\.1:([0-9]+)/)
     let port = try #require(match.flatMap { Int($0.1) })
@@ -81,7 +83,8 @@ import Testing
     try driver.tap("<enter>", "card-ID", until: "of 2")
     try driver.select("the right branch")
     try driver.tap("<right>", "navigate-to-children-ID", until: "below: the right branch")
-    try driver.write("At length.", in: "body", "<s-tab>")
+    try driver.write("At length.", in: "body", "")
+    try driver.tap("<s-tab>", "editor-previous-field", until: "Summary")
     try driver.write("in short", in: "summary", "<s-tab>")
     try driver.write("a leaf", in: "title", "")
     try driver.tap("<c-s>", "editor-save", until: "1 of 1")

@@ -23,7 +23,7 @@ import Testing
     try terminal.wait(for: "saved for later")
     #expect(terminal.screenText.contains("1 post"))
     // Below the lists of the site.
-    try terminal.send("<end><right>")
+    try terminal.send("<home><right>")
     try terminal.wait(for: "❮ saved for later")
     try terminal.wait(for: "A lighthouse")
     #expect(try session.quit() == .code(0))
@@ -41,7 +41,7 @@ import Testing
     try again.terminal.wait(for: "Another story")
     try again.terminal.send("<f2>")
     try again.terminal.wait(for: "1 post, kept on this machine")
-    try again.terminal.send("<end><right>")
+    try again.terminal.send("<home><right>")
     try again.terminal.wait(for: "A lighthouse")
     try again.terminal.send("s")
     try again.terminal.wait(for: "No longer saved")

@@ -42,9 +42,10 @@ import Testing
       } else {
         try terminal.wait(until: "only one is underlined") { underlined($0) == "baot" }
       }
-      try terminal.send("<esc>")
-      try terminal.wait(for: "Draft kept.")
-      #expect(try session.quit(by: "<c-c>") == .code(0))
+      // Without words no draft is kept.
+      try terminal.send("<c-a><c-k><esc>")
+      try terminal.wait(forNo: "Ctrl-S save")
+      #expect(try session.quit() == .code(0))
     }
   }
 }

@@ -107,7 +107,8 @@ import Testing
     try session.terminal.send("n")
     try session.terminal.wait(for: "Continue your draft")
     try session.terminal.send("<enter>")
-    try session.terminal.wait(for: "half a thought")
+    try session.terminal.wait(for: "▌ half a thought")
+    try session.terminal.wait(for: "Ctrl-S save")
     try session.terminal.send("<c-s>")
     try session.terminal.wait(forNo: "Ctrl-S save")
     #expect(
@@ -305,10 +306,11 @@ import Testing
     try terminal.send("<esc>")
     try terminal.wait(for: "Draft kept.")
     #expect(try session.home.run(["drafts"]).lines.count == 2)
+    // Until then, letters do nothing.
+    try terminal.wait(forNo: "Draft kept.")
     try terminal.send("<f2>")
     try terminal.wait(for: "drafts (2)")
-    try session.go("<home>", to: "1 of ")
-    try terminal.send("<right>")
+    try terminal.send("<home><right>")
     try terminal.wait(for: "❮ drafts (2)")
     try terminal.wait(for: "another thought")
     try session.go("<down>", to: "2 of 2")

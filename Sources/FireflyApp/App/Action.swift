@@ -135,4 +135,17 @@ extension Action {
   var actsOnPosts: Bool {
     if case .mouse = self { true } else { needsPosts }
   }
+
+  /// Whether it does something with the selected post.
+  var actsOnSelected: Bool {
+    switch self {
+    case .list(.cardPressed), .list(.childIndicatorPressed), .list(.profilePressed),
+      .list(.copyPressed), .list(.placePressed), .editor(.replyPressed), .editor(.editPressed),
+      .moving(.deletePressed), .moving(.pressed), .outline(.pressed), .picture(.pressed),
+      .links(.pressed), .links(.pagePressed), .article(.pressed), .later(.pressed),
+      .keep(.pressed), .mark(.pressed):
+      true
+    default: false
+    }
+  }
 }

@@ -70,9 +70,9 @@ struct TopBarView {
       ? "1 of 1" : index < first ? "\(count)\(more)" : "\(index + 1 - first) of \(count)\(more)"
     // Below the root, the capsule has priority.
     let start = scene.explorer.navigator.depth > 0 ? 16 : 1
-    let new = scene.unread.map { canvas.symbols.dot + $0 + " new" } ?? ""
+    let new = scene.unread.map { $0 + " new" + canvas.symbols.dot } ?? ""
     // The name of the list, or the path, is more important.
-    if end - text.count - new.count >= 22 { text += new }
+    if end - text.count - new.count >= 22 { text = new + text }
     // At the top level it stands before the name of the list.
     if scene.explorer.navigator.depth > 0 {
       let dot = canvas.symbols.dot
@@ -230,7 +230,7 @@ struct TopBarView {
     nameX + names.joined(separator: canvas.symbols.dot).count < column
   }
 
-  /// What the bar says where a server has a host: that always, as much as fits.
+  /// What the bar says where a place has a name: that always, as much as fits.
   private func texts(at host: String, _ list: String, room: Int) -> [String] {
     let dot = canvas.symbols.dot
     let named = [
@@ -244,17 +244,17 @@ struct TopBarView {
   private func drawAudience(end: Int, into frame: inout Frame) {
     let list = scene.rootName
     let x = nameX
-    // The name of the place precedes its list, if the other list still has room.
-    let name = scene.site.prefix.map { $0 + canvas.symbols.dot } ?? ""
     // Who writes is more important than where.
     let writer = writer.map { $0 + canvas.symbols.dot } ?? ""
     // Of a list that stands in for another one, the reason gives way first.
     let short = shortName
-    let room = x + name.count + writer.count + list.count + Self.roomForOther <= end
+    // Where a row is too short for both, the name of the list goes first: two places never look alike.
     let texts =
       scene.site.host.map { self.texts(at: $0, list, room: end - x) }
-      ?? (room ? [name + writer + list] : [])
-      + (writer.isEmpty ? [] : [writer + list, writer + short]) + [list, short]
+      ?? scene.site.prefix.map { place in
+        let named = self.texts(at: place, list, room: end - x)
+        return writer.isEmpty ? named : [named[0], writer + list, writer + short] + named
+      } ?? [writer + list, writer + short, list, short]
     guard let text = texts.first(where: { x + $0.count <= end }) else { return }
     let (words, point) = (Glyph.glyphs(of: text), Point(x: x, y: 0))
     guard scene.site.switches(in: scene.lists.explorer) else {
@@ -268,9 +268,6 @@ struct TopBarView {
     let other = [scene.otherList] + (scene.explorer.showsOnlyMine ? ["everyone's"] : [])
     drawOther(other, from: x + text.count, to: end, into: &frame)
   }
-
-  /// The columns that the key and the name of the other list usually take.
-  private static let roomForOther = 20
 
   /// Draws the key that switches to everyone's posts or to a source's other list, with the longest
   /// name that fits.

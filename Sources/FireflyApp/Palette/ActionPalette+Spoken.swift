@@ -33,12 +33,14 @@ extension ActionPalette {
 
   /// Words that can be muted, of which what is typed comes first; or places.
   private var spokenLines: SpokenLayer {
-    var spoken = SpokenLayer(lines: [
-      kind == .places
-        ? "Where to go? Choose a number, or type words or an address, or esc."
-        : "Type words to mute, or choose a number, or esc."
-    ])
-    if list.shown.isEmpty {
+    let start =
+      switch kind {
+      case .places: "Where to go? Choose a number, or type words or an address, or esc."
+      case .address(let question): "Type \(question.words), or esc."
+      case .words, .actions: "Type words to mute, or choose a number, or esc."
+      }
+    var spoken = SpokenLayer(lines: [start])
+    if list.shown.isEmpty, !filter.isEmpty {
       spoken.lines.insert("Nothing here has “\(filter.text)”.", at: 0)
     }
     for (row, index) in list.shown.prefix(SpokenLayer.page).enumerated() {

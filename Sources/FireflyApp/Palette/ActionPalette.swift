@@ -11,6 +11,8 @@ struct ActionPalette: Equatable, Sendable {
     case words
     /// Servers and sources to which the user can go: some, or the address that is typed.
     case places
+    /// The address of a place, which is typed.
+    case address(Place.Question)
   }
 
   /// An action.
@@ -80,10 +82,13 @@ extension ActionPalette: FilteredLayer {
   mutating func filterChanged() {
     let start = filter.text.lowercased()
     let typed = filter.text.trimmed
-    if kind == .words {
+    switch kind {
+    case .words:
       let known = offered.contains { $0.name.lowercased() == start }
       list.replace((typed.isEmpty || known ? [] : [.word(typed)]) + offered)
-    } else {
+    case .address(let question):
+      list.replace(typed.isEmpty ? [] : [.place(question.address(typed))])
+    case .actions, .places:
       let isAddress = typed.contains(where: ".:".contains) && !typed.contains(" ")
       list.replace(offered + (isAddress ? [.place(typed)] : []))
     }
@@ -106,6 +111,7 @@ extension FocusStack {
       replace(with: ActionPalette(words.map { .word($0) }, .words))
     case .placesOffered(let selected):
       replace(with: ActionPalette(surroundings.places.items, .places, selected: selected))
+    case .addressAsked(let question): replace(with: ActionPalette([], .address(question)))
     case .pick(let action):
       let layout = surroundings.layout
       return update(ActionPalette.self) { $0.reduce(action, layout) }
@@ -116,9 +122,34 @@ extension FocusStack {
 
 extension Surroundings {
   fileprivate var paletteItems: [ActionPalette.Item] {
-    let lists: [KeyContext] = [.lists, .mute]
-    let contexts = keyContext == .lists ? lists : [keyContext] + lists
-    return contexts.flatMap(paletteItems) + self.commands.items + accountItems + self.places.items
+    let own = keyContext == .lists ? [] : paletteItems(of: keyContext)
+    let actions = [KeyContext.lists, .mute].flatMap(paletteItems)
+    // What can be done with the selected post comes first.
+    return own + actions.filter { $0.action.actsOnSelected }
+      + actions.filter { !$0.action.actsOnSelected }
+      + self.commands.items + accountItems + self.places.items + otherItems
+  }
+
+  /// What is not an action of a key, and is looked for here.
+  private var otherItems: [ActionPalette.Item] {
+    func item(_ name: String, _ help: String, _ action: Action, _ terms: String)
+      -> ActionPalette.Item
+    {
+      ActionPalette.Item(name: name, help: help, keys: [], action: action, terms: terms)
+    }
+    return [
+      item("drafts", "your drafts", .editor(.draftsPressed), "draft"),
+      item(
+        "settings", "theme, keys and all else, in a file",
+        .noticed(
+          "In a shell, “firefly config --write” writes a file that explains every setting, such as “theme: dark”. “firefly config” says where it is. A change applies at once."
+        ), "theme colours configuration options"),
+      item(
+        "import", "a folder of notes, mails, feeds",
+        .noticed(
+          "In a shell, “firefly import” and a path imports a folder of notes, an mbox of mails, and files of other programs. Feeds come with “firefly feeds --add” and the path of an OPML file."
+        ), "folder mbox opml notes markdown"),
+    ]
   }
 
   private func paletteItems(of context: KeyContext) -> [ActionPalette.Item] {

@@ -17,6 +17,7 @@ struct ActionPaletteView {
       case .actions: ("\(items.count) actions", "does it")
       case .words: ("words to mute: type them, or pick", "mutes them")
       case .places: ("where to go: pick, or type an address", "goes there")
+      case .address(let question): (question.words, "goes there")
       }
     PickListView(
       canvas: canvas, list: palette.list, title: title,

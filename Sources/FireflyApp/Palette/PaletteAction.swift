@@ -6,6 +6,8 @@ package enum PaletteAction: Hashable, Sendable {
   case wordsOffered([String])
   /// The places are offered.
   case placesOffered(selected: Int)
+  /// The address of a place is asked for.
+  case addressAsked(Place.Question)
   /// An event in its list.
   case pick(PickAction)
 }

@@ -10,11 +10,35 @@ package struct Place: Hashable, Sendable {
   package let detail: String
   /// Whether the user has not been there.
   package let isNew: Bool
+  /// What is asked before one can go there; nil for a place of one address.
+  package let question: Question?
+
+  /// A question for the rest of an address.
+  package struct Question: Hashable, Sendable {
+    /// What stands before the answer, such as `mastodon:`.
+    package let start: String
+    /// The question, without its end: “your instance, such as …”.
+    package let words: String
+
+    /// Creates a question.
+    package init(start: String, words: String) { (self.start, self.words) = (start, words) }
+
+    /// Returns the address for an answer; the answer may be a whole address.
+    func address(_ answer: String) -> String { answer.hasPrefix(start) ? answer : start + answer }
+  }
 
   /// Creates a place.
-  package init(id: String, name: String, detail: String, isNew: Bool = false) {
+  package init(
+    id: String, name: String, detail: String, isNew: Bool = false, question: Question? = nil
+  ) {
     (self.id, self.name, self.detail, self.isNew) = (id, name, detail, isNew)
+    self.question = question
   }
+
+  /// A server of any address.
+  package static let anyServer = Place(
+    id: "server", name: "a server …", detail: "Firefly's, of a team or a friend", isNew: true,
+    question: Question(start: "", words: "the address of a server, such as posts.example.org"))
 }
 
 /// An event of the list of places.
@@ -23,6 +47,8 @@ package enum PlaceAction: Hashable, Sendable {
   case pressed
   /// Going to a place was requested.
   case chosen(String)
+  /// A place was requested whose address is asked for.
+  case addressWanted(Place.Question)
   /// Going back to the place before was requested.
   case backPressed
   /// Leaving this place was requested; `again` is what the user does after a warning.
@@ -56,6 +82,7 @@ package struct PlacesState: Equatable, Sendable {
       // A habit leads back and forth, and to no place on the web where one has not been.
       let first = all.firstIndex { $0.id != current.id && !$0.isNew } ?? 0
       return [.send(.palette(.placesOffered(selected: first)))]
+    case .addressWanted(let question): return [.send(.palette(.addressAsked(question)))]
     case .chosen(let id):
       guard id != current.id else { return [.note("You are there.", inList: true)] }
       return leave(.go(id), again: "Go there again to leave", surroundings)
@@ -87,7 +114,9 @@ package struct PlacesState: Equatable, Sendable {
     all.map { place in
       ActionPalette.Item(
         name: place.name, help: place.id == current.id ? "you are here" : place.detail,
-        keys: [], action: .places(.chosen(place.id)), terms: place.id)
+        keys: [],
+        action: .places(place.question.map { .addressWanted($0) } ?? .chosen(place.id)),
+        terms: place.id)
     }
   }
 }

@@ -168,18 +168,26 @@ extension ListsState {
     return []
   }
 
-  /// Folds all top replies; unfolds everything if that is so already.
+  /// Folds all top replies; unfolds everything if that is so already, and leads back to the reply where the user was.
   private mutating func foldAll(_ context: Context) -> [Effect] {
     guard let thread = list.thread else { return [] }
     let open = thread.rows.filter { $0.level == 1 && !list.isFolded($0.id) }.map(\.id)
     list.thread?.foldsNew = !open.isEmpty
     if !open.isEmpty {
+      let selected = current.position.selectedID
+      list.thread?.foldedFrom = selected
       list.checkedForFold.formUnion(list.posts.map(\.id))
       list.thread?.foldedOnArrival.formUnion(thread.rows.filter { $0.level == 1 }.map(\.id))
       return fold(open, true, context)
     }
     list.thread?.foldedOnArrival.subtract(thread.rows.filter { $0.level == 1 }.map(\.id))
-    return fold(list.expansions.keys.filter { $0 != thread.top }, false, context)
+    let top = current.position.selectedID
+    let effects = fold(list.expansions.keys.filter { $0 != thread.top }, false, context)
+    // Unless the user has gone to another top reply.
+    guard let from = list.thread?.foldedFrom.take(), let index = list.index(of: from),
+      let thread = list.thread, list.posts[thread.topReply(of: index)].id == top
+    else { return effects }
+    return effects + select(index, context)
   }
 
   /// Sets the reply that a new post answers, and unfolds it; nil for the parent.

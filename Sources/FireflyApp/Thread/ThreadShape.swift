@@ -54,6 +54,8 @@ struct ThreadShape: Equatable, Sendable {
   var motionRoom = Double.infinity
   /// Whether top replies that arrive are folded, as all others were.
   var foldsNew = false
+  /// The selected reply when all were folded.
+  var foldedFrom: Post.ID?
   /// The replies that were folded when they arrived, without the user.
   var foldedOnArrival: Set<Post.ID> = []
   /// The replies that the user had folded, and those that they had opened although they arrive folded.

@@ -54,6 +54,14 @@ extension Draft {
 }
 
 extension WritingHost {
+  /// Shows the list of drafts.
+  mutating func showDrafts(at now: Double) -> [Effect] {
+    guard let row = writing.row else { return [.note("There are no drafts.")] }
+    let context = context(at: now)
+    return lists.showRoot(.searches, context)
+      + lists.goDown(to: .results(query: row.id), of: row, context)
+  }
+
   /// Goes on writing a draft, where it belongs.
   mutating func goOn(with draft: Draft, at now: Double) -> [Effect] {
     writing.wanted = draft.key

@@ -103,6 +103,9 @@ struct EditRowView {
           ? [] : [("picture", "show pictures", .attachment(.pressed))])
     }
     var hints: [Hint] = [("save", saving, .savePressed), ("cancel", "leave", .cancelPressed)]
+    let isAlone = editor.isReply && editor.shownFields == [.body]
+    // What is not drawn can be reached by it only.
+    if isAlone { hints.append(("previous-field", "title and summary", .nextFieldPressed(-1))) }
     if let service = editor.service {
       hints += [
         ("warning", service.hasWarning ? "no warning" : "warning", .warningPressed),
@@ -129,7 +132,9 @@ struct EditRowView {
     if editor.fields.contains(.body), editor.service?.fields.takesMarkdown != false {
       hints.append(("preview", "preview", .previewPressed))
     }
-    if editor.isReply, editor.field == editor.fields.last {
+    if isAlone {
+      // It stands above.
+    } else if editor.isReply, editor.field == editor.fields.last {
       hints.append(("previous-field", "title and summary", .nextFieldPressed(-1)))
     } else if editor.fields.count > 1 {
       hints.append(("next-field", "next field", .nextFieldPressed(1)))

@@ -22,6 +22,8 @@ package enum EditorAction: Hashable, Sendable {
   case firstChildWanted
   /// The user chose between continuing a draft and beginning another post.
   case draftChosen(isNew: Bool, goesBack: Bool)
+  /// The list of drafts was requested.
+  case draftsPressed
   /// Going on with a draft was requested, by the ID of its row.
   case draftWanted(Post.ID)
   /// Discarding a draft was requested, by the ID of its row.

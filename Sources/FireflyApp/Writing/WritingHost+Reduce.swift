@@ -11,6 +11,7 @@ extension WritingHost {
     case .firstChildWanted: return beginNew(goesBack: true, at: now)
     case .draftChosen(let isNew, let goesBack):
       return beginNew(beside: isNew, goesBack: goesBack, at: now)
+    case .draftsPressed: return showDrafts(at: now)
     case .draftWanted(let id): return writing.draft(id).map { goOn(with: $0, at: now) } ?? []
     case .draftDiscarded(let id): return writing.draft(id).map { discard($0) } ?? []
     case .editPressed: return beginEditing(at: now)

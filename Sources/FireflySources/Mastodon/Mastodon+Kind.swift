@@ -16,6 +16,7 @@ extension SourceKind {
 
         Example: firefly mastodon mastodon.social
         """),
+    invitation: "your instance",
     part: { path in
       let isTag = path.count == 2 && path[0] == "tags"
       let isPerson = path.count == 1 && path[0].hasPrefix("@") && path[0].count > 1

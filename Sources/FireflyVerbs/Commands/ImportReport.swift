@@ -66,6 +66,7 @@ enum ImportReport {
     let named = roots.prefix(20).map(String.init).joined(separator: ", ")
     StandardStreams.confirm(
       roots.map { "\($0)\n" }.joined(),
-      inWords: "Imported. Topmost posts: \(named)\(roots.count > 20 ? ", …" : "").")
+      inWords:
+        "Imported. Topmost posts: \(named)\(roots.count > 20 ? ", …" : ""). `firefly` shows them.")
   }
 }

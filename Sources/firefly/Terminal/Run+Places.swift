@@ -212,10 +212,16 @@ extension CommandContext {
     let own = Place(
       id: "", name: "your own server", detail: detail("", visits.first { $0.id.isEmpty }))
     let new = SourceKind.allCases.compactMap { kind -> Place? in
-      let id = SourceAddress(kind).description
-      guard let invitation = kind.invitation, !known.contains(where: { $0.id == id }) else {
-        return nil
+      guard let invitation = kind.invitation else { return nil }
+      // One may be at several instances.
+      if let example = kind.exampleInstance {
+        let words = "\(invitation), such as \(example)"
+        return Place(
+          id: kind.rawValue, name: "\(kind.name) …", detail: invitation, isNew: true,
+          question: .init(start: "\(kind.rawValue):", words: words))
       }
+      let id = SourceAddress(kind).description
+      guard !known.contains(where: { $0.id == id }) else { return nil }
       return Place(id: id, name: kind.name, detail: invitation, isNew: true)
     }
     // Two of one name are told apart by their addresses.
@@ -224,6 +230,6 @@ extension CommandContext {
       let name = names[visit.name] == 1 ? visit.name : visit.id
       return Place(id: visit.id, name: name, detail: detail(visit.id, visit))
     }
-    return [own] + places + new
+    return [own] + places + new + [.anyServer]
   }
 }

@@ -195,13 +195,13 @@ import Testing
     walk.now += 1
     walk.press(.character("n"), .right)
     walk.state.ask(Dialog("Really?", [.init(title: "Yes", action: nil)]))
-    #expect(walk.state.focus.layers.count == 3)
+    #expect(walk.state.focus.layers.count == 2)
     #expect(walk.text.contains("Really?"))
     walk.press(.enter)
     #expect(walk.state.focus.dialog?.question.hasPrefix("Continue your draft") == true)
     #expect(walk.state.focus.dialog?.selected == 1)
     walk.press(.enter)
-    #expect(walk.state.focus.isEmpty)
+    #expect(walk.state.focus.editor?.isBesideDraft == true)
   }
 
   @Test

@@ -72,7 +72,7 @@ import Testing
     walk.press(.function(3))
     #expect(walk.text.contains("2 new · 1 feed"), "\(walk.text)")
     if height > 12 { #expect(walk.text.contains("2 new · 2 entries"), "\(walk.text)") }
-    if width > 40 { #expect(walk.row(0).contains("1 of 2 · 4 new"), "\(walk.text)") }
+    if width > 40 { #expect(walk.row(0).contains("4 new · 1 of 2"), "\(walk.text)") }
     #expect(!walk.text.contains("new below"))
   }
 

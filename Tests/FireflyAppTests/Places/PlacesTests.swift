@@ -82,6 +82,39 @@ import Testing
     #expect(walk.text.contains("Nothing matches.") && walk.press(.enter) == [])
   }
 
+  /// A place of many addresses asks for its own; the answer may be a whole address.
+  @Test(arguments: [
+    ("social.example", "mastodon:social.example"),
+    ("mastodon:social.example", "mastodon:social.example"),
+  ])
+  func aPlaceOfManyAddressesAsksForIt(typed: String, address: String) {
+    for key in ["S", ":"] as [Character] {
+      var walk = walk(at: "")
+      walk.state.places.append(
+        Place(
+          id: "mastodon", name: "Mastodon …", detail: "your instance", isNew: true,
+          question: .init(start: "mastodon:", words: "your instance, such as one.example")))
+      walk.press(.character(key))
+      walk.type("mastodon")
+      #expect(walk.press(.enter) == [])
+      #expect(walk.text.contains("your instance, such as one.example"), "\(walk.text)")
+      // Nothing is there yet to go to.
+      #expect(walk.press(.enter) == [])
+      walk.type(typed)
+      #expect(walk.press(.enter) == [.places(.go(address))])
+    }
+  }
+
+  @Test func anyServerIsAPlace() {
+    var walk = walk(at: "")
+    walk.state.places.append(.anyServer)
+    walk.press(.character("S"))
+    walk.type("server …")
+    walk.press(.enter)
+    walk.type("posts.example.net")
+    #expect(walk.press(.enter) == [.places(.go("posts.example.net"))])
+  }
+
   @Test func theyStandAmongAllActions() {
     var walk = walk()
     walk.press(.character(":"))

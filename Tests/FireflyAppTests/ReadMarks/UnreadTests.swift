@@ -37,7 +37,7 @@ import Testing
     #expect(unread(walk) == [11, 12, 14])
     #expect(walk.row(2).contains("•post 14"))
     #expect(walk.row(7).contains(" post 13"))
-    #expect(walk.row(0).contains("1 of 6 · 3+ new"))
+    #expect(walk.row(0).contains("3+ new · 1 of 6"))
     #expect(walk.reading.report.list.unread == 3)
     #expect(walk.reading.report.list.selected?.isUnread == true)
     walk.state.lists.chosenDensity = .lines
@@ -125,7 +125,7 @@ import Testing
     // Below the post: its replies, then those to them.
     walk.press(.right)
     walk.answer(1, [post(19, parent: 5, children: 1), post(6, parent: 5)])
-    #expect(walk.row(0).contains("1 of 2 · 2+ new"))
+    #expect(walk.row(0).contains("2+ new · 1 of 2"))
     walk.press(.character("N"))
     #expect(walk.position.expandedID == 19)
     #expect(walk.press(.character("N")).contains(.list(.loadPath(to: 20))))
@@ -221,7 +221,7 @@ import Testing
           UnreadPost(id: 9, parent: 5),
         ])))
     #expect(unread(walk) == [11, 12])
-    #expect(walk.row(0).contains("1 of 2 · 2 new"))
+    #expect(walk.row(0).contains("2 new · 1 of 2"))
     #expect(walk.text.contains("2 new below"))
     walk.press(.right)
     walk.answer(1, [post(6, parent: 5)])

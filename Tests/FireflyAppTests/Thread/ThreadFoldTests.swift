@@ -47,6 +47,12 @@ import Testing
     walk.press(.character("Z"))
     #expect(walk.text.contains("It blinks all night"))
     #expect(walk.state.list.folded.isEmpty)
+    // Back to the reply where the user was, unless they have gone on.
+    #expect(walk.selected == 13)
+    walk.press(.character("Z"), .down)
+    #expect(walk.selected == 16)
+    walk.press(.character("Z"))
+    #expect(walk.selected == 16)
   }
 
   @Test func aClickOnALineFoldsItsBranch() throws {

@@ -292,8 +292,9 @@ struct ReturnTests {
   @Test
   func inAQuestionTheArrowsUpAndDownGoWhereAnswersStand() {
     var walk = writing()
-    let buttons = ["one", "two", "three and more"].map { Dialog.Button(title: $0, action: nil) }
-    walk.state.ask(Dialog("Which?", buttons))
+    let titles = ["Keep editing", "Save draft", "Discard"]
+    let buttons = titles.map { Dialog.Button(title: $0, action: nil) }
+    walk.perform(.dialog(.asked(Dialog("Which?", typing: .writes, buttons))))
     walk.press(.down)
     #expect(walk.state.focus.dialog?.selected == 0)
     walk.press(.up)

@@ -1,0 +1,53 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// What `:` offers first, and what is found there that is no key.
+@Suite struct PaletteOfferTests {
+  private func opened(_ typed: String = "") -> Walk {
+    var walk = Walk([.numbered(1, children: 2), .numbered(2)])
+    walk.press(.character(":"))
+    walk.type(typed)
+    return walk
+  }
+
+  /// What can be done with the selected post comes first.
+  @Test func itBeginsWithTheSelectedPost() throws {
+    let items = try #require(opened().state.focus.top as? ActionPalette).list.items
+    let first = items.prefix { $0.action.actsOnSelected }.map(\.name)
+    #expect(first.starts(with: ["enter", "children"]), "\(first)")
+    #expect(Set(["reply", "later", "copy", "article", "edit", "delete"]).isSubset(of: first))
+    #expect(!items.dropFirst(first.count).contains { $0.action.actsOnSelected })
+  }
+
+  /// Words that people look for find something that says how.
+  @Test(arguments: [
+    ("theme", "firefly config --write"), ("settings", "firefly config --write"),
+    ("folder", "firefly import"), ("opml", "firefly feeds --add"),
+    ("draft", "There are no drafts."),
+  ])
+  func aWordFindsSomething(typed: String, words: String) {
+    var walk = opened(typed)
+    #expect(walk.press(.enter).isEmpty)
+    let text = walk.text.split { " \n│▌▐".contains($0) }.joined(separator: " ")
+    #expect(text.contains(words), "\(text)")
+  }
+
+  @Test func draftsAreFoundByName() {
+    var walk = Walk([.numbered(1)])
+    walk.answer(Walk.searches, [])
+    let draft = Draft(
+      key: Draft.Key(server: "", account: "ada@example.org", target: .newPost(below: nil)),
+      words: PostText(title: "Fog"))
+    walk.perform(
+      .editor(.draftsFound([StoredDraft(draft: draft, startedAt: 0, changedAt: 0)])))
+    walk.press(.character(":"))
+    walk.type("draft")
+    walk.press(.enter)
+    #expect(walk.row(0).contains("drafts (1)") && walk.text.contains("Fog"), "\(walk.text)")
+    walk.press(.left)
+    #expect(walk.state.lists.explorer == .searches && walk.state.current.navigator.depth == 0)
+  }
+}
