@@ -38,7 +38,8 @@ extension MarkAction {
   private func set(_ mark: PostMark, _ surroundings: Surroundings) -> [Effect] {
     let refusal = surroundings.site.refusal(of: .mark)
     if let refusal, refusal.way == nil { return [.note(refusal.words, inList: true)] }
-    guard let post = surroundings.selectedPost, post.template == .post, let facts = post.service else {
+    guard let post = surroundings.selectedPost, post.template == .post, let facts = post.service
+    else {
       return []
     }
     if let refusal { return surroundings.effects(of: refusal) }

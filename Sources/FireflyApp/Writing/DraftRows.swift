@@ -91,7 +91,7 @@ extension WritingHost {
   /// Discards a draft that is not open.
   mutating func discard(_ draft: Draft) -> [Effect] {
     forget(draft.key)
-    undoStack.record(.discardedDraft(draft))
+    moving.undo.record(.discardedDraft(draft))
     return [.draft(.discard(draft)), .note("Discarded. \(keyName("undo")) takes it back.")]
   }
 
@@ -100,7 +100,7 @@ extension WritingHost {
     guard !writing.drafts.contains(where: { $0.key == draft.key }),
       writing.sending[draft.key.target]?.number != draft.key.number
     else {
-      undoStack.record(.discardedDraft(draft))
+      moving.undo.record(.discardedDraft(draft))
       return [.note("There is another draft in its place. Save or discard that first.")]
     }
     writing.stored(draft)

@@ -6,7 +6,7 @@ extension WritingHost {
   mutating func cancelWriting(at now: Double) -> [Effect] {
     guard let editor = focus.editor else { return [] }
     guard editor.isWorthKeeping else { return closeEditor(keeping: false, at: now) }
-    undoStack.record(.kept(draft(of: editor)))
+    moving.undo.record(.kept(draft(of: editor)))
     return closeEditor(keeping: true, at: now)
       + [.note("Draft kept. \(keyName("undo")) goes on writing.")]
   }

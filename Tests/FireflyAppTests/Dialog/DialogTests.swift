@@ -50,7 +50,7 @@ import Testing
     }
     var walk = writing()
     walk.press(.escape)
-    walk.now += AppState.ignoredTyping
+    walk.now += InputState.ignoredTyping
     walk.press(.character("j"))
     #expect(walk.selected == 2)
     walk.press(.character("u"))

@@ -90,7 +90,7 @@ import Testing
   func aPlaceOfManyAddressesAsksForIt(typed: String, address: String) {
     for key in ["S", ":"] as [Character] {
       var walk = walk(at: "")
-      walk.state.places.append(
+      walk.state.places.all.append(
         Place(
           id: "mastodon", name: "Mastodon …", detail: "your instance", isNew: true,
           question: .init(start: "mastodon:", words: "your instance, such as one.example")))
@@ -107,7 +107,7 @@ import Testing
 
   @Test func anyServerIsAPlace() {
     var walk = walk(at: "")
-    walk.state.places.append(.anyServer)
+    walk.state.places.all.append(.anyServer)
     walk.press(.character("S"))
     walk.type("server …")
     walk.press(.enter)

@@ -176,7 +176,7 @@ struct EditorTests {
     walk.open(.newPost(below: nil))
     walk.type("!")
     walk.perform(.editor(.cancelPressed))
-    _ = walk.state.undoStack.popLast()
+    _ = walk.state.moving.undo.popLast()
     #expect(
       !walk.press(.character("u")).contains { if case .draft(.store) = $0 { true } else { false } })
     #expect(walk.text.contains("There is another draft in its place."))
