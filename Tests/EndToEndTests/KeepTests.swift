@@ -192,7 +192,7 @@ import Testing
     #expect(unread.count == 1 && unread[0].contains("And by day?"))
     // Counted at the start, although it is deep in the tree.
     let session = try FireflySession.start(home: home)
-    try session.terminal.wait(for: "· 1 new")
+    try session.terminal.wait(for: "1 new · ")
     try session.terminal.send("N")
     try session.terminal.wait(for: "And by day?")
     #expect(try session.quit() == .code(0))

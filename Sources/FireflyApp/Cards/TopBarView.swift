@@ -70,7 +70,9 @@ struct TopBarView {
       ? "1 of 1" : index < first ? "\(count)\(more)" : "\(index + 1 - first) of \(count)\(more)"
     // Below the root, the capsule has priority.
     let start = scene.explorer.navigator.depth > 0 ? 16 : 1
-    let new = scene.unread.map { $0 + " new" + canvas.symbols.dot } ?? ""
+    // What has come above is said with the way there.
+    let unread = newPosts(of: list).above > 0 ? nil : scene.unread
+    let new = unread.map { $0 + " new" + canvas.symbols.dot } ?? ""
     // The name of the list, or the path, is more important.
     if end - text.count - new.count >= 22 { text = new + text }
     // At the top level it stands before the name of the list.
@@ -112,8 +114,7 @@ struct TopBarView {
       }
     }
     if !isSearch, list.skipped > 0 { details.append(("\(list.skipped) can't be read", nil)) }
-    // In a thread, what is new is counted behind the place.
-    let (above, below) = list.isThread && scene.unread != nil ? (0, 0) : newPosts(of: list)
+    let (above, below) = newPosts(of: list)
     if below > 0, above > 0 {
       details.append(
         ("\(above) new \(canvas.symbols.up) \(below) new \(canvas.symbols.newBelow)", nil))
@@ -129,8 +130,10 @@ struct TopBarView {
     return details
   }
 
-  /// Returns the number of new posts above and, in a thread, below the window.
+  /// Returns the number of new posts above and, in a thread, below the window; none in a thread whose new posts are
+  /// counted.
   private func newPosts(of list: ListState) -> (above: Int, below: Int) {
+    if list.isThread, scene.unread != nil { return (0, 0) }
     guard list.isThread, !list.unseen.isEmpty else { return (list.unseen.count, 0) }
     let end = scene.lists.restingLayout(of: list, canvas.context).visible(
       from: scene.explorer.position.scroll, height: canvas.layout.windowHeight

@@ -82,6 +82,8 @@ import Testing
     try await Stage.run(motion: .none) { stage, server in
       try await stage.start(among: 3, on: server)
       #expect(await stage.ask("POST", "/test/tap?id=add&settled").status == 200)
+      // A reply is its text alone until one asks for the title.
+      #expect(await stage.ask("POST", "/test/tap?id=editor-previous-field&settled").status == 200)
       let words = ["title": "written from outside", "summary": "a & b = c", "body": "One.\n\nTwo."]
       for (field, text) in words {
         for text in ["something else", "", text] {
