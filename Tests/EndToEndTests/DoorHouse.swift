@@ -319,7 +319,8 @@ final class DoorHouse {
     try session.terminal.wait(for: "Ctrl-S")
     try work(session, Int(port) ?? 0)
     try session.terminal.waitForRest()
-    #expect(try session.quit() == .code(0))
+    // A letter just after a text was left may belong to it.
+    #expect(try session.quit(by: "<c-c>") == .code(0))
   }
 
   /// The port of the automation, which the screen says at the start.

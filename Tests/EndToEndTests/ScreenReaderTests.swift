@@ -1,5 +1,6 @@
 import OwnThreads
 import TerminalHarness
+import Foundation
 import Testing
 
 /// What a screen reader hears that speaks whatever is written to the terminal, in that order.
@@ -79,6 +80,8 @@ import Testing
     try terminal.send("<esc>")
     try terminal.wait(for: "Draft kept.")
     try terminal.waitForRest()
+    // Keys that type mean nothing for half a second.
+    Thread.sleep(forTimeInterval: 0.6)
     try terminal.send("n")
     try terminal.wait(for: ", 1 of 2")
     try terminal.waitForRest()

@@ -242,7 +242,9 @@ extension AppState {
     case .discardedDraft(let draft): return takeBack(draft)
     case .kept(let draft):
       // It was sent or discarded meanwhile.
-      guard writing.hasDraft(at: draft.key.target) else { return undoLast(at: now) }
+      guard writing.drafts.contains(where: { $0.key == draft.key }) else {
+        return undoLast(at: now)
+      }
       return goOn(with: draft, at: now)
     case .marking(let effect, let note): return [effect, .note(note, inList: true)]
     case .moving(let step): return updateMoving(at: now) { $0.undo(step, &$1, $2) }

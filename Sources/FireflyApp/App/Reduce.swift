@@ -84,6 +84,8 @@ extension AppState {
 
     case .typed(let action):
       if let until = input.typingIgnoredUntil, now < until, action != input.typingAllowed {
+        // Whoever types on goes on typing.
+        input.ignoreTyping(at: now, but: input.typingAllowed)
         return []
       }
       input.typingIgnoredUntil = nil

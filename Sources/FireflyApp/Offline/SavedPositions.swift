@@ -56,7 +56,8 @@ extension ExplorerState {
       root: navigator.root.position.saved,
       // A few more posts, so that the selection is not the last.
       length: max(ListsState.pageLength, index.map { $0 + 10 } ?? initialLength),
-      levels: navigator.path.compactMap { level in
+      // The rows of this program are made again, and no file has their IDs.
+      levels: navigator.path.prefix { $0.destination?.isLocal != true }.compactMap { level in
         var parent = lists[level.id]?.parent
         parent?.children = nil
         parent?.ancestors = nil
@@ -80,10 +81,19 @@ extension ExplorerState {
   }
 }
 
+extension Navigator.Destination {
+  /// Whether it is a list of this program.
+  fileprivate var isLocal: Bool {
+    if case .results(let id) = self { id >= Post.firstLocalID } else { false }
+  }
+}
+
 extension Navigator.ListPosition {
   /// The position without unsaved posts.
   fileprivate var saved: Self {
-    func saved(_ id: Post.ID?) -> Post.ID? { id.flatMap { Post.isUnsaved($0) ? nil : $0 } }
+    func saved(_ id: Post.ID?) -> Post.ID? {
+      id.flatMap { Post.isUnsaved($0) || $0 >= Post.firstLocalID ? nil : $0 }
+    }
     return Self(selectedID: saved(selectedID), scroll: scroll, expandedID: saved(expandedID))
   }
 

@@ -4,10 +4,8 @@ import FireflyCore
 extension Post {
   /// The ID of the row that leads to the drafts; no server has it.
   static let draftsID = laterID - 1
-  /// The maximum number of drafts in their list.
-  private static let maximumDrafts = 1_000
-  /// The smallest ID of a row of this program.
-  static let firstLocalID = draftsID - maximumDrafts
+  /// The smallest ID of a row of this program: that of a draft has 40 bits.
+  static let firstLocalID = draftsID - (1 << 40)
 
   /// Whether an ID is that of the row of a draft.
   static func isDraft(_ id: ID) -> Bool { (firstLocalID..<draftsID).contains(id) }
@@ -15,10 +13,7 @@ extension Post {
 
 extension WritingState {
   /// Returns the draft of a row; nil for another row.
-  func draft(_ row: Post.ID) -> Draft? {
-    let index = Post.draftsID - 1 - row
-    return drafts.indices.contains(index) ? drafts[index] : nil
-  }
+  func draft(_ row: Post.ID) -> Draft? { drafts.first { $0.key.row == row } }
 
   /// The row that leads to the drafts; nil without drafts.
   var row: Post? {
@@ -31,12 +26,17 @@ extension WritingState {
 
   /// The rows of the drafts, the last changed first.
   var rows: [Post] {
-    zip((Post.firstLocalID..<Post.draftsID).reversed(), drafts).map { id, draft in
+    drafts.map { draft in
       Post(
-        id: id, parentID: Post.draftsID, title: draft.words.label, summary: draft.place,
-        template: .query)
+        id: draft.key.row, parentID: Post.draftsID, title: draft.words.label,
+        summary: draft.place, template: .query)
     }
   }
+}
+
+extension Draft.Key {
+  /// The ID of its row: the same wherever the row stands.
+  fileprivate var row: Post.ID { Post.firstLocalID + (Int(id.prefix(10), radix: 16) ?? 0) }
 }
 
 extension Draft {

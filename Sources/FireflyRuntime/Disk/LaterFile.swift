@@ -26,6 +26,8 @@ package struct LaterFile: Sendable {
   private let server: SiteID
   private let source: String
   private let owner: String?
+  /// Whether what nobody owns, as earlier versions have written it, is the account's.
+  private let adopts: Bool
 
   /// Creates a value for a server.
   ///
@@ -34,10 +36,11 @@ package struct LaterFile: Sendable {
   ///   - server: the permanent ID of the server.
   ///   - source: its name.
   ///   - account: whose posts; nil where there is one account, or nobody is signed in.
+  ///   - adopts: whether it is the current account, which gets what nobody owns.
   ///   - report: receives a sentence if the file can't be used.
   package init(
     state: URL, server: SiteID, source: String, of account: AccountID? = nil,
-    report: @escaping FileReport = { _ in }
+    adopts: Bool = true, report: @escaping FileReport = { _ in }
   ) {
     file = JSONFile(
       file: KeptFile.later.file(in: state),
@@ -45,6 +48,7 @@ package struct LaterFile: Sendable {
       loss: { _ in "The list of posts that are saved for later is empty." }, report: report)
     (self.server, self.source) = (server, source)
     owner = account.map(Self.owner)
+    self.adopts = adopts || account == nil
   }
 
   private static func owner(_ account: AccountID) -> String {
@@ -73,14 +77,14 @@ package struct LaterFile: Sendable {
   /// What nobody owns becomes the account's.
   package var posts: [Post] {
     let entries = entries
-    if owner != nil, entries.contains(where: { $0.server == server && $0.owner == nil }) {
+    if owner != nil, adopts, entries.contains(where: { $0.server == server && $0.owner == nil }) {
       file.keep("Posts for later", from: [], adopt)
     }
     return entries.filter(isOwn).map(\.post)
   }
 
   private func isOwn(_ entry: Entry) -> Bool {
-    entry.server == server && (entry.owner == nil || entry.owner == owner)
+    entry.server == server && (entry.owner == owner || adopts && entry.owner == nil)
   }
 
   private func adopt(_ entries: inout [Entry]) {

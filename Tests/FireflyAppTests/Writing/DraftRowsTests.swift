@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyScreen
+import Foundation
 import Testing
 
 @testable import FireflyApp
@@ -75,6 +76,31 @@ import Testing
           .newPost(below: nil), DraftOpening(stored: kept, idempotencyKey: "Sea", number: 1))))
     #expect(walk.state.focus.editor?.words.title == "Sea")
     #expect(walk.state.focus.editor?.number == 1)
+  }
+
+  /// Another program may add or discard one meanwhile.
+  @Test func theSelectionStaysOnItsDraft() {
+    var walk = listed()
+    walk.press(.down)
+    for drafts in [
+      [Self.draft(.newPost(below: 9), "New")] + Self.drafts, Array(Self.drafts.dropFirst()),
+    ] {
+      walk.perform(
+        .editor(.draftsFound(drafts.map { StoredDraft(draft: $0, startedAt: 0, changedAt: 0) })))
+    }
+    #expect(walk.press(.character("d")).contains(.draft(.discard(Self.drafts[1]))))
+  }
+
+  /// No file has the IDs of such rows: the next start would refuse it.
+  @Test func theNextStartIsAboveTheList() throws {
+    let walk = listed()
+    let data = try JSONEncoder().encode(walk.reading.savedPositions)
+    let saved = try JSONDecoder().decode(SavedPositions.self, from: data)
+    var next = AppState(size: walk.state.size)
+    next.lists.resume(saved)
+    #expect(next.lists.explorer == .searches)
+    #expect(next.lists[.searches].navigator.depth == 0)
+    #expect(next.lists[.searches].navigator.root.position.selectedID == nil)
   }
 
   @Test func aReplyGoesOnBelowItsPost() {
