@@ -1,6 +1,6 @@
+import Foundation
 import OwnThreads
 import TerminalHarness
-import Foundation
 import Testing
 
 /// What a screen reader hears that speaks whatever is written to the terminal, in that order.
