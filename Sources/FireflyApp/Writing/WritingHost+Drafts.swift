@@ -109,8 +109,9 @@ extension WritingHost {
     let more = drafts.count == 1 ? "" : " \(drafts.count - 1) more: \(keyName("searches"))."
     let orphans = findOrphans(among: drafts.map(\.draft))
     guard broken.isEmpty else { return orphans + broken }
-    // The bar says it, where it has room.
-    let isInBar = newTarget.map(writing.hasDraft) == true && layout.list.width >= 60
+    // The bar says it, where it has room beside the names of a server and an account.
+    let needed = site.host == nil ? 60 : 100
+    let isInBar = newTarget.map(writing.hasDraft) == true && layout.list.width >= needed
     guard !isInBar || isSpoken || !you.isEmpty else { return orphans }
     return orphans
       + [.note("Unfinished \(title). \(keyHint(for: first)) continues it.\(more)\(you)")]
