@@ -92,6 +92,7 @@ import Testing
     try terminal.send("<right>")
     try terminal.wait(for: ", 2 of 2")
     try terminal.send("<esc>")
-    #expect(try session.quit() == .code(0))
+    try terminal.wait(forNo: "Continue your draft")
+    #expect(try session.quit(by: "<c-c>") == .code(0))
   }
 }

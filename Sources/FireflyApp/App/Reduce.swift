@@ -84,8 +84,8 @@ extension AppState {
 
     case .typed(let action):
       if let until = input.typingIgnoredUntil, now < until, action != input.typingAllowed {
-        // Whoever types on goes on typing.
-        input.ignoreTyping(at: now, but: input.typingAllowed)
+        // Whoever types on after a text was left goes on typing.
+        if let allowed = input.typingAllowed { input.ignoreTyping(at: now, but: allowed) }
         return []
       }
       input.typingIgnoredUntil = nil
