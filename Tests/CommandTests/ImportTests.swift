@@ -310,6 +310,20 @@ import Testing
         """)
   }
 
+  /// Who has the posts by typing `firefly` is told so; a script isn't.
+  @Test func howToSeeThemIsSaidOnATerminal() throws {
+    let program = try Program()
+    for name in ["one", "two"] { try program.write("# \(name)", to: "notes/\(name).md") }
+    #expect(try !program.run(["import", "notes"]).error.contains("Type"))
+    for (arguments, isSaid) in [("--data other notes", false), ("--as x notes", true)] {
+      let session = try program.terminal(
+        ["import"] + arguments.split(separator: " ").map(String.init))
+      _ = try session.waitForExit()
+      let text = String(decoding: session.output.flatMap(\.bytes), as: UTF8.self)
+      #expect(text.contains("Type `firefly` to see them.") == isSaid, "\(text)")
+    }
+  }
+
   @Test(arguments: [(80, true), (30, true), (20, false), (8, false)])
   func theProgressFitsTheTerminal(columns: Int, hasBar: Bool) throws {
     let program = try Program()
@@ -350,7 +364,11 @@ import Testing
     try pipe.write(contentsOf: Data("* one\n* two\n".utf8))
     try pipe.close()
     try terminal.wait(until: "the end", timeout: .seconds(60)) { _ in rows().last == "over" }
-    #expect(rows() == ["ready"] + (isTerminal ? ["firefly: 2 posts"] : []) + ["over"])
+    #expect(
+      rows() == ["ready"]
+        + (isTerminal ? ["firefly: 2 posts", "firefly: Type `firefly` to see them."] : []) + [
+          "over"
+        ])
     if !isTerminal {
       #expect(
         try String(contentsOfFile: program.home.path + "/errors", encoding: .utf8)

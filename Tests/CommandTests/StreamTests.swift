@@ -91,7 +91,7 @@ import Testing
     #expect(
       result.error.wholeMatch(
         of:
-          /firefly: Imported. Topmost posts: \d+, \d+\. `firefly` shows them\. Standard output can't be written: .*\n/
+          /firefly: Imported. Topmost posts: \d+, \d+\. Standard output can't be written: .*\n/
       )
         != nil, "\(result.error)")
   }

@@ -2,6 +2,8 @@ import FireflyCore
 
 // Handles news and their effects on the lists.
 extension BadgesState {
+  /// Handles an action.
+  ///
   /// - Parameter lists: the lists, in which what is new appears.
   mutating func reduce(
     _ action: BadgesAction, _ lists: inout ListsState, in surroundings: Surroundings

@@ -100,6 +100,8 @@ enum NoticeView {
     let noun = scene.site.name(of: isRoot ? scene.lists.explorer : .posts)
     let (words, missing) =
       switch scene.destination {
+      case .results(Post.draftsID): ("No drafts", "")
+      case .results(Post.laterID): ("Nothing is saved for later", "")
       case .results: (nothingFound(list.parent), "not loaded; \(refreshKey(canvas)) tries again.")
       case .profile: ("No profile yet", "could not be read; see the log.")
       case .answers: ("No replies to you yet", "could not be read; see the log.")

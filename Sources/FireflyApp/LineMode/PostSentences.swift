@@ -175,7 +175,7 @@ struct PostSentences {
   }
 
   private var replies: String? {
-    if post.template == .query { return isAmongSearches ? nil : "A saved search" }
+    if post.template == .query { return isAmongSearches || post.isLocal ? nil : "A saved search" }
     // A thread knows all that is below a reply, a list what answers it.
     let (count, below) = (facts.replies ?? 0, thread?.replies ?? 0)
     let new = canvas.context.readMarks.newReplies(to: post, at: canvas.context.site)

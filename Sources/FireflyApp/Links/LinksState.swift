@@ -12,6 +12,8 @@ struct LinksState: Equatable, Sendable {
   /// Where a link to a post was followed that is still being found; nil for none.
   private var origin: Origin?
 
+  /// Handles an action.
+  ///
   /// - Parameter focus: the layers, among them the choice of a link, and the posts that a text can link.
   mutating func reduce(
     _ action: LinksAction, _ focus: inout FocusStack, in surroundings: Surroundings

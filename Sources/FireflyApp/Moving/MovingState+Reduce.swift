@@ -2,6 +2,8 @@ import FireflyCore
 
 // Moves posts in the lists first, then on the server; moves them back if the server refuses.
 extension MovingState {
+  /// Handles an action.
+  ///
   /// - Parameter lists: the lists; posts change in all of them at once.
   mutating func reduce(
     _ action: MovingAction, _ lists: inout ListsState, in surroundings: Surroundings

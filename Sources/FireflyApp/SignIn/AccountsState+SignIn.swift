@@ -2,6 +2,8 @@ import FireflyCore
 
 // Signing in and out.
 extension AccountsState {
+  /// Handles an action.
+  ///
   /// - Parameter focus: the layers, among them the sign-in.
   mutating func reduce(
     _ action: SignInAction, _ focus: inout FocusStack, in surroundings: Surroundings

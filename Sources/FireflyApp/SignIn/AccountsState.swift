@@ -5,6 +5,8 @@ package struct AccountsState: Equatable, Sendable {
   /// The accounts.
   package var known: [KnownAccount] = []
 
+  /// Handles an action.
+  ///
   /// - Parameter focus: the layers, among them the sign-in.
   mutating func reduce(
     _ action: AccountAction, _ focus: inout FocusStack, in surroundings: Surroundings

@@ -97,9 +97,10 @@ extension WritingHost {
 
   /// Takes back a draft that was discarded in the list of drafts.
   mutating func takeBack(_ draft: Draft) -> [Effect] {
-    guard !writing.drafts.contains(where: { $0.key == draft.key }),
-      writing.sending[draft.key.target]?.number != draft.key.number
-    else {
+    let other = writing.drafts.first { $0.key == draft.key }
+    // It was never gone: another program had it open.
+    if other?.words == draft.words { return [.note("It is a draft again.")] }
+    guard other == nil, writing.sending[draft.key.target]?.number != draft.key.number else {
       moving.undo.record(.discardedDraft(draft))
       return [.note("There is another draft in its place. Save or discard that first.")]
     }

@@ -169,11 +169,14 @@ extension WritingHost {
     let wanted = writing.wanted.take().flatMap { draft in
       draft.target == new.target && !new.isBesideDraft ? draft : nil
     }
+    // By default the one that was changed last.
+    let meant = wanted ?? writing.drafts.first { $0.key.target == new.target }?.key
     let isOther =
-      new.isBesideDraft || wanted.map { $0.number != writing.parked[new.target]?.number } == true
+      new.isBesideDraft || meant.map { $0.number != writing.parked[new.target]?.number } == true
     let parked = isOther ? nil : writing.parked.removeValue(forKey: new.target)
     if let parked { editor.restore(from: parked) }
     if let wanted { editor.number = wanted.number }
+    writing.opening = wanted
     editor.beginsOutside =
       settings.writeIn == .editor && new.template == .post && !isSpoken
     focus.push(editor)
@@ -212,7 +215,7 @@ extension WritingHost {
   /// Asks whether to continue an existing draft.
   private mutating func askWhichDraft(at target: DraftTarget, goesBack: Bool) {
     let titles = writing.draftTitles(at: target)
-    let title = titles.count == 1 ? titles[0].shortened(to: 40) : ""
+    let title = titles.first?.shortened(to: 40) ?? ""
     func button(_ words: String, isNew: Bool) -> Dialog.Button {
       .init(title: words, action: .editor(.draftChosen(isNew: isNew, goesBack: goesBack)))
     }
@@ -224,9 +227,13 @@ extension WritingHost {
         typing: .begins,
         [
           button("Continue", isNew: false),
-          button(
-            followsFeeds ? "New feed" : target == .newQuery ? "New search" : "New post", isNew: true
-          ),
+          button("New \(noun(of: target))", isNew: true),
         ]))
+  }
+
+  private func noun(of target: DraftTarget) -> String {
+    if followsFeeds { return "feed" }
+    if target == .newQuery { return "search" }
+    return answersPost ? "reply" : "post"
   }
 }

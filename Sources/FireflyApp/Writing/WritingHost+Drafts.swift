@@ -36,6 +36,12 @@ extension WritingHost {
     if opening.isTaken {
       return endWriting(at: now) + refuse(opening.complaint ?? "")
     }
+    if writing.opening.take()?.target == target, opening.stored == nil, !editor.isWorthKeeping,
+      editor.pendingActions?.isEmpty == true
+    {
+      return [.draft(.close(key(target, opening.number)))] + endWriting(at: now) + findDrafts()
+        + [.note("That draft is open in another Firefly, or it is gone.")]
+    }
     // Existing drafts were deleted or are locked. Of several edits of one post, the newest replaces
     // the first.
     if opening.stored == nil || !target.isNew, !editor.isWorthKeeping, !editor.isBesideDraft {

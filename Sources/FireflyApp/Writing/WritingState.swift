@@ -16,6 +16,8 @@ struct WritingState: Equatable, Sendable {
   private(set) var draftsRevision = 0
   /// The draft with which writing goes on; nil for the last changed one of its target.
   var wanted: Draft.Key?
+  /// The draft that is being opened because exactly that was wanted; nil for any.
+  var opening: Draft.Key?
   /// Whether the drafts of earlier runs have been found.
   var hasFoundDrafts = false
   /// The drafts of new posts by other accounts on this server, until they are offered.
@@ -50,11 +52,12 @@ struct WritingState: Equatable, Sendable {
     parked[target] != nil || drafts.contains { $0.key.target == target }
   }
 
+  /// The titles of the drafts with a target, that of the last changed one first.
   func draftTitles(at target: DraftTarget) -> [String] {
-    let titles = drafts.filter { $0.key.target == target }
-      .map { ($0.key.number, $0.words.label) }
-    let parked = parked[target].map { [($0.number, $0.words.label)] } ?? []
-    return Dictionary(titles + parked) { $1 }.values.map(\.self)
+    let (stored, parked) = (drafts.filter { $0.key.target == target }, parked[target])
+    let isStored = stored.contains { $0.key.number == parked?.number }
+    return (isStored ? [] : [parked?.words.label].compactMap(\.self))
+      + stored.map { $0.key.number == parked?.number ? parked?.words.label ?? "" : $0.words.label }
   }
 
   /// Sets the stored drafts, the last changed first.

@@ -17,7 +17,7 @@ extension DraftStore {
       guard self.unwritten(draft.key) == nil,
         let copy = self.state.withLock({ $0.discarded.removeValue(forKey: draft.key) })
       else { return }
-      try? self.folder.delete(copy.id)
+      try? self.folder.delete(copy.key.id)
     }
   }
 
@@ -38,18 +38,14 @@ extension DraftStore {
   /// Writes a draft as discarded, under a key of its own.
   func saveDiscarded(_ draft: Draft) throws(DraftError) {
     let moment = now()
-    let startedAt = state.withLock { $0.known[draft.key]?.startedAt } ?? moment
-    var kept = StoredDraft(
-      draft: draft.withoutPasswords, startedAt: startedAt, changedAt: moment
-    )
-    .discarded(at: moment)
+    var kept = stored(draft.withoutPasswords).discarded(at: moment)
     while folder.holdsDraft(kept.draft.key.id) { kept.draft.key.number += 1 }
     let discardedKey = kept.draft.key
     let lock = try folder.lock(discardedKey.id)
     try folder.write(copy(kept, to: discardedKey))
     withExtendedLifetime(lock) {}
     state.withLock { state in
-      state.discarded[draft.key] = discardedKey
+      state.discarded[draft.key] = (discardedKey, kept.givenName)
       state.discarding[draft.key] = nil
     }
   }

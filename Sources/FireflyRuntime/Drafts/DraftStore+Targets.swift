@@ -171,10 +171,10 @@ extension DraftStore {
   /// Returns an unwritten draft with its dates.
   func stored(_ draft: Draft) -> StoredDraft {
     let moment = now()
-    let known = state.withLock { $0.known[draft.key] }
+    let (known, discarded) = state.withLock { ($0.known[draft.key], $0.discarded[draft.key]) }
     var kept = StoredDraft(
       draft: draft, startedAt: known?.startedAt ?? moment, changedAt: moment)
-    kept.givenName = known?.givenName
+    kept.givenName = known?.givenName ?? discarded?.givenName
     return kept
   }
 

@@ -42,8 +42,8 @@ package final class DraftStore: Sendable {
     var pending: [Draft.Key: Draft?] = [:]
     /// Drafts to save as discarded before they are removed.
     var discarding: [Draft.Key: Draft] = [:]
-    /// The keys of the copies of drafts that were discarded here.
-    var discarded: [Draft.Key: Draft.Key] = [:]
+    /// The copies of drafts that were discarded here, by their keys before: their keys, and the names that they keep.
+    var discarded: [Draft.Key: (key: Draft.Key, givenName: String?)] = [:]
     var isScheduled = false
     /// The locks of open drafts.
     var locks: [Draft.Key: DraftLock] = [:]

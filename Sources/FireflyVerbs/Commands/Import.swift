@@ -111,7 +111,10 @@ struct Import: Subcommand {
     }
     if format != .json || result.added < conversion.document.count {
       ImportReport.lines(conversion, result, isVerbose: verbose).forEach(StandardStreams.warn)
-      ImportReport.place(conversion.document, result).map(StandardStreams.warn)
+      let isNear =
+        VerbEnvironment.current.error.columns != nil && common.dataFolder == nil
+        && storage.database == nil && context.configuration.server == nil
+      ImportReport.place(conversion.document, result, isNear: isNear).map(StandardStreams.warn)
     }
     if feeds > 0 {
       let them = Counted.words(feeds, "feed is", "feeds are")

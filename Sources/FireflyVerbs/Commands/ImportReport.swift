@@ -51,10 +51,15 @@ enum ImportReport {
     }.joined(separator: ", ")
   }
 
-  /// Returns where a new thread is in the program; nil if nothing was added, or several threads.
-  static func place(_ document: ImportDocument, _ result: ImportResult) -> String? {
+  /// Returns where a new thread is in the program, or how to see other posts; nil if nothing was added.
+  ///
+  /// - Parameter isNear: whether somebody reads it who has the posts by typing `firefly`.
+  static func place(
+    _ document: ImportDocument, _ result: ImportResult, isNear: Bool = false
+  ) -> String? {
     guard result.added > 1, result.roots.count == 1, let root = result.roots.first else {
-      return nil
+      guard isNear, result.added > 0 else { return nil }
+      return "Type `firefly` to see \(result.added == 1 ? "it" : "them")."
     }
     let title = document.items.first?.title.shortened(to: 60) ?? ""
     let name = title.isEmpty ? "It" : "“\(title)”"
@@ -66,7 +71,6 @@ enum ImportReport {
     let named = roots.prefix(20).map(String.init).joined(separator: ", ")
     StandardStreams.confirm(
       roots.map { "\($0)\n" }.joined(),
-      inWords:
-        "Imported. Topmost posts: \(named)\(roots.count > 20 ? ", …" : ""). `firefly` shows them.")
+      inWords: "Imported. Topmost posts: \(named)\(roots.count > 20 ? ", …" : "").")
   }
 }

@@ -134,9 +134,52 @@ import Testing
     #expect(walk.state.list.posts.map(\.title) == ["Sea", "Fog", "So it is."])
     // The last one takes the row with it.
     for _ in 1...3 { walk.press(.character("d")) }
-    #expect(walk.ids.isEmpty)
+    #expect(walk.ids.isEmpty && walk.text.contains("No drafts"))
     walk.press(.left)
     #expect(walk.ids == [Post.laterID, 50])
+  }
+
+  /// Another program had it open, so it was never gone; the steps before it can be undone.
+  @Test func whatWasNeverGoneIsBackAtOnce() {
+    var walk = listed()
+    walk.press(.character("d"))
+    walk.perform(
+      .editor(
+        .draftsFound(Self.drafts.map { StoredDraft(draft: $0, startedAt: 0, changedAt: 0) })))
+    #expect(walk.press(.character("u")).isEmpty)
+    #expect(walk.text.contains("It is a draft again."))
+    walk.press(.character("u"))
+    #expect(walk.text.contains("There is nothing to undo."))
+  }
+
+  /// It is open in another program, or was sent: nothing else is opened in its place.
+  @Test func aDraftThatIsGoneOpensNothing() {
+    var walk = listed()
+    walk.press(.enter)
+    let effects = walk.perform(
+      .editor(
+        .draftOpened(.newPost(below: nil), DraftOpening(idempotencyKey: "new", number: 2))))
+    #expect(!walk.state.focus.isWriting && walk.state.writing.drafts == Self.drafts)
+    #expect(effects.contains { if case .draft(.find) = $0 { true } else { false } })
+    #expect(walk.text.contains("That draft is open in another Firefly, or it is gone."))
+    // What was typed meanwhile is a text of its own.
+    var other = listed()
+    other.press(.enter)
+    other.type("words")
+    other.perform(
+      .editor(
+        .draftOpened(.newPost(below: nil), DraftOpening(idempotencyKey: "new", number: 2))))
+    #expect(other.state.focus.editor?.words.title == "words")
+  }
+
+  /// The question names the one that is meant: what was changed last, also where an earlier text was interrupted.
+  @Test func theQuestionNamesTheLastChanged() {
+    var walk = Walk([.numbered(1)])
+    walk.perform(
+      .editor(
+        .draftsFound(Self.drafts.map { StoredDraft(draft: $0, startedAt: 0, changedAt: 0) })))
+    walk.press(.character("n"))
+    #expect(walk.text.contains("Continue your draft “Fog”?") && walk.text.contains("2 drafts"))
   }
 
   /// Nothing is asked about numbers that no server knows.
@@ -149,7 +192,8 @@ import Testing
         var other = walk
         for effect in other.press(key) {
           let text = "\(effect)"
-          #expect(!text.contains("92233720368547") || text.contains("findPage"), "\(key.label)")
+          let isLocal = walk.ids.contains { $0 >= Post.firstLocalID && text.contains("\($0)") }
+          #expect(!isLocal || text.contains("findPage"), "\(key.label)")
         }
         #expect(!other.state.focus.isWriting || key == .character("n"), "\(key.label)")
       }

@@ -173,7 +173,10 @@ struct EditorTests {
     walk.press(.escape)
     // The last step is the draft that was left.
     walk.press(.character("u"))
-    walk.open(.newPost(below: nil))
+    let second = StoredDraft(draft: walk.state.writing.drafts[0], startedAt: 0, changedAt: 0)
+    walk.perform(
+      .editor(
+        .draftOpened(.newPost(below: nil), DraftOpening(stored: second, idempotencyKey: "key"))))
     walk.type("!")
     walk.perform(.editor(.cancelPressed))
     _ = walk.state.moving.undo.popLast()

@@ -124,6 +124,16 @@ import Testing
     #expect(second.name(of: key) == told && key.id != told)
     #expect(try second.folder.id(String(told.prefix(8))) == key.id)
     #expect(try second.folder.id(key.id) == key.id)
+    // It stays while the draft is discarded and taken back.
+    let third = store()
+    let opened = await third.openAny(key)
+    #expect(opened.0 == key)
+    let continued = draft("continued", key)
+    third.discard(continued)
+    third.flush()
+    third.restore(continued)
+    third.flush()
+    #expect(try third.folder.id(String(told.prefix(8))) == key.id)
     // Another text that nobody has claimed gets another name.
     let other = await store().openNew(nobody).0
     #expect(other.id != told && other.number == 1)
