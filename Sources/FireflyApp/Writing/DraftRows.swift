@@ -118,7 +118,9 @@ extension WritingHost {
 
 extension ListsState {
   /// Keeps the rows of this program above the saved searches, and the drafts in their list.
-  mutating func showOwnRows(_ rows: [Post], drafts: [Post]) {
+  ///
+  /// - Parameter drafts: the rows of the drafts; made only for their list.
+  mutating func showOwnRows(_ rows: [Post], drafts: @autoclosure () -> [Post]) {
     for level in allLevels {
       guard case .results(let id) = level.destination, id >= Post.draftsID else { continue }
       if let row = rows.first(where: { $0.id == id }), self[level.id]?.parent != row {
@@ -126,6 +128,7 @@ extension ListsState {
       }
       guard id == Post.draftsID else { continue }
       self[level.id]?.phase = .loaded
+      let drafts = drafts()
       if self[level.id]?.posts != drafts { setRows(drafts, of: level.id) }
     }
     let root = self[.searches].navigator.root.id
