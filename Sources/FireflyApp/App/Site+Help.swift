@@ -41,7 +41,7 @@ extension Keymap.Binding {
     case .links(.pressed): "open the story's link, or a link of the text"
     case .mute(.pressed): "silence or mute: asks what"
     case .moving(.undoPressed):
-      site.can(.write) ? "undo the last step; after Esc: write on" : "undo what was done last"
+      site.can(.write) ? "undo the last step; after Esc, go on writing" : "undo what was done last"
     default: site.has(.feeds) ? Self.entries(in: help) : help
     }
   }

@@ -107,7 +107,7 @@ extension Keymap {
         bind("move", .moving(.pressed), [.character("m")], "move your post"),
         bind(
           "undo", .moving(.undoPressed), [.character("u")],
-          "undo the last step; after Esc: write on"),
+          "undo the last step; after Esc, go on writing"),
         bind("favourite", .mark(.pressed(.favourite)), [.character("f")], "favourite on/off"),
         bind(
           "boost", .mark(.pressed(.boost)), [.character("B")],
