@@ -41,8 +41,9 @@ struct Derivation: Sendable {
     },
     Derivation("what is unseen") { state, turn in state.lists.updateUnseen(turn.context) },
     Derivation("the rows of this program", from: [.later, .drafts, .lists]) { state, _ in
-      let rows = [state.later.row, state.writing.row].compactMap(\.self)
-      state.lists.showOwnRows(rows, drafts: state.writing.rows)
+      let writing = state.writing
+      let rows = [state.later.row, writing.row].compactMap(\.self)
+      state.lists.showOwnRows(rows, drafts: writing.rows)
     },
     Derivation("folds of replies that have come", from: [.posts, .muted, .settings]) {
       state, turn in
