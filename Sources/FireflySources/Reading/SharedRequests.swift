@@ -26,6 +26,9 @@ final class SharedRequests<Key: Hashable & Sendable, Value: Sendable>: Sendable 
     return try result.get()
   }
 
+  /// How many callers wait for the work of a key.
+  func callers(of key: Key) -> Int { state.withLock { $0.requests[key]?.waiting ?? 0 } }
+
   private func join(
     _ key: Key, _ work: @escaping @Sendable () async throws(APIError) -> Value
   ) -> (Task<Result<Value, APIError>, Never>, Int) {

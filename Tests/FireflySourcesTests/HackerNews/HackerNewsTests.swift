@@ -158,20 +158,11 @@ import Testing
     #expect(fake.service.asked.count == 1)
   }
 
-  @Test func aTreeIsLoadedWhileSomethingWaitsForIt() async throws {
+  @Test func aTreeThatNobodyWaitsForIsGivenUp() async throws {
     let (fake, client) = try await start()
-    fake.service.trouble("/api/v1/items", .slow(1))
-    let tasks = (0..<2).map { _ in Task { try await client.children(100, 1).posts.count } }
-    try #require(try await eventually { !fake.service.asked.isEmpty })
-    // One that goes leaves the request to the other.
-    tasks[0].cancel()
-    #expect(try await tasks[1].value == 2)
-    await #expect(throws: APIError.cancelled) { try await tasks[0].value }
-    #expect(fake.service.asked.count == 1)
-
     fake.service.trouble("/api/v1/items", .slow(60))
     let last = Task { try await client.post(200, true).id }
-    try #require(try await eventually { fake.service.asked.count == 2 })
+    try #require(try await eventually { fake.service.asked.count == 1 })
     last.cancel()
     await #expect(throws: APIError.cancelled) { try await last.value }
     #expect(try await client.post(200, true).id == 200)
