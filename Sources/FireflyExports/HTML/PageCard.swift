@@ -73,7 +73,7 @@ struct PageCard: Sendable {
       text += "<em dir=\"auto\">\(MarkdownHTML.escape(summary))</em>\n"
     }
     let (one, many) = template == .profile ? ("post", "posts") : ("reply", "replies")
-    let replies = replies == 0 ? "" : "\(replies) \(replies == 1 ? one : many)"
+    let replies = replies == 0 ? "" : Counted.words(replies, one, many)
     let small = [Self.byline(author, date), replies].filter { !$0.isEmpty }
     return text + "<small>\(small.joined(separator: " · "))</small></span></a></li>\n"
   }

@@ -83,7 +83,7 @@ package struct Tally: Sendable {
   /// `4 PDFs (paper.pdf …), 326 boosts`.
   package var line: String {
     kinds.map { kind in
-      let count = "\(kind.count.grouped) \(kind.count == 1 ? kind.one : kind.many)"
+      let count = Counted.grouped(kind.count, kind.one, kind.many)
       guard let first = kind.names.first else { return count }
       return "\(count) (\(first)\(kind.count > 1 ? " …" : ""))"
     }.joined(separator: ", ")
@@ -91,7 +91,7 @@ package struct Tally: Sendable {
 
   /// The same without names.
   package var counts: String {
-    kinds.map { "\($0.count.grouped) \($0.count == 1 ? $0.one : $0.many)" }.joined(separator: ", ")
+    kinds.map { Counted.grouped($0.count, $0.one, $0.many) }.joined(separator: ", ")
   }
 
   /// Each known name on a line of its own: `PDF: paper.pdf`; the first 1,000 of a kind.
@@ -143,6 +143,13 @@ package struct Tally: Sendable {
     if type.hasPrefix("video/") { return ("video", "videos") }
     if type.hasPrefix("audio/") { return ("sound", "sounds") }
     return ("file", "files")
+  }
+}
+
+extension Counted {
+  /// `1 post`, `3,000 posts`.
+  package static func grouped(_ count: Int, _ one: String, _ many: String) -> String {
+    "\(count.grouped) \(count == 1 ? one : many)"
   }
 }
 

@@ -2,15 +2,43 @@ import FireflyCore
 
 /// The columns of posts, and pages of them, in both databases.
 enum StoredPost {
+  /// A column of a post `p` and its author `u`; its number is its place in a row.
+  enum Column: Int, CaseIterable {
+    case id, userID, parentID, title, summary, body, imageURL, clipOffsetX, clipOffsetY, createdAt
+    case timezone, locationTag, isAIGenerated, authorName, authorEmail, template, childCount
+
+    fileprivate var expression: String {
+      switch self {
+      case .id: "p.id"
+      case .userID: "p.user_id"
+      case .parentID: "p.parent_id"
+      case .title: "p.title"
+      case .summary: "p.summary"
+      case .body: "p.body"
+      case .imageURL: "p.image_url"
+      case .clipOffsetX: "p.clip_offset_x"
+      case .clipOffsetY: "p.clip_offset_y"
+      case .createdAt: "p.created_at"
+      case .timezone: "p.timezone"
+      case .locationTag: "p.location_tag"
+      case .isAIGenerated: "p.ai_generated"
+      case .authorName: "coalesce(u.shown_name, nullif(u.name, ''), u.email)"
+      case .authorEmail: "u.email"
+      case .template: "p.template_name"
+      case .childCount:
+        """
+        CASE WHEN p.template_name = 'profile' THEN p.child_count + (
+          SELECT count(*) FROM posts t WHERE t.user_id = p.user_id AND \(isTopLevel("t."))
+        ) ELSE p.child_count END
+        """
+      }
+    }
+  }
+
   /// The columns of a post `p` and its author `u`.
-  static let columns = """
-    p.id, p.user_id, p.parent_id, p.title, p.summary, p.body, p.image_url,
-    p.clip_offset_x, p.clip_offset_y, p.created_at, p.timezone, p.location_tag, p.ai_generated,
-    coalesce(u.shown_name, nullif(u.name, ''), u.email), u.email, p.template_name,
-    CASE WHEN p.template_name = 'profile' THEN p.child_count + (
-      SELECT count(*) FROM posts t WHERE t.user_id = p.user_id AND \(isTopLevel("t."))
-    ) ELSE p.child_count END
-    """
+  static let columns = Column.allCases.map(\.expression).joined(separator: ", ")
+  /// The place of a column that stands after those of a post.
+  static let next = Column.allCases.count
   /// The tables of these columns.
   static let tables = "FROM posts p LEFT JOIN users u ON u.id = p.user_id"
   /// A query up to `WHERE`.

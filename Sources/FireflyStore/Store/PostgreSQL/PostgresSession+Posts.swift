@@ -26,7 +26,7 @@ extension PostgresSession {
       WHERE p.bytes_before < \(StoredPost.pageBytes) ORDER BY p.\(time.rawValue) DESC, p.id DESC
       """, condition.arguments, until: end)
     let posts = rows.map { Post(SQLRow(columns: $0)) }
-    let read: Int = rows.first?[17] ?? 0
+    let read: Int = rows.first?[StoredPost.next] ?? 0
     return StoredPost.Page(posts: posts, isLast: posts.count == read && read < limit)
   }
 
@@ -38,7 +38,7 @@ extension PostgresSession {
       Self.branchStatement, parent, position.path + (position.isBranch ? "ff" : ""), depth, limit)
     guard let first = rows.first else { return nil }
     guard (first[0] as Int?) != nil else { return [] }
-    return rows.map { (Post(SQLRow(columns: $0)), $0[17]) }
+    return rows.map { (Post(SQLRow(columns: $0)), $0[StoredPost.next]) }
   }
 
   /// Returns one row without a post at the end of the branch, and no rows if paths can't be used.
@@ -126,7 +126,9 @@ extension PostgresSession {
       try SearchVector.text(of: post)
     ).first
     guard let row else { throw StoreError.unknownPost(0) }
-    if let depth = row[17] as Int?, depth >= StoreLimits.levels { throw StoreError.tooDeep }
+    if let depth = row[StoredPost.next] as Int?, depth >= StoreLimits.levels {
+      throw StoreError.tooDeep
+    }
     return Post(SQLRow(columns: row))
   }
 

@@ -139,11 +139,23 @@ extension Post {
   /// Creates a post from a row of `StoredPost.columns`.
   init(_ row: SQLRow) {
     self.init(
-      id: row[0], userID: row[1], parentID: row[2], title: row[3], summary: row[4], body: row[5],
-      imageURL: row[6], clipOffsetX: row[7], clipOffsetY: row[8],
-      createdAt: StoredTime.date(milliseconds: row[9]), timezone: row[10], locationTag: row[11],
-      isAIGenerated: row[12], authorName: row[13], authorEmail: row[14], childCount: row[16],
-      template: Post.Template(name: row[15]))
+      id: row[.id], userID: row[.userID], parentID: row[.parentID], title: row[.title],
+      summary: row[.summary], body: row[.body], imageURL: row[.imageURL],
+      clipOffsetX: row[.clipOffsetX], clipOffsetY: row[.clipOffsetY],
+      createdAt: StoredTime.date(milliseconds: row[.createdAt]), timezone: row[.timezone],
+      locationTag: row[.locationTag], isAIGenerated: row[.isAIGenerated],
+      authorName: row[.authorName], authorEmail: row[.authorEmail], childCount: row[.childCount],
+      template: Post.Template(name: row[.template]))
     placeholders = PostTemplate.standard[template.name]?.placeholders
+  }
+}
+
+extension SQLRow {
+  fileprivate subscript<Value: SQLReadable>(column: StoredPost.Column) -> Value? {
+    self[column.rawValue]
+  }
+
+  fileprivate subscript<Value: SQLReadable>(column: StoredPost.Column) -> Value {
+    self[column.rawValue]
   }
 }

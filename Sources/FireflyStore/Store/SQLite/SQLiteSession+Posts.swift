@@ -66,7 +66,7 @@ extension SQLiteSession {
       """, with: [top.root.sqlValue, start.sqlValue, (top.path + "~").sqlValue, limit.sqlValue]
     ) { row in
       let post = Post(row)
-      posts.append((post, row[17] - top.depth - 1))
+      posts.append((post, row[StoredPost.next] - top.depth - 1))
       bytes += post.textBytes
       return bytes < StoredPost.pageBytes
     }
