@@ -153,10 +153,23 @@ let package = Package(
       name: "FireflyPictures", dependencies: ["CPictures", "FireflyCore", "FireflyScreen"],
       swiftSettings: strict),
 
+    // What the client loads and keeps, and the app shows: values.
+    .target(name: "FireflyModel", dependencies: ["FireflyCore"], swiftSettings: strict),
+
     // State, actions, effects, views: pure functions.
     .target(
-      name: "FireflyApp", dependencies: ["FireflyCore", "FireflyEditor", "FireflyScreen"],
+      name: "FireflyApp",
+      dependencies: ["FireflyCore", "FireflyEditor", "FireflyModel", "FireflyScreen"],
       swiftSettings: strict),
+
+    // Kept files, drafts, accounts, other programs; loads and saves posts. Knows no screen.
+    .target(
+      name: "FireflyClient",
+      dependencies: [
+        "FireflyAPI", "FireflyCore", "FireflyModel", "FireflyPictures", "FireflyPrograms",
+        "FireflyScreen", logging,
+      ],
+      swiftSettings: networked),
 
     // The only targets that use ncurses.
     .target(
@@ -169,29 +182,38 @@ let package = Package(
     .target(
       name: "FireflyRuntime",
       dependencies: [
-        "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyPictures", "FireflyPrograms",
-        "FireflyScreen", "FireflySpelling", "FireflyText", logging,
+        "FireflyAPI", "FireflyApp", "FireflyClient", "FireflyCore", "FireflyModel",
+        "FireflyPictures", "FireflyScreen", "FireflySpelling", "FireflyText", logging,
       ],
       swiftSettings: networked),
 
-    // What the program itself serves on 127.0.0.1: the automation port, and the way back from a sign-in.
+    // The port of 127.0.0.1 by which programs control the terminal UI.
     .target(
-      name: "FireflyLoopback",
+      name: "FireflyAutomation",
       dependencies: [
         "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyHTTP", "FireflyJSON", "FireflyRuntime",
         "FireflyScreen", "FireflyText",
       ],
       swiftSettings: networked),
 
-    // The verbs of the command line, and the configuration. No ncurses.
+    // The verbs of the command line. Knows neither the app nor ncurses.
     .target(
       name: "FireflyVerbs",
       dependencies: [
-        "CProcess", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyExports", "FireflyForeign",
-        "FireflyHTTP", "FireflyImports", "FireflyJSON", "FireflyLoopback", "FireflyPictures",
-        "FireflyPrograms", "FireflyRuntime", "FireflyScreen", "FireflyServer", "FireflySources",
-        "FireflySpelling", "FireflyStore", "FireflyText", "FireflyTransfer", logging,
+        "CProcess", "FireflyAPI", "FireflyClient", "FireflyCore", "FireflyExports",
+        "FireflyForeign", "FireflyHTTP", "FireflyImports", "FireflyJSON", "FireflyModel",
+        "FireflyPictures", "FireflyPrograms", "FireflyScreen", "FireflyServer", "FireflySources",
+        "FireflyStore", "FireflyText", "FireflyTransfer", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: networked),
+
+    // Reads the configuration: what verbs need of it, and the settings of the terminal UI.
+    .target(
+      name: "FireflyConfiguration",
+      dependencies: [
+        "FireflyAPI", "FireflyApp", "FireflyClient", "FireflyCore", "FireflyModel",
+        "FireflyScreen", "FireflySources", "FireflySpelling", "FireflyVerbs",
         .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: networked),
@@ -200,9 +222,10 @@ let package = Package(
     .executableTarget(
       name: "firefly",
       dependencies: [
-        "CProcess", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyCurses", "FireflyHTTP",
-        "FireflyImports", "FireflyLoopback", "FireflyRuntime", "FireflyScreen", "FireflySources",
-        "FireflyText", "FireflyVerbs", logging,
+        "CProcess", "FireflyAPI", "FireflyApp", "FireflyAutomation", "FireflyClient",
+        "FireflyConfiguration", "FireflyCore", "FireflyCurses", "FireflyHTTP", "FireflyImports",
+        "FireflyModel", "FireflyRuntime", "FireflyScreen", "FireflySources", "FireflyText",
+        "FireflyVerbs", logging,
       ],
       swiftSettings: networked,
       linkerSettings: [
@@ -239,7 +262,7 @@ let package = Package(
       path: "Tests/FireflyCursesProbe", swiftSettings: unoptimised),
 
     .executableTarget(
-      name: "FireflyDraftsProbe", dependencies: ["FireflyCore", "FireflyRuntime"],
+      name: "FireflyDraftsProbe", dependencies: ["FireflyClient", "FireflyCore"],
       path: "Tests/FireflyDraftsProbe", swiftSettings: unoptimised),
 
     // A server that implements the API without our extensions.
@@ -347,17 +370,18 @@ let package = Package(
     .testTarget(
       name: "FireflyAppTests",
       dependencies: [
-        "FireflyApp", "FireflyCore", "FireflyScreen", "FireflyText", "IdentityLiterals",
-        "OddInputs", "SeededRandom",
+        "FireflyApp", "FireflyCore", "FireflyModel", "FireflyScreen", "FireflyText",
+        "IdentityLiterals", "OddInputs", "SeededRandom",
       ],
       exclude: ["Screens"], swiftSettings: unoptimised),
     .testTarget(
       name: "FireflyRuntimeTests",
       dependencies: [
-        "Eventually", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyDraftsProbe",
-        "FireflyHTTP", "FireflyLoopback", "FireflyPictures", "FireflyPrograms", "FireflyRuntime",
-        "FireflyScreen", "FireflyServer", "FireflySources", "FireflyStore", "FireflyText",
-        "IdentityLiterals", "OddInputs", "SeededRandom", "SourceFakes", "TerminalHarness", logging,
+        "Eventually", "FireflyAPI", "FireflyApp", "FireflyAutomation", "FireflyClient",
+        "FireflyCore", "FireflyDraftsProbe", "FireflyHTTP", "FireflyModel", "FireflyPictures",
+        "FireflyPrograms", "FireflyRuntime", "FireflyScreen", "FireflyServer", "FireflySources",
+        "FireflyStore", "FireflyText", "IdentityLiterals", "OddInputs", "SeededRandom",
+        "SourceFakes", "TerminalHarness", logging,
       ],
       swiftSettings: unoptimised),
     .testTarget(
@@ -373,17 +397,17 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyForeign", "FireflyHTTP",
-        "FireflyImports", "FireflyPictures", "FireflyRuntime", "FireflyServer", "FireflySources",
-        "FireflyStore", "FireflyTransfer",
+        "FireflyAPI", "FireflyApp", "FireflyClient", "FireflyCore", "FireflyForeign", "FireflyHTTP",
+        "FireflyImports", "FireflyModel", "FireflyPictures", "FireflyRuntime", "FireflyServer",
+        "FireflySources", "FireflyStore", "FireflyTransfer",
       ],
       swiftSettings: unoptimised),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "Eventually", "FireflyCore", "FireflyPrograms", "FireflyVerbs", "IdentityLiterals",
-        "OddInputs", "OwnThreads", "PlainServer", "PostgresHarness", "SeededRandom",
-        "TerminalHarness",
+        "Eventually", "FireflyConfiguration", "FireflyCore", "FireflyPrograms", "FireflyVerbs",
+        "IdentityLiterals", "OddInputs", "OwnThreads", "PlainServer", "PostgresHarness",
+        "SeededRandom", "TerminalHarness",
       ],
       swiftSettings: unoptimised),
     .testTarget(

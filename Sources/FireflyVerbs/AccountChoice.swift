@@ -1,6 +1,6 @@
 import FireflyAPI
+import FireflyClient
 import FireflyCore
-import FireflyRuntime
 import Foundation
 
 /// Which of several accounts on a server is meant.

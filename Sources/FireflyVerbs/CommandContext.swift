@@ -1,7 +1,6 @@
 import FireflyAPI
-import FireflyApp
+import FireflyClient
 import FireflyCore
-import FireflyRuntime
 import FireflySources
 import FireflyStore
 import Foundation
@@ -14,7 +13,7 @@ package struct CommandContext: Sendable {
   /// The variables that the program was started with.
   package let environment: [String: String]
   /// What `config.yaml` and the variables say.
-  package let configuration: SettingsFile
+  package let configuration: any VerbConfiguration
   /// The command's own log.
   package let log: Logger
   package let logFile: LogFile
@@ -59,9 +58,13 @@ package struct CommandContext: Sendable {
     self.account = account
     self.database = database
     self.databaseConnections = databaseConnections
-    environment = VerbEnvironment.current.variables
+    let process = VerbEnvironment.current
+    guard let reader = process.configuration else {
+      throw Failure("There is nothing that reads the configuration.")
+    }
+    environment = process.variables
     paths = StandardPaths(dataFolder: options.dataFolder, environment: environment)
-    configuration = SettingsFile(file: paths.configuration, environment: environment)
+    configuration = reader.init(file: paths.configuration, environment: environment)
     logFile = LogFile(folder: paths.state)
     log = logFile.logger(
       label, level: (options.logLevel ?? configuration.logLevel).level)

@@ -1,8 +1,8 @@
 import FireflyAPI
-import FireflyApp
+import FireflyClient
 import FireflyCore
 import FireflyImports
-import FireflyRuntime
+import FireflyModel
 import FireflySources
 import FireflyTransfer
 import Foundation

@@ -1,7 +1,6 @@
 import FireflyAPI
+import FireflyClient
 import FireflyCore
-import FireflyLoopback
-import FireflyRuntime
 import FireflyServer
 import FireflySources
 import FireflyStore

@@ -1,6 +1,6 @@
 import FireflyAPI
-import FireflyApp
 import FireflyCore
+import FireflyModel
 import Foundation
 
 /// The failure of a command: a sentence for standard error, and an exit code.

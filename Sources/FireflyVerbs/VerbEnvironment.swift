@@ -18,6 +18,8 @@ package struct VerbEnvironment: Sendable {
   package var folder: String?
   /// The time.
   package var now: @Sendable () -> Date
+  /// Reads the configuration; nil for none, without which no verb runs.
+  package var configuration: (any VerbConfiguration.Type)?
   /// Where archives are unpacked.
   package let scratch = ScratchFolder()
 

@@ -1,3 +1,4 @@
+import FireflyConfiguration
 import FireflyVerbs
 import Foundation
 
@@ -6,6 +7,7 @@ import Foundation
 enum Program {
   static func main() {
     var environment = VerbEnvironment.process
+    environment.configuration = SettingsFile.self
     environment.openSession = open
     VerbEnvironment.$current.withValue(environment) { Firefly.main() }
   }

@@ -1,3 +1,4 @@
+import FireflyConfiguration
 import FireflyPrograms
 import FireflyVerbs
 import Foundation
@@ -67,9 +68,10 @@ final class Program {
       return try runProgram(arguments, input: input, environment: changes)
     }
     let (output, error) = (KeptOutput(), KeptOutput())
-    let surroundings = VerbEnvironment(
+    var surroundings = VerbEnvironment(
       input: KeptInput(Array(input.utf8)), output: output, error: error,
       variables: environment.merging(changes) { $1 }, folder: place.path)
+    surroundings.configuration = SettingsFile.self
     let status = VerbEnvironment.$current.withValue(surroundings) {
       Firefly.status(of: arguments)
     }

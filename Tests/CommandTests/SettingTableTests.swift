@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import FireflyVerbs
+@testable import FireflyConfiguration
 
 /// The paragraphs of firefly-config(5), compared with the table of settings.
 @Suite struct SettingTableTests {

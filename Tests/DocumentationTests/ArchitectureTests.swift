@@ -84,17 +84,30 @@ import Testing
 
   /// Who works on importers waits for no database and no server: their tests are built without.
   @Test func importersNeedNoServer() throws {
+    let known = try Self.needed(by: "FireflyImportsTests")
+    #expect(known.isSuperset(of: ["CHTML", "FireflyImports", "FireflyTransfer", "Yams"]))
+    let others = ["CPostgres", "FireflyHTTP", "FireflyStore", "GRDB", "NIOCore"]
+    #expect(known.isDisjoint(with: others), "\(known.sorted())")
+  }
+
+  /// Verbs, and what loads and keeps posts, are built without the app and its terminal.
+  @Test(arguments: ["FireflyClient", "FireflyVerbs"]) func noAppIsNeeded(by module: String) throws {
+    let known = try Self.needed(by: module)
+    #expect(known.isSuperset(of: ["FireflyCore", "FireflyModel"]))
+    #expect(known.isDisjoint(with: ["FireflyApp", "FireflyCurses", "FireflyRuntime"]))
+  }
+
+  /// What a target of Swift is built with.
+  private static func needed(by target: String) throws -> Set<String> {
     let package = try Documents.read("Package.swift")
-    var needed = ["FireflyImportsTests"]
+    var needed = [target]
     var known: Set<String> = []
     while let name = needed.popLast() {
       guard known.insert(name).inserted else { continue }
       let isSwift = name.hasPrefix("Firefly") || ["OddInputs", "SeededRandom"].contains(name)
-      if isSwift { needed += try Self.dependencies(of: name, in: package) }
+      if isSwift { needed += try dependencies(of: name, in: package) }
     }
-    #expect(known.isSuperset(of: ["CHTML", "FireflyImports", "FireflyTransfer", "Yams"]))
-    let others = ["CPostgres", "FireflyHTTP", "FireflyStore", "GRDB", "NIOCore"]
-    #expect(known.isDisjoint(with: others), "\(known.sorted())")
+    return known
   }
 
   /// What a target of Swift declares, in order.

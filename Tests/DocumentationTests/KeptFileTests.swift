@@ -1,4 +1,4 @@
-import FireflyRuntime
+import FireflyClient
 import Foundation
 import Testing
 

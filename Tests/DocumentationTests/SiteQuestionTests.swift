@@ -4,7 +4,8 @@ import Testing
 /// Nothing asks which kind of place it is at: features and verbs ask `Site` what can be done and what holds.
 @Suite struct SiteQuestionTests {
   private static let modules =
-    ["App", "Loopback", "Runtime", "Verbs"].map { "Sources/Firefly\($0)" } + ["Sources/firefly"]
+    ["App", "Automation", "Client", "Runtime", "Verbs"].map { "Sources/Firefly\($0)" }
+    + ["Sources/firefly"]
 
   private static func files(below folders: [String]) -> [String] {
     Documents.paths(below: folders).filter { $0.hasSuffix(".swift") }

@@ -1,5 +1,5 @@
+import FireflyClient
 import FireflyCore
-import FireflyRuntime
 import Foundation
 
 /// Writes a draft over and over in a folder, and says what is on the disk: for tests that end it.

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 
 // Actions that affect several features: each function passes a feature its own state and updates

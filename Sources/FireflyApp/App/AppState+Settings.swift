@@ -1,3 +1,4 @@
+import FireflyModel
 import FireflyScreen
 
 // Handles changes of the configuration and of the terminal's colours.

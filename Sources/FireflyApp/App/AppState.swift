@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyEditor
+import FireflyModel
 import FireflyScreen
 
 /// The state from which the screen is drawn.
@@ -116,7 +117,7 @@ extension AppState: WritingHost {
 
   /// Sets how lists were left, before the program starts.
   package mutating func begin(
-    at positions: SavedPositions? = nil, density: Density?, view: Settings.View?,
+    at positions: SavedPositions? = nil, density: Density?, view: RepliesView?,
     threads: ThreadPlaces
   ) {
     if let positions { lists.resume(positions) }

@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyEditor
+import FireflyModel
 import FireflyScreen
 
 /// Read-only state for all features: time, layout, settings, account and pictures.

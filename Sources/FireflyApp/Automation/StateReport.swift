@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 /// A summary of the program's state for automation clients.
 ///
@@ -114,7 +115,7 @@ extension Surroundings {
   private var listReport: StateReport.List {
     var report = StateReport.List(
       phase: "loaded", count: list.posts.count, hasMore: lists.hasMore,
-      view: (list.isThread ? Settings.View.thread : .cards).rawValue, folded: list.folded,
+      view: (list.isThread ? RepliesView.thread : .cards).rawValue, folded: list.folded,
       answers: readMarks.unreadAnswers, unread: readMarks.unreadCount(self))
     switch list.phase {
     case .idle: report.phase = "idle"

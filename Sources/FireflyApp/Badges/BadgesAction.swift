@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 /// An event of the badges.
 package enum BadgesAction: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 // Handles news and their effects on the lists.
 extension BadgesState {

@@ -1,3 +1,5 @@
+import FireflyModel
+
 /// Watches a server for news: subscribes to events if the server supports them, otherwise polls.
 struct NewsWatch: Hashable, Sendable {
   /// The phases.

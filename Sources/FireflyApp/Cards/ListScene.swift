@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 /// The state that the views of the lists draw: the lists, and additions of other features.
 ///

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 
 /// Draws the state of a list without cards: loading, failed or empty.

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 // What the side columns show.
 extension ExplorerState {

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 /// An event of the user's own commands.
 ///

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 // Handles conflicts: a post was changed on the server during editing. Both versions are kept until
 // the user decides.

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 
 /// The layout of the screen in cells, and the conversion between cells and points.

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 /// The posts of this server that are saved for later, on this machine.
 struct Later: Hashable, Sendable {

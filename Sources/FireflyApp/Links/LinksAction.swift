@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 /// An event in the list of a post's links.
 package enum LinksAction: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 /// An effect of the lists.
 package enum ListEffect: Hashable, Sendable {

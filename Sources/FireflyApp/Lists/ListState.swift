@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 
 /// A list of posts, at the root or below (seed 000's unified component).

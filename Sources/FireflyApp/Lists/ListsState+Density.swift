@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 // The density of the lists.
 extension ListsState {

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 
 // Expands and collapses cards; at most one per list is expanded.

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 // Navigation over several levels: to the first post, and to a line of the outline.
 extension ListsState {

@@ -1,11 +1,12 @@
 import FireflyCore
+import FireflyModel
 
 /// The three explorers with their paths and lists (seed 004).
 struct ListsState: Equatable, Sendable {
   /// The density that the user has chosen for this server; nil for none.
   var chosenDensity: Density?
   /// How replies are shown, as the user chose by the key; nil until then.
-  var chosenView: Settings.View?
+  var chosenView: RepliesView?
   var explorer: Explorer = .posts
   /// Whether a list, or a failure, has been shown since the start.
   private(set) var hasShownPosts = false

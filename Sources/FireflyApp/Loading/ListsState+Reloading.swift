@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 // Root lists that are loaded again: from their first page on, until that reaches what is shown.
 extension ListsState {

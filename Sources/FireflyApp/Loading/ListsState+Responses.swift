@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 // Handling of responses for lists.
 extension ListsState {

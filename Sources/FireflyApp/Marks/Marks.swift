@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 /// An event of marking a post of others: favourites, bookmarks and boosts of services with accounts.
 package enum MarkAction: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 // Moves posts in the lists first, then on the server; moves them back if the server refuses.
 extension MovingState {

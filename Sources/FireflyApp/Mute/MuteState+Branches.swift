@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 // The branches that are silenced or followed.
 extension MuteState {

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 // The list of what can be muted, silenced or followed of a post.
 extension MuteState {

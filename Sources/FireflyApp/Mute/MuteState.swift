@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 
 /// What the user has muted by a key or in the menu, and which branches they have silenced or follow.

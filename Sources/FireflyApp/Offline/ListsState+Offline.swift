@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 // Cached lists: shown until the server sends them again, or while it can't be reached.
 extension ListsState {
@@ -87,9 +88,4 @@ extension ListsState {
       failure.kind.isOffline ? .offline(asOf: time) : time.map { .kept(at: $0) } ?? .server
     return [.note(failure.sentence, isError: true)]
   }
-}
-
-extension LoadFailure.Kind {
-  /// Whether the server could not be reached.
-  var isOffline: Bool { [.offline, .interrupted, .timedOut].contains(self) }
 }

@@ -1,34 +1,5 @@
 import FireflyCore
-
-/// The positions in the three explorers when the program ended; the next run restores them.
-package struct SavedPositions: Codable, Hashable, Sendable {
-  /// A level below the root.
-  struct Level: Codable, Hashable, Sendable {
-    let destination: Navigator.Destination
-    /// The parent post, for the path.
-    let parent: Post?
-    let position: Navigator.ListPosition
-  }
-
-  /// The path of an explorer.
-  struct Path: Codable, Hashable, Sendable {
-    let root: Navigator.ListPosition
-    /// Number of posts of the root list to load.
-    let length: Int
-    /// The levels below the root.
-    let levels: [Level]
-  }
-
-  /// The name of the current explorer.
-  package let explorer: String?
-  /// The explorers' paths, by their names.
-  var paths: [String: Path] = [:]
-
-  /// Creates positions at the top of all explorers.
-  package init(explorer: String? = nil) { self.explorer = explorer }
-
-  static let maximumLevels = 128
-}
+import FireflyModel
 
 extension Surroundings {
   /// The current positions.

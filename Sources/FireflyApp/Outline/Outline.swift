@@ -1,47 +1,13 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 
 /// A branch of the tree as indented lines, for navigation.
 package struct Outline: Hashable, Sendable {
-  /// A line of the outline.
-  package struct Node: Hashable, Sendable {
-    /// The post.
-    package var post: Post
-    /// The depth below the top, 0 for the top itself.
-    package var depth: Int
-    /// Whether it is a post elsewhere, whose text links to the top.
-    package var isLinking = false
-
-    /// Creates a line.
-    package init(post: Post, depth: Int) {
-      self.post = post
-      self.depth = depth
-    }
-  }
-
-  /// The posts below the top.
-  package struct Branch: Hashable, Sendable {
-    /// The lines, parents before their children.
-    package var nodes: [Node]
-    /// Whether it is truncated.
-    package var isCut: Bool
-    /// Number of posts that can't be read, and are left out.
-    package var leftOut = 0
-
-    /// Creates a branch, by default complete.
-    package init(_ nodes: [Node], isCut: Bool = false) {
-      self.nodes = nodes
-      self.isCut = isCut
-    }
-  }
-
-  /// Maximum number of posts below the top.
-  package static let limit = 1_000
-
   /// The post at the top.
   package var top: Post
   /// The lines, parents before their children; only the top until they are loaded.
-  package private(set) var nodes: [Node]
+  package private(set) var nodes: [OutlineBranch.Node]
   /// The indices of the visible lines: those that the filter lets pass, with their ancestors.
   private(set) var shown = [0]
   /// Number of lines that the filter lets pass.
@@ -69,7 +35,7 @@ package struct Outline: Hashable, Sendable {
   /// Creates an outline with its top only.
   init(top: Post, _ muted: Muted, reader: Account) {
     (self.top, self.muted, self.reader) = (top, muted, reader)
-    nodes = [Node(post: top, depth: 0)]
+    nodes = [OutlineBranch.Node(post: top, depth: 0)]
   }
 
   /// Returns the words of a post's line: why it is muted; a reply without a title is known by its author and its
@@ -114,7 +80,7 @@ package struct Outline: Hashable, Sendable {
       isLoading = false
       switch result {
       case .success(let branch):
-        nodes = [Node(post: self.top, depth: 0)] + branch.nodes
+        nodes = [OutlineBranch.Node(post: self.top, depth: 0)] + branch.nodes
         isCut = branch.isCut
         selected = 0
         filterChanged()
@@ -125,7 +91,7 @@ package struct Outline: Hashable, Sendable {
     case .linksResponse(let top, let posts) where top == self.top.id:
       nodes.removeAll(where: \.isLinking)
       nodes += posts.map { post in
-        var node = Node(post: post, depth: 0)
+        var node = OutlineBranch.Node(post: post, depth: 0)
         node.isLinking = true
         return node
       }

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 /// An event in the outline of a branch.
 package enum OutlineAction: Hashable, Sendable {
@@ -13,7 +14,7 @@ package enum OutlineAction: Hashable, Sendable {
   /// The outline was closed.
   case closed
   /// The posts of a branch, or the reason of a failure.
-  case response(top: Post.ID, Result<Outline.Branch, LoadFailure>)
+  case response(top: Post.ID, Result<OutlineBranch, LoadFailure>)
   /// The posts elsewhere whose texts link to the top.
   case linksResponse(top: Post.ID, [Post])
 }

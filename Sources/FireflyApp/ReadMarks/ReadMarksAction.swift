@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 /// An event of the read marks.
 package enum ReadMarksAction: Hashable, Sendable {
@@ -42,15 +43,4 @@ package enum ReadMarksAction: Hashable, Sendable {
   case branchEntered
   /// The posts below one that may be unread, in reading order.
   case orderFound(below: Post.ID, [Post.ID])
-}
-
-/// A post that may be unread, and its parent.
-package struct UnreadPost: Hashable, Sendable {
-  /// The post.
-  package let id: Post.ID
-  /// The parent; nil at the top level.
-  package let parent: Post.ID?
-
-  /// Creates a value.
-  package init(id: Post.ID, parent: Post.ID?) { (self.id, self.parent) = (id, parent) }
 }

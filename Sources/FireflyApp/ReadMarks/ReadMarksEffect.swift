@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 /// An effect of the read marks.
 package enum ReadMarksEffect: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 // Marks posts read and unread by keys.
 extension ReadMarksState {

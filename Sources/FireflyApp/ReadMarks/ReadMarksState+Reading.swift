@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 
 // What counts as read: a post whose words were on the screen while it was selected.

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 // Marks posts read and unread, and goes from one unread post to the next.
 extension ReadMarksState {

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 // The stories of sources: which of their replies are new.
 extension ReadMarksState {

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 /// The read marks of the current account, and the post that is being read.
 struct ReadMarksState: Equatable, Sendable {

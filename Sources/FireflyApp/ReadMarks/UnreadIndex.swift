@@ -1,11 +1,10 @@
 import FireflyCore
+import FireflyModel
 
 /// The unread posts that are known, and how many of them are below each post.
 struct UnreadIndex: Equatable, Sendable {
   /// Maximum number of known parents; beyond, they are forgotten.
   private static let maximumParents = 200_000
-  /// Maximum number of levels above a post.
-  static let maximumDepth = 1_000
 
   private(set) var posts: Set<Post.ID> = [] { didSet { revision.advance() } }
   private(set) var revision = Revision()
@@ -133,7 +132,7 @@ struct UnreadIndex: Equatable, Sendable {
   func ancestors(of id: Post.ID) -> [Post.ID] {
     var found: [Post.ID] = []
     var next = parents[id]
-    while let parent = next, found.count < Self.maximumDepth {
+    while let parent = next, found.count < Muted.maximumDepth {
       found.append(parent)
       next = parents[parent]
     }

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 /// The settings, from the configuration and the command line.
 package struct Settings: Hashable, Sendable {
@@ -22,16 +23,6 @@ package struct Settings: Hashable, Sendable {
     case blocks
     /// No pictures.
     case none
-  }
-
-  /// How the replies to a post are shown.
-  package enum View: String, CaseIterable, Hashable, Sendable {
-    /// One level at a time, as cards.
-    case cards
-    /// As a thread.
-    case thread
-    /// On sources as a thread, elsewhere as cards.
-    case auto
   }
 
   /// The columns of a wide screen.
@@ -70,7 +61,7 @@ package struct Settings: Hashable, Sendable {
   /// server.
   package var density: Density?
   /// How the replies to a post are shown, unless the user chooses it for a server.
-  package var view = View.auto
+  package var view = RepliesView.auto
   /// The columns of a wide screen.
   package var columns = Columns.auto
   /// Where posts are written.

@@ -1,3 +1,5 @@
+import FireflyModel
+
 /// An event of the configuration.
 ///
 /// Indirect, because settings are large and actions are copied for every element of a frame.

@@ -1,3 +1,4 @@
+import FireflyModel
 import Foundation
 
 // The page of a service, on which the user allows the program.

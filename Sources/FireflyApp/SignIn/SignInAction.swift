@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyEditor
+import FireflyModel
 
 /// An event of signing in or out.
 package enum SignInAction: Hashable, Sendable {

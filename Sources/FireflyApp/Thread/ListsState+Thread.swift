@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 // Threads: the selection in them, and their folds.
 extension ListsState {
@@ -25,7 +26,7 @@ extension ListsState {
       let (level, wasThread) = (level, list.isThread)
       let effects = toggleThread(context)
       guard self[level]?.isThread != wasThread else { return effects }
-      let view = wasThread ? Settings.View.cards : .thread
+      let view = wasThread ? RepliesView.cards : .thread
       chosenView = view
       return effects + [.send(.find(.ended)), .thread(.storeView(view))]
     }

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 
 // Loads what is near the window of a thread: replies, and formatted texts.

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 // Shows a level as a thread, or as cards.
 extension ListsState {

@@ -1,9 +1,10 @@
 import FireflyCore
+import FireflyModel
 
 /// An effect of a thread.
 package enum ThreadEffect: Hashable, Sendable {
   /// Store how the replies to a post are shown.
-  case storeView(Settings.View)
+  case storeView(RepliesView)
   /// Store how threads were left.
   case storePlaces([ThreadPlace])
   /// Read how the current account left its threads.

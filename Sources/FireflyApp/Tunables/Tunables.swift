@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 
 /// The constants of the look that can be changed; `Tunable.all` has their names and ranges.

@@ -39,20 +39,6 @@ extension Draft.Key {
   fileprivate var row: Post.ID { Post.firstLocalID + (Int(id.prefix(10), radix: 16) ?? 0) }
 }
 
-extension Draft {
-  /// What it will become, in few words.
-  package var place: String {
-    switch key.target {
-    case .newPost(nil): "new post"
-    case .newPost(let parent?):
-      "reply to " + (parentTitle.map { "“\($0.shortened(to: 40))”" } ?? "post \(parent)")
-    case .newQuery: "new search"
-    case .edit(let post): "post \(post)"
-    case .profile: "profile"
-    }
-  }
-}
-
 extension WritingHost {
   /// Shows the list of drafts.
   mutating func showDrafts(at now: Double) -> [Effect] {

@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyEditor
+import FireflyModel
 
 // Conversion between the editor and drafts.
 extension EditorState {

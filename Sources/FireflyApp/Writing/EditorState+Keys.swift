@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyEditor
+import FireflyModel
 
 // Handling of keys and the mouse in the editor.
 extension EditorState {

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 // Stores and restores drafts.
 extension WritingHost {

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 /// Maximum number of drafts to check at once.
 private let maximumOrphans = 20

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 // Editing of the current user's profile, and changes of the user's name.
 extension WritingHost {

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 // Saves a post: in the lists first, then on the server; reopens the editor if the server refuses.
 extension WritingHost {

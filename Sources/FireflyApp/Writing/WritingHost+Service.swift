@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 // Posts of a service with accounts: who may read them, and how long they may be.
 extension WritingHost {

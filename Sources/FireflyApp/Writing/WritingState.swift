@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 /// The state of writing while no editor is open: drafts, and posts that are being saved.
 struct WritingState: Equatable, Sendable {

@@ -1,5 +1,7 @@
 import FireflyApp
+import FireflyClient
 import FireflyCore
+import FireflyModel
 
 extension EffectRunner {
   func run(_ effect: DraftEffect) {

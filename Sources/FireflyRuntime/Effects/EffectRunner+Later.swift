@@ -1,5 +1,7 @@
 import FireflyApp
+import FireflyClient
 import FireflyCore
+import FireflyModel
 
 extension JobID {
   fileprivate static let later = JobID.named("saved posts")

@@ -1,6 +1,8 @@
 import FireflyAPI
 import FireflyApp
+import FireflyClient
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 import FireflyText
 

@@ -1,6 +1,7 @@
 import FireflyAPI
 import FireflyApp
 import FireflyCore
+import FireflyModel
 
 extension EffectRunner {
   /// Runs an effect of marking posts.

@@ -1,5 +1,6 @@
 import FireflyApp
 import FireflyCore
+import FireflyModel
 
 extension EffectRunner {
   /// Runs an effect of moving, deleting and undoing.

@@ -1,5 +1,6 @@
 import FireflyApp
 import FireflyCore
+import FireflyModel
 
 extension EffectRunner {
   func run(_ effect: OutlineEffect) {
@@ -20,7 +21,8 @@ extension EffectRunner {
         for await page in loader.results(of: top) { last = page }
         guard let last else { return }
         let branch = last.map { page in
-          Outline.Branch(page.posts.map { Outline.Node(post: $0, depth: 1) }, isCut: page.isCut)
+          OutlineBranch(
+            page.posts.map { OutlineBranch.Node(post: $0, depth: 1) }, isCut: page.isCut)
         }
         send(.outline(.response(top: top, branch)))
       }

@@ -1,6 +1,8 @@
 import FireflyAPI
 import FireflyApp
+import FireflyClient
 import FireflyCore
+import FireflyModel
 
 extension EffectRunner {
   /// Runs an effect of signing in and out.

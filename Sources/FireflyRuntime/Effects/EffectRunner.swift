@@ -1,5 +1,7 @@
 import FireflyApp
+import FireflyClient
 import FireflyCore
+import FireflyModel
 
 /// Runs effects, and sends their results as actions.
 ///

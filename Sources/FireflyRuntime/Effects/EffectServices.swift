@@ -1,4 +1,5 @@
 import FireflyAPI
+import FireflyClient
 import FireflyCore
 import FireflyText
 import Foundation

@@ -1,5 +1,5 @@
 import FireflyAPI
-import FireflyApp
+import FireflyClient
 import FireflyCore
 import FireflyPictures
 import FireflyScreen

@@ -1,5 +1,6 @@
 import FireflyApp
 import FireflyCore
+import FireflyModel
 
 /// What begins a session at another place.
 package struct PlaceSwitch: Sendable {

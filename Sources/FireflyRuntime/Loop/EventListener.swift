@@ -1,6 +1,7 @@
 import FireflyAPI
 import FireflyApp
 import FireflyCore
+import FireflyModel
 import Synchronization
 
 /// Subscribes to server events, and delivers them in batches.

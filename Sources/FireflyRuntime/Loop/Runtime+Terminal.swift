@@ -1,4 +1,5 @@
 import FireflyApp
+import FireflyClient
 
 // Effects on the terminal or the program as a whole.
 extension Runtime {

@@ -1,5 +1,7 @@
 import FireflyApp
+import FireflyClient
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 import Foundation
 

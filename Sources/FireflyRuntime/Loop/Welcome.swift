@@ -1,4 +1,3 @@
-import FireflyApp
 import FireflyScreen
 
 /// Opens the first card of a first start, once the screen has been still for a while.

@@ -1,4 +1,5 @@
 import FireflyApp
+import FireflyClient
 import Foundation
 
 /// One use of the terminal by a web browser.

@@ -1,4 +1,4 @@
-import FireflyApp
+import FireflyClient
 import FireflyCore
 
 // Other programs in the terminal, and what readers of keys and signals must know of them.

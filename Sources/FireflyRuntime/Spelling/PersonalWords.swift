@@ -1,3 +1,4 @@
+import FireflyClient
 import FireflyCore
 import Foundation
 

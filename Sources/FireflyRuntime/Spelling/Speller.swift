@@ -1,4 +1,5 @@
 import FireflyApp
+import FireflyClient
 import FireflySpelling
 import FireflyText
 import Foundation

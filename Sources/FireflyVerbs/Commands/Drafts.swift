@@ -1,7 +1,6 @@
 import ArgumentParser
-import FireflyApp
+import FireflyClient
 import FireflyCore
-import FireflyRuntime
 import Foundation
 
 /// `firefly drafts`: lists, prints, deletes and restores drafts.

@@ -28,6 +28,9 @@ package struct Firefly: ParsableCommand {
       OpenPage.self, PrintArticle.self, ListSources.self,
     ])
 
+  /// The ports by which programs may control the terminal UI.
+  package static let automationPorts = 0...65_535
+
   package init() {}
 
   @OptionGroup var common: CommonOptions
@@ -154,7 +157,7 @@ package struct Firefly: ParsableCommand {
 
   package func validate() throws {
     if printsVersion { throw CleanExit.message(Self.configuration.version) }
-    if let automation, !SettingsFile.automationPorts.contains(automation) {
+    if let automation, !Self.automationPorts.contains(automation) {
       throw ValidationError("The port must be a number from 0 to 65535.")
     }
     if let post, post < 1 { throw ValidationError("The number of a post must be 1 or more.") }

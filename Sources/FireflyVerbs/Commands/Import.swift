@@ -1,7 +1,7 @@
 import ArgumentParser
+import FireflyClient
 import FireflyCore
 import FireflyImports
-import FireflyRuntime
 import FireflyStore
 import FireflyTransfer
 import Foundation
@@ -198,7 +198,7 @@ extension CommandContext {
   /// - Throws: `ImportError`, `StoreError`.
   func add(_ document: ImportDocument, to store: any Store) async throws -> ImportResult {
     let result = try await store.importPosts(document, localUser: findLocalUser)
-    guard !result.first.isEmpty, configuration.settings.readMarks else { return result }
+    guard !result.first.isEmpty, configuration.readMarks else { return result }
     let marks = ReadMarkStore(
       state: paths.state, server: SiteID(ofOwnServer: try await store.identity()),
       report: fileReport)

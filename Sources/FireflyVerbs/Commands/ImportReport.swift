@@ -47,7 +47,7 @@ enum ImportReport {
       (conversion.skipped, "not public, left out", "not public, left out"),
     ]
     return counts.enumerated().filter { $0.offset == 0 || $0.element.0 > 0 }.map { _, count in
-      "\(count.0.grouped) \(count.0 == 1 ? count.1 : count.2)"
+      Counted.grouped(count.0, count.1, count.2)
     }.joined(separator: ", ")
   }
 

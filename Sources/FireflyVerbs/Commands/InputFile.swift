@@ -1,17 +1,20 @@
 import Foundation
 
 /// The input of a command: a file, or standard input.
-struct InputFile {
+package struct InputFile {
   /// The path as typed; `-` is standard input.
   let path: String
   /// The path for messages, if it is another one.
   var typed: String?
 
+  /// Creates a value.
+  package init(path: String, typed: String? = nil) { (self.path, self.typed) = (path, typed) }
+
   /// The name for messages.
   var name: String { typed ?? (path == "-" ? "standard input" : path) }
 
   /// Reads all bytes, up to one more than the limit, which is enough to refuse a larger file.
-  func read(limit: Int) throws(Failure) -> Data {
+  package func read(limit: Int) throws(Failure) -> Data {
     let environment = VerbEnvironment.current
     let named = RawArgument.path(of: path) ?? environment.path(path)
     let file = path == "-" ? nil : open(named, O_RDONLY | O_CLOEXEC)

@@ -1,8 +1,8 @@
 import ArgumentParser
 import FireflyAPI
-import FireflyApp
+import FireflyClient
 import FireflyCore
-import FireflyRuntime
+import FireflyModel
 import Foundation
 
 /// `firefly posts`: prints posts.
@@ -107,7 +107,7 @@ struct Posts: AccountUsingCommand {
   /// Returns the newest posts by others below the user's own.
   private func answers(
     _ context: CommandContext, _ connection: Connection
-  ) throws -> [Outline.Node] {
+  ) throws -> [OutlineBranch.Node] {
     if let refusal = connection.site.refusal(of: .answers) { throw Failure(refusal.words) }
     guard connection.credentials.account.isSignedIn else {
       throw AccountCommand.signedOut(on: connection)
@@ -120,8 +120,8 @@ struct Posts: AccountUsingCommand {
   /// Returns the unread posts; on the first contact there are none.
   private func unreadPosts(
     _ context: CommandContext, _ connection: Connection, _ muted: Muted
-  ) throws -> [Outline.Node] {
-    guard context.configuration.settings.readMarks else {
+  ) throws -> [OutlineBranch.Node] {
+    guard context.configuration.readMarks else {
       throw Failure("Read marks are off: read-marks is false in the configuration.")
     }
     let account = connection.credentials.account.key
@@ -189,7 +189,7 @@ struct Posts: AccountUsingCommand {
       shown.map { [String($0.post.id), $0.post.title, $0.source, $0.address ?? ""] })
   }
 
-  private func output(_ nodes: [Outline.Node], _ rows: PostsOutput) throws {
+  private func output(_ nodes: [OutlineBranch.Node], _ rows: PostsOutput) throws {
     if json {
       let document = PostsDocument()
       for post in nested(nodes) where !document.add([post]) { break }
@@ -201,7 +201,7 @@ struct Posts: AccountUsingCommand {
   }
 
   /// Returns the posts of the first level, with their descendants nested as `children`.
-  private func nested(_ nodes: [Outline.Node]) -> [Post] {
+  private func nested(_ nodes: [OutlineBranch.Node]) -> [Post] {
     guard tree else { return nodes.map(\.post) }
     // Posts whose parent has not been visited, by depth, in reverse order.
     var waiting: [Int: [Post]] = [:]

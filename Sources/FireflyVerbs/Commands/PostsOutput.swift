@@ -1,6 +1,6 @@
-import FireflyApp
+import FireflyClient
 import FireflyCore
-import FireflyRuntime
+import FireflyModel
 
 /// Posts on standard output, as the lists on the screen show them.
 struct PostsOutput {
@@ -12,7 +12,7 @@ struct PostsOutput {
   init(_ context: CommandContext, _ connection: Connection) {
     let (state, report) = (context.paths.state, context.fileReport)
     let files = MutedFiles(state: state, server: connection.id, report: report)
-    muted = context.configuration.settings.muted.adding(
+    muted = context.configuration.muted.adding(
       files.people, words: files.words, branches: files.branches)
     site = connection.site
   }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FireflyAPI
+import FireflyClient
 import FireflyCore
-import FireflyRuntime
 
 /// `firefly search`: prints posts that contain words.
 struct Search: AccountUsingCommand {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FireflyAPI
 import FireflyCore
-import FireflyRuntime
 import FireflyStore
 
 /// `firefly users`: lists the people of a server, or manages the members of the embedded one.

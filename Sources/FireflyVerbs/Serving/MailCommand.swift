@@ -1,6 +1,6 @@
+import FireflyClient
 import FireflyCore
 import FireflyPrograms
-import FireflyRuntime
 import Foundation
 
 /// A program that sends sign-in codes.

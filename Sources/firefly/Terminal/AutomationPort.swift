@@ -1,6 +1,5 @@
+import FireflyAutomation
 import FireflyHTTP
-import FireflyLoopback
-import FireflyRuntime
 import FireflyVerbs
 
 /// The port through which programs of the user control the terminal UI, if it is enabled.

@@ -24,7 +24,7 @@ struct Browser {
 
   func run() throws {
     let clock = MonotonicClock()
-    let file = context.configuration
+    let file = context.settingsFile
     // Errors of the port are printed before the screen is used.
     let port = try AutomationPort.open(options.automation, elseConfigured: file.automation)
     // The server starts while the first frame is drawn.

@@ -1,5 +1,5 @@
+import FireflyClient
 import FireflyCore
-import FireflyRuntime
 import FireflyScreen
 import Foundation
 

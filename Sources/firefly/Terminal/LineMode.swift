@@ -22,7 +22,7 @@ struct LineMode {
     if isOption { return "from --accessible" }
     let value = context.environment["ACCESSIBLE"]?.lowercased() ?? ""
     if !["", "0", "false", "no"].contains(value) { return "from ACCESSIBLE" }
-    return context.configuration.isAccessible ? "from the configuration" : nil
+    return context.settingsFile.isAccessible ? "from the configuration" : nil
   }
 
   /// Whether the terminal marks what is pasted, so that it is text and no command.
@@ -39,7 +39,7 @@ struct LineMode {
     let signals = SignalSources()
     TerminalLocale.adopt(environment: context.environment)
     let screen = LineScreen()
-    var settings = context.configuration.settings
+    var settings = context.settingsFile.settings
     settings.screenReader = true
     (settings.motion, settings.pictures, settings.mouse) = (.none, .none, false)
     (settings.density, settings.time) = (.cards, LocalTime.ofUser())

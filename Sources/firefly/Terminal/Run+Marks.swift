@@ -1,5 +1,4 @@
 import FireflyCore
-import FireflyRuntime
 import FireflyVerbs
 import Foundation
 

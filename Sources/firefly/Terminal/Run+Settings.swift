@@ -1,5 +1,15 @@
 import FireflyApp
+import FireflyConfiguration
+import FireflyModel
 import FireflyVerbs
+
+extension CommandContext {
+  /// The configuration with the settings of the terminal UI.
+  var settingsFile: SettingsFile {
+    configuration as? SettingsFile
+      ?? SettingsFile(file: paths.configuration, environment: environment)
+  }
+}
 
 // Changes of the configuration while the program runs.
 extension Run {
@@ -8,7 +18,7 @@ extension Run {
   /// - Parameter adapt: applies the command line to configured settings.
   func watchSettings(_ adapt: @escaping (Settings) -> Settings) {
     let (file, environment) = (context.paths.configuration, context.environment)
-    var last = context.configuration
+    var last = context.settingsFile
     settingsWatch = FileWatch(file: file) { [weak self] in
       guard let self else { return }
       let new = SettingsFile(file: file, environment: environment)

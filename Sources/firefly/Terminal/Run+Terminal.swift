@@ -1,5 +1,4 @@
 import FireflyApp
-import FireflyRuntime
 import FireflyScreen
 import FireflyVerbs
 import Foundation

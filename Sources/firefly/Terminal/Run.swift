@@ -1,7 +1,9 @@
 import FireflyAPI
 import FireflyApp
+import FireflyClient
 import FireflyCore
 import FireflyCurses
+import FireflyModel
 import FireflyRuntime
 import FireflyScreen
 import FireflySources

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 import FireflyText
 import Foundation
@@ -134,11 +135,13 @@ import Testing
   private static let layers: [GrowthRow] = [
     GrowthRow(
       "outline", 3_000,
-      of: { count in (0..<count).map { Outline.Node(post: .numbered(7 + $0), depth: 1 + $0 % 5) } }
+      of: { count in
+        (0..<count).map { OutlineBranch.Node(post: .numbered(7 + $0), depth: 1 + $0 % 5) }
+      }
     ) { nodes in
       var walk = Walk([.numbered(6, children: 2)])
       walk.press(.character("t"))
-      walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes)))))
+      walk.perform(.outline(.response(top: 6, .success(OutlineBranch(nodes)))))
       walk.press(.end, .home)
       walk.type("/st 1")
       #expect(walk.text.contains("post 1"))

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import FireflyApp
+@testable import FireflyModel
 
 /// The keys and tunables in README.md and the manual pages are those of the program.
 @Suite struct ReadmeTests {

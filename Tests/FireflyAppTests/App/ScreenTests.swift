@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 import Testing
 
@@ -140,7 +141,8 @@ struct ScreenTests {
     walk.perform(
       .outline(
         .response(
-          top: 4, .success(.init(nodes.map { Outline.Node(post: posts[$0.0], depth: $0.1) })))))
+          top: 4, .success(.init(nodes.map { OutlineBranch.Node(post: posts[$0.0], depth: $0.1) })))
+      ))
     walk.press(.down, .down)
     try expect(walk, "outline")
   }

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 import Foundation
 import Testing
@@ -97,8 +98,8 @@ struct NewsTests {
   }
 
   /// A poll does not say where the news is.
-  @Test(arguments: [Settings.View.cards, .thread])
-  func anOpenThreadIsAskedForAgainWhenThePollSaysNew(view: Settings.View) {
+  @Test(arguments: [RepliesView.cards, .thread])
+  func anOpenThreadIsAskedForAgainWhenThePollSaysNew(view: RepliesView) {
     var walk = Walk(Post.numbered(10...30))
     walk.state.lists.chosenView = view
     walk.send(.badges(.eventsUnavailable))

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 import Testing
 
@@ -164,7 +165,7 @@ struct CardPictureTests {
     post.authorName = author
     var walk = Walk([post])
     walk.press(.character("t"))
-    walk.perform(.outline(.response(top: 1, .success(Outline.Branch([])))))
+    walk.perform(.outline(.response(top: 1, .success(OutlineBranch([])))))
     // Lists of names have room for the opening, too.
     #expect(walk.row(2).contains(author.isEmpty ? "summary 1" : "Ada Linden: summary 1"))
     walk.press(.escape, .right)

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 import SeededRandom
 import Testing
@@ -105,17 +106,17 @@ import Testing
   /// The outline keeps a tree: each match with its ancestors.
   @Test(arguments: 1...20) func theOutlineShowsMatchesWithTheirAncestors(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
-    var nodes: [Outline.Node] = []
+    var nodes: [OutlineBranch.Node] = []
     var depth = 0
     for number in 0..<60 {
       depth = Int.random(in: 1...min(7, depth + 1), using: &random)
       var post = Post.numbered(100 + number)
       post.title = ["sail", "boat", "oar"].randomElement(using: &random) ?? ""
-      nodes.append(Outline.Node(post: post, depth: depth))
+      nodes.append(OutlineBranch.Node(post: post, depth: depth))
     }
     var walk = Walk([.numbered(6, children: 2)])
     walk.press(.character("t"))
-    walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes)))))
+    walk.perform(.outline(.response(top: 6, .success(OutlineBranch(nodes)))))
     walk.press(.character("/"))
     walk.type("oar")
     guard let outline = walk.state.focus[Outline.self] else {
@@ -141,8 +142,8 @@ import Testing
   @Test func enterGoesToTheLineThatTheFilterFound() {
     var walk = Walk([.numbered(6, children: 2)])
     walk.press(.character("t"))
-    let nodes = (7...30).map { Outline.Node(post: .numbered($0), depth: 1) }
-    walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes)))))
+    let nodes = (7...30).map { OutlineBranch.Node(post: .numbered($0), depth: 1) }
+    walk.perform(.outline(.response(top: 6, .success(OutlineBranch(nodes)))))
     walk.press(.character("/"))
     walk.type("post 29")
     #expect(walk.row(1).contains("1 of 25"))

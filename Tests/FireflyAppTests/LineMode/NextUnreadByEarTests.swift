@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 import Foundation
 import Testing
@@ -16,7 +17,7 @@ import Testing
   }
 
   /// Ada's post 5 with an old reply and a new one, 11, among her own posts.
-  private func walk(_ view: Settings.View) -> Walk {
+  private func walk(_ view: RepliesView) -> Walk {
     var walk = Walk()
     walk.state.isSpoken = true
     walk.state.lists.chosenView = view
@@ -32,8 +33,8 @@ import Testing
   }
 
   /// A list that was visited before is kept, without what came since.
-  @Test(arguments: [Settings.View.cards, .thread], [true, false])
-  func itsTextIsSaidInAnotherList(view: Settings.View, isVisited: Bool) {
+  @Test(arguments: [RepliesView.cards, .thread], [true, false])
+  func itsTextIsSaidInAnotherList(view: RepliesView, isVisited: Bool) {
     var walk = walk(view)
     var heard = Heard()
     _ = walk.reading.sentences(since: &heard)

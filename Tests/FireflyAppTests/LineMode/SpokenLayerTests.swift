@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 import FireflyText
 import Testing
@@ -111,7 +112,7 @@ import Testing
     let top = Post(id: 1, title: "many replies")
     let long = "a comment that goes on for more than a few words, as they do"
     let replies = (2...110).map {
-      Outline.Node(
+      OutlineBranch.Node(
         post: Post(id: $0, title: "", summary: "\(long) \($0)", authorName: "ada"),
         depth: $0.isMultiple(of: 5) ? 2 : 1)
     }

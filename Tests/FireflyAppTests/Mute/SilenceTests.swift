@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 import Foundation
 import Testing
@@ -159,7 +160,7 @@ import Testing
     #expect(!walk.text.contains("post 26"), "\(walk.text)")
     walk.press(.end, .character("t"))
     let branch = [(22, 20), (24, 22), (21, 20)].map {
-      Outline.Node(post: Self.reply($0, below: $1), depth: $1 == 20 ? 1 : 2)
+      OutlineBranch.Node(post: Self.reply($0, below: $1), depth: $1 == 20 ? 1 : 2)
     }
     walk.perform(.outline(.response(top: 20, .success(.init(branch)))))
     #expect(walk.text.contains("silenced: post 22") && walk.text.contains("silenced: post 24"))

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 import SeededRandom
 import Testing
@@ -7,7 +8,7 @@ import Testing
 
 @Suite("Outline")
 struct OutlineTests {
-  typealias Node = Outline.Node
+  typealias Node = OutlineBranch.Node
 
   /// The branch below post 6.
   private let nodes = [
@@ -25,7 +26,7 @@ struct OutlineTests {
   private func walk() -> Walk {
     var walk = Walk([.numbered(5), .numbered(6, children: 2)])
     walk.press(.down, .character("t"))
-    walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes)))))
+    walk.perform(.outline(.response(top: 6, .success(OutlineBranch(nodes)))))
     return walk
   }
 
@@ -35,7 +36,7 @@ struct OutlineTests {
     #expect(walk.press(.down, .character("t")) == [.outline(.load(of: 6))])
     #expect(outline(walk)?.isLoading == true)
     #expect(outline(walk)?.nodes.map(\.post.id) == [6])
-    walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes)))))
+    walk.perform(.outline(.response(top: 6, .success(OutlineBranch(nodes)))))
     #expect(outline(walk)?.isLoading == false)
     #expect(outline(walk)?.nodes.map(\.post.id) == [6, 7, 8, 9, 10])
     #expect(outline(walk)?.nodes.map(\.depth) == [0, 1, 2, 2, 1])
@@ -45,7 +46,7 @@ struct OutlineTests {
   func itNamesThePostsThatLinkHere() throws {
     var walk = Walk([.numbered(5), .numbered(6, children: 2)])
     walk.press(.down, .character("t"))
-    let effects = walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes)))))
+    let effects = walk.perform(.outline(.response(top: 6, .success(OutlineBranch(nodes)))))
     #expect(effects == [.outline(.findLinks(to: 6))])
     walk.press(.down)
     walk.perform(.outline(.linksResponse(top: 6, [.numbered(40)])))
@@ -59,7 +60,7 @@ struct OutlineTests {
     #expect(outline(walk) == nil)
     // A filter finds them, too.
     walk.press(.character("t"))
-    walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes)))))
+    walk.perform(.outline(.response(top: 6, .success(OutlineBranch(nodes)))))
     walk.perform(.outline(.linksResponse(top: 6, [.numbered(40)])))
     walk.type("/40")
     #expect(walk.press(.enter) == [.links(.findPost(40))])
@@ -73,7 +74,7 @@ struct OutlineTests {
   func ofASavedSearchItsResultsWhichLeadToThem() {
     var walk = Walk([.numbered(5), .numbered(6, template: .query)])
     #expect(walk.press(.down, .character("t")) == [.outline(.loadResults(of: 6))])
-    walk.perform(.outline(.response(top: 6, .success(Outline.Branch([nodes[0]])))))
+    walk.perform(.outline(.response(top: 6, .success(OutlineBranch([nodes[0]])))))
     walk.press(.down, .enter)
     #expect(walk.state.current.navigator.current.destination == .results(query: 6))
   }
@@ -85,7 +86,7 @@ struct OutlineTests {
     var reply = Post.numbered(7)
     (reply.title, reply.summary) = ("", "How bright is it?")
     walk.perform(
-      .outline(.response(top: 6, .success(Outline.Branch([Node(post: reply, depth: 1)])))))
+      .outline(.response(top: 6, .success(OutlineBranch([Node(post: reply, depth: 1)])))))
     #expect(walk.text.contains("└ Ada Linden: How bright is it?"))
   }
 
@@ -95,7 +96,7 @@ struct OutlineTests {
     walk.press(.right)
     walk.answer(1, Post.numbered([7, 10]))
     #expect(walk.press(.down, .character("t")) == [.outline(.load(of: 6))])
-    walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes)))))
+    walk.perform(.outline(.response(top: 6, .success(OutlineBranch(nodes)))))
     #expect(outline(walk)?.selected == 4)
   }
 
@@ -105,13 +106,13 @@ struct OutlineTests {
     var walk = Walk([.numbered(6, children: 2)])
     walk.press(.character("t"))
     let before = walk.state
-    walk.perform(.outline(.response(top: 5, .success(Outline.Branch(nodes)))))
+    walk.perform(.outline(.response(top: 5, .success(OutlineBranch(nodes)))))
     #expect(walk.state == before)
     walk.perform(.outline(.response(top: 6, .failure("Can't reach it."))))
     #expect(outline(walk)?.failure == "Can't reach it.")
     #expect(walk.text.contains("Can't reach it."))
     walk.press(.escape)
-    walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes)))))
+    walk.perform(.outline(.response(top: 6, .success(OutlineBranch(nodes)))))
     #expect(walk.state.overlay == nil)
   }
 
@@ -134,10 +135,10 @@ struct OutlineTests {
   func aCutBranchSaysHowMuchOfItIsShown(width: Int) {
     var walk = Walk([.numbered(6, children: 2)], width: width)
     walk.press(.character("t"))
-    walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes, isCut: true)))))
+    walk.perform(.outline(.response(top: 6, .success(OutlineBranch(nodes, isCut: true)))))
     #expect(walk.text.contains("Outline: only the first 5 posts"))
     walk.press(.escape, .character("t"))
-    walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes)))))
+    walk.perform(.outline(.response(top: 6, .success(OutlineBranch(nodes)))))
     #expect(walk.text.contains("Outline: 5 posts"))
   }
 
@@ -190,7 +191,7 @@ struct OutlineTests {
     walk.press(.right)
     walk.answer(1, Post.numbered([7, 10]))
     walk.press(.character("t"))
-    walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes)))))
+    walk.perform(.outline(.response(top: 6, .success(OutlineBranch(nodes)))))
     #expect(walk.press(.end, .enter) == [])
     #expect(walk.selected == 10)
     #expect(walk.state.current.navigator.depth == 1)
@@ -227,7 +228,7 @@ struct OutlineTests {
     walk.press(.right)
     walk.answer(1, Post.numbered([3, 6]))
     #expect(walk.press(.down, .character("t")) == [.outline(.load(of: 6))])
-    walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes)))))
+    walk.perform(.outline(.response(top: 6, .success(OutlineBranch(nodes)))))
     walk.press(.down, .enter)
     #expect(
       walk.state.current.navigator.path.map(\.destination)
@@ -239,7 +240,7 @@ struct OutlineTests {
     var walk = Walk([.numbered(6, children: 2)])
     walk.press(.character("t"))
     let nodes = depths.enumerated().map { Node(post: .numbered(20 + $0), depth: $1) }
-    walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes)))))
+    walk.perform(.outline(.response(top: 6, .success(OutlineBranch(nodes)))))
     #expect(walk.frame.size == walk.state.size)
     walk.press(.end, .enter)
     #expect(walk.state.overlay == nil)
@@ -260,7 +261,7 @@ struct OutlineTests {
       let nodes = depths.dropFirst().enumerated().map {
         Node(post: .numbered(100 + $0.offset), depth: $0.element)
       }
-      walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes)))))
+      walk.perform(.outline(.response(top: 6, .success(OutlineBranch(nodes)))))
       for _ in 0..<Int.random(in: 0...40, using: &random) { walk.press(.down) }
       for y in 2..<23 {
         let row = walk.row(y)

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 import Foundation
 import Testing
@@ -83,7 +84,7 @@ import Testing
     }
 
     /// A walk that begins at a list of the server.
-    func walk(_ audience: Audience, _ view: Settings.View, _ density: Density) -> Walk {
+    func walk(_ audience: Audience, _ view: RepliesView, _ density: Density) -> Walk {
       var walk = Walk()
       var marks = ReadMarks(since: 0)
       marks.apply(.firstContact(highest: 100))
@@ -100,7 +101,7 @@ import Testing
   }
 
   private static let places = [Audience.everyone, .mine, .threads].flatMap { audience in
-    [Settings.View.cards, .thread].flatMap { view in
+    [RepliesView.cards, .thread].flatMap { view in
       [Density.cards, .compact, .lines].map { (audience, view, $0) }
     }
   }
@@ -141,8 +142,8 @@ import Testing
   }
 
   /// The way back goes on as well, from what the key has led to.
-  @Test(arguments: [Settings.View.cards, .thread])
-  func backAndOnAgain(view: Settings.View) {
+  @Test(arguments: [RepliesView.cards, .thread])
+  func backAndOnAgain(view: RepliesView) {
     let server = Server()
     var walk = server.walk(.threads, view, .cards)
     for _ in 0..<60 where !unread(walk).isEmpty {
@@ -192,7 +193,7 @@ import Testing
   }
 
   private func visit(
-    _ server: Server, _ view: Settings.View, _ density: Density, _ marks: ReadMarks
+    _ server: Server, _ view: RepliesView, _ density: Density, _ marks: ReadMarks
   )
     -> Walk
   {
@@ -206,8 +207,8 @@ import Testing
     return walk
   }
 
-  @Test(arguments: [Settings.View.cards, .thread], [Density.cards, .compact, .lines])
-  func aKeyForEachCommentOfASource(view: Settings.View, density: Density) throws {
+  @Test(arguments: [RepliesView.cards, .thread], [Density.cards, .compact, .lines])
+  func aKeyForEachCommentOfASource(view: RepliesView, density: Density) throws {
     var server = stories()
     var walk = visit(server, view, density, ReadMarks(since: Self.time - 60))
     #expect(walk.reading.unreadCount == 0)

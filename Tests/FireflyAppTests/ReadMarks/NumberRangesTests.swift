@@ -3,6 +3,7 @@ import SeededRandom
 import Testing
 
 @testable import FireflyApp
+@testable import FireflyModel
 
 @Suite struct NumberRangesTests {
   @Test func rangesAreASetOfNumbers() throws {

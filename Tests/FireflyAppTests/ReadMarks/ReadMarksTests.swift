@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import FireflyApp
+@testable import FireflyModel
 
 /// Which posts are unread, by the marks of an account alone.
 @Suite struct ReadMarksTests {

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 import Foundation
 import Testing
@@ -384,8 +385,8 @@ import Testing
 
   /// A reply that can't be told from old ones, because it has no date or is not there, is new once, not
   /// for ever.
-  @Test(arguments: [Settings.View.thread, .cards])
-  func aReplyWithoutADateIsNotNewForEver(view: Settings.View) {
+  @Test(arguments: [RepliesView.thread, .cards])
+  func aReplyWithoutADateIsNotNewForEver(view: RepliesView) {
     var walk = sourceWalk([story(1, replies: 5)], .story(1, .init(since: now - 20, count: 2)))
     walk.state.lists.chosenView = view
     #expect(walk.text.contains("5 replies, 3 new"))

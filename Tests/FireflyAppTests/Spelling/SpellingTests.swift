@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyEditor
+import FireflyModel
 import FireflyScreen
 import Testing
 

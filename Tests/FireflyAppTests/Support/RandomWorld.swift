@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 import SeededRandom
 
@@ -200,8 +201,8 @@ struct RandomWorld {
       return .links(.pageResponse(fails ? nil : "https://example.org/1", copies: copies))
     case .list(.loadPath): return .list(.pathResponse(fails ? .failure("No.") : .success(posts(3))))
     case .outline(.load(let top)), .outline(.loadResults(let top)):
-      let nodes = posts(int(0...30)).map { Outline.Node(post: $0, depth: int(1...4)) }
-      let branch = Outline.Branch(nodes, isCut: chance(20))
+      let nodes = posts(int(0...30)).map { OutlineBranch.Node(post: $0, depth: int(1...4)) }
+      let branch = OutlineBranch(nodes, isCut: chance(20))
       return .outline(.response(top: top, fails ? .failure("No.") : .success(branch)))
     case .links(.findTitles): return .links(.picker(.found(posts(int(0...3)))))
     case .outline(.findLinks(let top)):

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 import Testing
 
@@ -103,8 +104,8 @@ struct TunableTests {
     walk.type("first")
     see(walk)
     walk.press(.escape, .character("t"))
-    let nodes = [Outline.Node(post: Sailing.knots, depth: 1)]
-    walk.perform(.outline(.response(top: 4, .success(Outline.Branch(nodes, isCut: false)))))
+    let nodes = [OutlineBranch.Node(post: Sailing.knots, depth: 1)]
+    walk.perform(.outline(.response(top: 4, .success(OutlineBranch(nodes, isCut: false)))))
     see(walk)
     walk.press(.escape, .character("?"))
     see(walk)

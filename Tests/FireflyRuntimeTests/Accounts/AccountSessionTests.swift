@@ -6,7 +6,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 /// Signing in and out, on a real server.
 @Suite struct AccountSessionTests {

@@ -3,7 +3,7 @@ import FireflyPictures
 import Foundation
 import Testing
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 /// Pictures beside the drafts they go with.
 @Suite struct DraftPicturesTests {

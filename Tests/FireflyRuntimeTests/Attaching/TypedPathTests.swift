@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 /// Paths as they are typed, in a folder with names of every kind.
 @Suite final class TypedPathTests {

@@ -3,7 +3,7 @@ import FireflyScreen
 import Foundation
 import Testing
 
-@testable import FireflyLoopback
+@testable import FireflyAutomation
 @testable import FireflyRuntime
 
 extension Stage {

@@ -1,10 +1,10 @@
-import FireflyHTTP
 import FireflyPrograms
 import Foundation
 import TerminalHarness
 import Testing
 
-@testable import FireflyLoopback
+@testable import FireflyAutomation
+@testable import FireflyHTTP
 @testable import FireflyRuntime
 
 /// Who may drive the program: programs of the user, and nobody else.

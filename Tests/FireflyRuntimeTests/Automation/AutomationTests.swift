@@ -6,7 +6,7 @@ import FireflyScreen
 import Foundation
 import Testing
 
-@testable import FireflyLoopback
+@testable import FireflyAutomation
 @testable import FireflyRuntime
 
 /// The program is driven from outside, before the real server.

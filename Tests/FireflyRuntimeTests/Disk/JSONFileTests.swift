@@ -1,9 +1,11 @@
 import Eventually
 import FireflyApp
+import FireflyModel
 import Foundation
 import Synchronization
 import Testing
 
+@testable import FireflyClient
 @testable import FireflyRuntime
 
 /// The small files of this machine: none is lost, and nothing is lost in silence.

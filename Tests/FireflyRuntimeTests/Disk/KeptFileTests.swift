@@ -3,7 +3,7 @@ import FireflyCore
 import Foundation
 import Testing
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 /// What is kept of a place is what is removed of it.
 @Suite struct KeptFileTests {

@@ -1,10 +1,11 @@
 import FireflyApp
 import FireflyCore
+import FireflyModel
 import Foundation
 import Logging
 import Testing
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 @Suite struct ListStoreTests {
   private let cache = FileManager.default.temporaryDirectory.appendingPathComponent(

@@ -1,10 +1,11 @@
 import FireflyApp
 import FireflyCore
+import FireflyModel
 import Foundation
 import OddInputs
 import Testing
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 /// Each number of the small files on the disk may be any other: nothing ends the program.
 @Suite struct OddNumberTests {

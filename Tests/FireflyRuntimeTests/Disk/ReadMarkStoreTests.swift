@@ -1,9 +1,10 @@
 import FireflyCore
+import FireflyModel
 import Foundation
 import Testing
 
 @testable import FireflyApp
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 /// What is kept of read posts.
 @Suite struct ReadMarkStoreTests {

@@ -1,9 +1,10 @@
 import FireflyApp
 import FireflyCore
+import FireflyModel
 import Foundation
 import Testing
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 /// Files of a release whose identities were texts are found, read and written as they were.
 @Suite final class ReleasedFilesTests {

@@ -1,10 +1,11 @@
 import FireflyApp
 import FireflyCore
+import FireflyModel
 import Foundation
 import Synchronization
 import Testing
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 /// What is kept of a server's explorers.
 @Suite struct ViewStoreTests {
@@ -38,7 +39,7 @@ import Testing
   @Test func whetherRepliesAreAThreadIsKeptByServer() {
     let first = store()
     #expect(first.replies == nil)
-    first.choose(Settings.View.thread)
+    first.choose(RepliesView.thread)
     first.choose(.lines)
     first.flush()
     #expect(store().replies == .thread)

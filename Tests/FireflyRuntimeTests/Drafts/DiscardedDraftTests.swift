@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 /// Drafts that the user discarded.
 @Suite struct DiscardedDraftTests {

@@ -5,6 +5,7 @@ import SeededRandom
 import TerminalHarness
 import Testing
 
+@testable import FireflyClient
 @testable import FireflyRuntime
 
 /// Programs that write drafts and are ended at any moment.

@@ -3,7 +3,7 @@ import Foundation
 import SeededRandom
 import Testing
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 /// Programs that write at random in the same places: nobody's words are ever lost, and no two drafts are
 /// taken for one by a server.

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 @Suite struct DraftStoreTests {
   static let key = Draft.Key(

@@ -1,10 +1,11 @@
 import FireflyApp
 import FireflyCore
+import FireflyModel
 import Foundation
 import Synchronization
 import Testing
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 /// What several programs write in one place: none writes over another's words, or removes them.
 @Suite struct ForeignDraftTests {

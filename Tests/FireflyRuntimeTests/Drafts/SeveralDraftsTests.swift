@@ -3,7 +3,7 @@ import FireflyCore
 import Foundation
 import Testing
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 /// Several drafts of new posts in one place, and drafts that become others.
 @Suite struct SeveralDraftsTests {

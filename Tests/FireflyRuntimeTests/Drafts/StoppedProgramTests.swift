@@ -2,7 +2,7 @@ import FireflyCore
 import Foundation
 import Testing
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 /// A program that was stopped while it holds a lock.
 @Suite struct StoppedProgramTests {

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 /// A folder of the state that goes with the test.
 final class TemporaryState: Sendable {

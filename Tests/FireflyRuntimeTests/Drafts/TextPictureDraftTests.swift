@@ -2,7 +2,7 @@ import FireflyCore
 import Foundation
 import Testing
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 /// The copies of pictures that the texts of drafts show.
 @Suite struct TextPictureDraftTests {

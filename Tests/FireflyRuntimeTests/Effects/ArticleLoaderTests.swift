@@ -5,7 +5,7 @@ import Foundation
 import Logging
 import Testing
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 @Suite struct ArticleLoaderTests {
   private let cache = FileManager.default.temporaryDirectory.appendingPathComponent(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 @Suite struct LeftoverSearchesTests {
   /// Several programs search at the same time: none forgets what another one left.

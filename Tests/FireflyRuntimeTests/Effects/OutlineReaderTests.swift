@@ -6,7 +6,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 /// Branches for the outline, from the real server: with its extensions, and as a plain server has it.
 @Suite struct OutlineReaderTests {

@@ -1,12 +1,13 @@
 import FireflyAPI
 import FireflyCore
+import FireflyModel
 import FireflyStore
 import Foundation
 import Synchronization
 import Testing
 
 @testable import FireflyApp
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 /// What the lists show, from the real server: with its extensions, and as a plain server has it.
 @Suite struct PostLoaderTests {

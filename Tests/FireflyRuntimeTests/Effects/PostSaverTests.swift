@@ -1,11 +1,12 @@
 import FireflyAPI
 import FireflyApp
 import FireflyCore
+import FireflyModel
 import Foundation
 import Synchronization
 import Testing
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 /// Saving over HTTP, on the embedded server: nothing is lost, and nothing is made twice.
 @Suite struct PostSaverTests {

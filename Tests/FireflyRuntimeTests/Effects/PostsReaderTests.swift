@@ -7,7 +7,7 @@ import SeededRandom
 import Synchronization
 import Testing
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 /// What `firefly posts` prints, from the real server: with its extensions, and as a plain one has it.
 @Suite struct PostsReaderTests {

@@ -6,7 +6,7 @@ import Foundation
 import SourceFakes
 import Testing
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 /// Saving to a service with accounts: nothing is posted twice, to no more people, and no word is lost.
 @Suite(.endsServices) struct ServiceSaverTests {

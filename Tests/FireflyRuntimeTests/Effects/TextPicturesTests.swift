@@ -1,11 +1,12 @@
 import FireflyAPI
 import FireflyApp
 import FireflyCore
+import FireflyModel
 import Foundation
 import Synchronization
 import Testing
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 /// Drafts whose texts show pictures: these go first, and nothing goes twice.
 @Suite struct TextPicturesTests {

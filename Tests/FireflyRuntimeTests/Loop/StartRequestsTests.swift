@@ -6,7 +6,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 /// What a start requests: nothing twice, and nothing later than it could.
 @MainActor @Suite(.timeLimit(.minutes(2)))

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 @Suite struct BrowserLauncherTests {
   /// A browser that writes down what it is asked for, in a folder of its own.

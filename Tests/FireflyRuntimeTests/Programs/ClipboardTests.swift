@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 @Suite struct ClipboardTests {
   /// What a terminal would put on its clipboard.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 /// Files that editors have left: what is kept elsewhere goes one day, all else stays.
 @Suite struct EditedFileSweepingTests {

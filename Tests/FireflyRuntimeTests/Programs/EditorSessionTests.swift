@@ -4,7 +4,7 @@ import FireflyScreen
 import Foundation
 import Testing
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 /// The user's own editor, as far as the loop knows of it.
 @Suite struct EditorSessionTests {

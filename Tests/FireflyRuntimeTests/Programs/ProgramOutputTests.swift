@@ -3,7 +3,7 @@ import FireflyAPI
 import Foundation
 import Testing
 
-@testable import FireflyRuntime
+@testable import FireflyClient
 
 /// Programs of the user's whose output is read: shell scripts of a test.
 @Suite struct ProgramOutputTests {

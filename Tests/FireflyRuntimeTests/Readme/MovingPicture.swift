@@ -1,6 +1,6 @@
 import FireflyScreen
 
-@testable import FireflyLoopback
+@testable import FireflyAutomation
 @testable import FireflyRuntime
 
 /// Frames one after another as one SVG picture that moves, without a script.

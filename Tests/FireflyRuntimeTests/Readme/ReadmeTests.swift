@@ -5,7 +5,7 @@ import FireflyTransfer
 import Foundation
 import Testing
 
-@testable import FireflyLoopback
+@testable import FireflyAutomation
 @testable import FireflyRuntime
 @testable import FireflyStore
 

@@ -6,6 +6,7 @@ import Foundation
 import IdentityLiterals
 import Testing
 
+@testable import FireflyClient
 @testable import FireflyRuntime
 
 /// The loop with everything it needs, before a screen in memory.

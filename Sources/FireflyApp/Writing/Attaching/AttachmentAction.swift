@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyEditor
+import FireflyModel
 
 /// An event of the picture of an edited post.
 package enum AttachmentAction: Hashable, Sendable {
@@ -54,29 +55,4 @@ package struct PictureOffer: Hashable, Sendable {
   let field: EditorField
   /// The revision after the paste; the offer is valid until the next change.
   let revision: Int
-}
-
-/// The result of attaching a picture.
-package enum AttachmentResponse: Hashable, Sendable {
-  /// The pictures are ready.
-  case attached([AttachedPicture])
-  /// The picture was refused; the reason, as a sentence.
-  case refused(String)
-}
-
-/// A picture attached to a draft.
-package struct AttachedPicture: Hashable, Sendable {
-  /// The picture.
-  package var picture: Draft.Picture
-  /// Its width divided by its height.
-  package var aspectRatio: Double
-  /// Why it could not be stored, as a sentence; nil if it was.
-  package var complaint: String?
-
-  /// Creates an attached picture.
-  package init(picture: Draft.Picture, aspectRatio: Double, complaint: String? = nil) {
-    self.picture = picture
-    self.aspectRatio = aspectRatio
-    self.complaint = complaint
-  }
 }

@@ -1,4 +1,5 @@
 import FireflyEditor
+import FireflyModel
 
 /// The text field for the path of a picture.
 struct PathLine: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import FireflyEditor
+import FireflyModel
 import FireflyScreen
 
 /// Draws the text field for a picture's path over the first row, and below it the possible names or

@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyEditor
+import FireflyModel
 
 // Attaching pictures to the edited post.
 extension WritingHost {

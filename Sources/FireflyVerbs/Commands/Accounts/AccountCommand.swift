@@ -1,6 +1,5 @@
 import FireflyAPI
 import FireflyCore
-import FireflyRuntime
 import FireflyStore
 
 /// Sentences of the commands about accounts.

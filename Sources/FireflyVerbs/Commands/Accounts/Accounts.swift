@@ -1,6 +1,5 @@
 import ArgumentParser
 import FireflyCore
-import FireflyRuntime
 
 /// `firefly accounts`: lists the accounts that are signed in on this machine.
 struct Accounts: ServerCommand {

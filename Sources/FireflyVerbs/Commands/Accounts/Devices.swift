@@ -1,7 +1,7 @@
 import ArgumentParser
 import FireflyAPI
+import FireflyClient
 import FireflyCore
-import FireflyRuntime
 import Foundation
 
 /// `firefly devices`: lists the devices of an account, or signs them out.

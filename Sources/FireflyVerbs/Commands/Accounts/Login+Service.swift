@@ -1,5 +1,5 @@
 import FireflyAPI
-import FireflyRuntime
+import FireflyClient
 import Foundation
 
 // Signing in to a service on a page of its own.

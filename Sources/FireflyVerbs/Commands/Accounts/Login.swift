@@ -1,7 +1,7 @@
 import ArgumentParser
 import FireflyAPI
+import FireflyClient
 import FireflyCore
-import FireflyRuntime
 import Foundation
 
 /// `firefly login`: signs in to a server with a code.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import FireflyPictures
-import FireflyRuntime
 import Foundation
 
 /// `firefly logout`: signs out of a server.

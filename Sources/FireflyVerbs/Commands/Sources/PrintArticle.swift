@@ -1,8 +1,8 @@
 import ArgumentParser
 import FireflyAPI
-import FireflyApp
+import FireflyClient
 import FireflyCore
-import FireflyRuntime
+import FireflyModel
 import FireflySources
 import FireflyText
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FireflyAPI
 import FireflyCore
-import FireflyRuntime
 import Foundation
 
 /// `firefly delete`: deletes a post.

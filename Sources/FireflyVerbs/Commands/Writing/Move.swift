@@ -1,8 +1,6 @@
 import ArgumentParser
 import FireflyAPI
-import FireflyApp
 import FireflyCore
-import FireflyRuntime
 import Foundation
 
 /// `firefly move`: changes the parent of a post.

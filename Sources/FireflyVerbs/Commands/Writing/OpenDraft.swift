@@ -1,6 +1,6 @@
 import FireflyAPI
+import FireflyClient
 import FireflyCore
-import FireflyRuntime
 import Foundation
 
 /// The draft of a command that writes, unless another program has it open.

@@ -1,5 +1,4 @@
 import FireflyCore
-import FireflyRuntime
 
 extension ServerCommand {
   /// Runs a closure for the user who is signed in.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FireflyAPI
 import FireflyCore
-import FireflyRuntime
 import Foundation
 
 /// The options of a new post of a service with accounts.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FireflyAPI
-import FireflyApp
 import FireflyCore
+import FireflyModel
 import Foundation
 
 /// `firefly post`: writes a new post.

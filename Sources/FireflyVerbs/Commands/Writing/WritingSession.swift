@@ -1,6 +1,6 @@
 import FireflyAPI
+import FireflyClient
 import FireflyCore
-import FireflyRuntime
 import FireflySources
 import Foundation
 import Logging

@@ -1,3 +1,4 @@
+import FireflyModel
 import FireflyScreen
 import Testing
 

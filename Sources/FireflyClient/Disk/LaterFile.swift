@@ -1,0 +1,136 @@
+import FireflyCore
+import Foundation
+
+/// The file with the posts that are saved for later, of all servers and sources, by account.
+package struct LaterFile: Sendable {
+  /// A saved post.
+  package struct Entry: Codable, Sendable {
+    /// The permanent ID of its server.
+    package var server: SiteID
+    /// Whose it is; nil where there is one account, or if nobody was signed in.
+    package var owner: String?
+    /// The name of its server or source.
+    package var source: String
+    /// The address of the page that it is about, or of its own page.
+    package var address: String?
+    /// The post.
+    package var post: Post
+  }
+
+  static let maximumPosts = 1_000
+  /// Maximum bytes of a kept body; a longer one is loaded when the post is opened.
+  private static let maximumBody = 16 << 10
+  private static let maximumBytes = 64 << 20
+
+  private let file: JSONFile<[Entry]>
+  private let server: SiteID
+  private let source: String
+  private let owner: String?
+  /// Whether what nobody owns, as earlier versions have written it, is the account's.
+  private let adopts: Bool
+
+  /// Creates a value for a server.
+  ///
+  /// - Parameters:
+  ///   - state: the state folder.
+  ///   - server: the permanent ID of the server.
+  ///   - source: its name.
+  ///   - account: whose posts; nil where there is one account, or nobody is signed in.
+  ///   - adopts: whether it is the current account, which gets what nobody owns.
+  ///   - report: receives a sentence if the file can't be used.
+  package init(
+    state: URL, server: SiteID, source: String, of account: AccountID? = nil,
+    adopts: Bool = true, report: @escaping FileReport = { _ in }
+  ) {
+    file = JSONFile(
+      file: KeptFile.later.file(in: state),
+      maximumBytes: Self.maximumBytes,
+      loss: { _ in "The list of posts that are saved for later is empty." }, report: report)
+    (self.server, self.source) = (server, source)
+    owner = account.map(Self.owner)
+    self.adopts = adopts || account == nil
+  }
+
+  private static func owner(_ account: AccountID) -> String {
+    ReadMarkStore.owner(account.site, account.person)
+  }
+
+  /// Returns the posts of all servers, the last saved first; it blocks.
+  ///
+  /// - Parameters:
+  ///   - state: the state folder.
+  ///   - accounts: the current accounts: what others have saved is left out.
+  ///   - report: receives a sentence if the file can't be used.
+  /// - Returns: the entries.
+  package static func all(
+    in state: URL, of accounts: [AccountID], report: @escaping FileReport
+  ) -> [Entry] {
+    let owners = Set(accounts.map(owner))
+    let entries = LaterFile(state: state, server: .unknown, source: "", report: report).entries
+    return entries.filter { $0.owner.map(owners.contains) ?? true }
+  }
+
+  private var entries: [Entry] { file.read() ?? [] }
+
+  /// The posts of the account, the last saved first; it blocks.
+  ///
+  /// What nobody owns becomes the account's.
+  package var posts: [Post] {
+    let entries = entries
+    if owner != nil, adopts, entries.contains(where: { $0.server == server && $0.owner == nil }) {
+      file.keep("Posts for later", from: [], adopt)
+    }
+    return entries.filter(isOwn).map(\.post)
+  }
+
+  private func isOwn(_ entry: Entry) -> Bool {
+    entry.server == server && (entry.owner == owner || adopts && entry.owner == nil)
+  }
+
+  private func adopt(_ entries: inout [Entry]) {
+    for index in entries.indices where isOwn(entries[index]) { entries[index].owner = owner }
+  }
+
+  /// Saves a post.
+  ///
+  /// - Returns: the posts of the account.
+  package func add(_ post: Post, address: String?) throws(SystemProblem) -> [Post] {
+    var post = post
+    (post.children, post.ancestors) = (nil, nil)
+    if post.body.utf8.count > Self.maximumBody { (post.body, post.facts.isExcerpt) = ("", true) }
+    let entry = Entry(
+      server: server, owner: owner, source: source, address: address, post: post)
+    return try change { entries throws(SystemProblem) in
+      entries.removeAll { isOwn($0) && $0.post.id == post.id }
+      guard entries.count < Self.maximumPosts else {
+        throw SystemProblem("there are \(Self.maximumPosts) posts already")
+      }
+      entries.insert(entry, at: 0)
+    }
+  }
+
+  /// Removes a post.
+  ///
+  /// - Returns: the posts of the account.
+  package func remove(_ id: Post.ID) throws(SystemProblem) -> [Post] {
+    try change { entries throws(SystemProblem) in
+      entries.removeAll { isOwn($0) && $0.post.id == id }
+    }
+  }
+
+  /// Removes the posts of the account, or those of all accounts of the server.
+  package func removeAll(ofAllAccounts isAll: Bool) {
+    file.keep("Posts for later") { entries in
+      entries?.removeAll { isAll ? $0.server == server : isOwn($0) && $0.owner != nil }
+    }
+  }
+
+  private func change(
+    _ body: (inout [Entry]) throws(SystemProblem) -> Void
+  ) throws(SystemProblem) -> [Post] {
+    try file.updated(from: []) { entries throws(SystemProblem) in
+      adopt(&entries)
+      try body(&entries)
+    }.filter(isOwn).map(\.post)
+  }
+}

@@ -1,0 +1,189 @@
+import FireflyCore
+import FireflyModel
+import Foundation
+import Synchronization
+
+/// Stores which posts the accounts of a server have read.
+///
+/// A file for each server and account, `marks/….json` in the state folder. Several programs may use
+/// it: each applies its changes to the file as it is then, with the file's lock held. A burst of changes is
+/// one write.
+package final class ReadMarkStore: Sendable {
+  /// The contents of the file.
+  private struct Contents: Codable, Sendable {
+    /// The server and the account: files of others may have the same fingerprint.
+    var owner: String
+    var marks: ReadMarks
+  }
+
+  /// Whose file it is.
+  private struct Owner: Decodable { var owner: String }
+
+  private static let maximumBytes = 4 << 20
+  /// Seconds in which changes are collected before they are written.
+  static let delay = 0.5
+
+  private let state: URL
+  private let server: SiteID
+  /// Where an earlier version kept the marks.
+  private let former: SiteID?
+  /// Whether everything is unread at the first contact.
+  private let beginsUnread: Bool
+  private let clock: @Sendable () -> Date
+  private let report: FileReport
+  private let queue = DispatchQueue(label: "firefly.marks")
+  /// The bytes that were read or written last, with what is in them: few files are changed by others.
+  private let last = Mutex<(data: Data, contents: Contents)?>(nil)
+  /// Whether another program has changed the file since its marks were returned.
+  private let isChangedElsewhere = Mutex(false)
+  /// Changes that are not written yet, by owner.
+  private let waiting = Mutex<[String: [ReadMarks.Change]]>([:])
+
+  /// Creates a store for a server.
+  ///
+  /// - Parameters:
+  ///   - state: the state folder.
+  ///   - server: the permanent ID of the server.
+  ///   - former: the ID under which an earlier version kept the marks, if it differs.
+  ///   - beginsUnread: whether everything is unread at the first contact, as with feeds.
+  ///   - clock: returns the time.
+  ///   - report: receives a sentence if the file can't be used.
+  package init(
+    state: URL, server: SiteID, former: SiteID? = nil, beginsUnread: Bool = false,
+    clock: @escaping @Sendable () -> Date = { Date() }, report: @escaping FileReport = { _ in }
+  ) {
+    (self.state, self.server, self.beginsUnread) = (state, server, beginsUnread)
+    self.former = former == server ? nil : former
+    (self.clock, self.report) = (clock, report)
+  }
+
+  /// The time of a first contact now.
+  private var beginning: Double { beginsUnread ? 0 : clock().timeIntervalSince1970 }
+
+  /// Returns the marks of an account, after all earlier changes; those of a first contact if there
+  /// are none.
+  ///
+  /// - Parameter account: the e-mail; nil if signed out.
+  package func marks(of account: PersonID?) -> ReadMarks {
+    queue.sync {
+      writeWaiting()
+      adoptFormer(of: account)
+      defer { isChangedElsewhere.withLock { $0 = false } }
+      let owner = owner(account)
+      guard let kept = file(owner).read() else { return firstContact(owner) }
+      var marks = kept.marks
+      let now = clock().timeIntervalSince1970
+      guard marks.limit(to: now) else { return marks }
+      write(owner) { _ = $0.limit(to: now) }
+      return marks
+    }
+  }
+
+  /// The folder of the marks of all accounts.
+  package var folder: URL { KeptFile.marks.url(in: state) }
+
+  /// Returns the marks of an account if another program has changed them since they were returned last; else nil.
+  ///
+  /// - Parameter account: the e-mail; nil if signed out.
+  package func marksChangedElsewhere(of account: PersonID?) -> ReadMarks? {
+    queue.sync {
+      let owner = owner(account)
+      guard let kept = file(owner).read(), isChangedElsewhere.withLock({ $0 }) else { return nil }
+      isChangedElsewhere.withLock { $0 = false }
+      return kept.marks
+    }
+  }
+
+  /// Applies changes to the marks of an account, asynchronously.
+  package func apply(_ changes: [ReadMarks.Change], to account: PersonID?) {
+    let isFirst = waiting.withLock { waiting in
+      defer { waiting[owner(account), default: []] += changes }
+      return waiting.isEmpty
+    }
+    if isFirst { queue.asyncAfter(deadline: .now() + Self.delay) { self.writeWaiting() } }
+  }
+
+  /// Writes all changes, and waits until they are on the disk.
+  package func flush() { queue.sync { writeWaiting() } }
+
+  private func writeWaiting() {
+    let changes = waiting.withLock { waiting in
+      defer { waiting = [:] }
+      return waiting
+    }
+    for (owner, changes) in changes {
+      write(owner) { marks in changes.forEach { marks.apply($0) } }
+    }
+  }
+
+  /// Takes over what an earlier version kept, once.
+  private func adoptFormer(of account: PersonID?) {
+    guard let former else { return }
+    let old = Self.owner(former, account)
+    guard let kept = file(old).read() else { return }
+    let new = owner(account)
+    let none = Contents(owner: new, marks: ReadMarks(since: beginning))
+    do {
+      _ = try file(new).updated(from: none) { $0.marks.adopt(kept.marks) }
+      try KeptFile.marks.file(of: old, in: state).remove()
+    } catch {
+      report("Which posts are read can't be kept: \(error.description).")
+    }
+  }
+
+  private func firstContact(_ owner: String) -> ReadMarks {
+    let new = Contents(owner: owner, marks: ReadMarks(since: beginning))
+    // That it can't be written is said with the first mark.
+    _ = try? file(owner).updated(from: new) { _ in }
+    return new.marks
+  }
+
+  private func write(_ owner: String, _ change: (inout ReadMarks) -> Void) {
+    let none = Contents(owner: owner, marks: ReadMarks(since: beginning))
+    file(owner).keep("Which posts are read", from: none) { change(&$0.marks) }
+  }
+
+  /// The file of an account; if it is damaged, the marks begin again at its time, so that what came
+  /// since is unread.
+  private func file(_ owner: String) -> JSONFile<Contents> {
+    var file = JSONFile<Contents>(
+      file: KeptFile.marks.file(of: owner, in: state), maximumBytes: Self.maximumBytes,
+      loss: { time in
+        let day = WireDate.day(time, hasTime: true, in: LocalTime.ofUser())
+        return "What came after \(day) is unread, the rest counts as read."
+      },
+      successor: { time in
+        Contents(owner: owner, marks: ReadMarks(restartingAt: time.timeIntervalSince1970))
+      }, isOwn: { $0.owner == owner }, report: report)
+    let (decode, encode) = (file.decode, file.encode)
+    file.decode = { [self] data in
+      if let known = last.withLock({ $0 }), known.data == data { return known.contents }
+      isChangedElsewhere.withLock { $0 = true }
+      let contents = decode(data)
+      last.withLock { last in last = contents.map { (data, $0) } }
+      return contents
+    }
+    file.encode = { [self] contents in
+      let data = encode(contents)
+      last.withLock { last in last = data.map { ($0, contents) } }
+      return data
+    }
+    return file
+  }
+
+  /// Removes the marks of all accounts of a server.
+  package static func removeAll(of server: SiteID, in state: URL) {
+    let files = try? FileManager.default.contentsOfDirectory(
+      at: KeptFile.marks.url(in: state), includingPropertiesForKeys: nil)
+    for file in (files ?? []).map(PrivateFile.init(url:)) {
+      let kept = file.decoded(Owner.self, maximumBytes: maximumBytes)
+      if kept?.owner.hasPrefix("\(server)\n") == true { file.removeLocked() }
+    }
+  }
+
+  private func owner(_ account: PersonID?) -> String { Self.owner(server, account) }
+
+  package static func owner(_ server: SiteID, _ account: PersonID?) -> String {
+    "\(server)\n" + (account?.inFiles ?? "")
+  }
+}

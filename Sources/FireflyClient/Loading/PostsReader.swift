@@ -1,0 +1,182 @@
+import FireflyAPI
+import FireflyCore
+import FireflyModel
+import Logging
+import Synchronization
+
+/// Reads the newest posts or the children of a post, with everything below them, from any server:
+/// for `firefly posts`.
+package struct PostsReader: Sendable {
+  // The default page size of a server's feed.
+  private static let pageSize = 50
+
+  private let client: any PostsClient
+  private let limit: Int
+  private let log: Logger
+
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - client: sends requests to the server.
+  ///   - limit: maximum posts per level.
+  package init(client: any PostsClient, limit: Int, log: Logger) {
+    self.client = client
+    self.limit = limit
+    self.log = log
+  }
+
+  /// Reads posts.
+  ///
+  /// - Parameters:
+  ///   - parent: the parent of the posts, or the saved search that finds them; nil for the newest
+  ///     posts.
+  ///   - deep: whether to read everything below them.
+  /// - Returns: the posts, at depth 1, and their descendants.
+  package func read(parent: Int?, deep: Bool) async throws(APIError) -> OutlineBranch {
+    if let parent {
+      // The children of a missing post are an empty list: request the post itself, too.
+      let post = try await client.post(parent, false)
+      if post.template == .query { return try await results(of: parent, deep: deep) }
+      if deep { return try await reader.read(below: parent) }
+      let page = try await client.branch(parent, 1, limit)
+      return flat(page.posts, leftOut: page.skipped.count)
+    }
+    let (newest, leftOut) = try await newest()
+    guard deep else { return flat(newest, leftOut: leftOut) }
+    var branch = try await reader.read(newest)
+    branch.leftOut += leftOut
+    return branch
+  }
+
+  /// Reads the unread posts: among the newest, or everywhere below a post; all of them on a server
+  /// that can tell their numbers.
+  ///
+  /// - Parameters:
+  ///   - parent: the post; nil for the newest posts.
+  ///   - marks: the marks by numbers; nil for a source.
+  ///   - muted: what is silenced, in which nothing is unread.
+  ///   - isUnread: returns whether a post is unread; its second argument is the top of the branch.
+  /// - Returns: at most `limit` posts, at depth 1.
+  package func unread(
+    below parent: Int?, _ marks: ReadMarks?, _ muted: Muted,
+    _ isUnread: @Sendable (Post, Int?) -> Bool
+  ) async throws(APIError) -> [OutlineBranch.Node] {
+    var found: [Post] = []
+    var muted = muted
+    if let marks, try await client.has(.ids),
+      let new = await client.newPosts(below: parent, since: marks.floor)
+    {
+      let unread = new.map(\.id).filter { marks.isUnread($0, createdAt: nil) }
+      muted.learn(new.lazy.map { ($0.id, $0.parent) })
+      // Below a post they are in reading order.
+      for id in parent == nil ? (marks.marked + unread).reversed() : unread {
+        guard found.count < limit else { break }
+        do {
+          let post = try await client.post(id, false)
+          if isUnread(post, nil), !muted.isSilenced(post) { found.append(post) }
+        } catch .status(404, _) {
+          continue
+        }
+      }
+    } else if let parent {
+      let branch = try await PostsReader(client: client, limit: 10_000, log: log)
+        .read(parent: parent, deep: true)
+      let posts = branch.nodes.map(\.post)
+      muted.learn(posts.lazy.map { ($0.id, $0.parentID) })
+      found = posts.filter { isUnread($0, parent) && !muted.isSilenced($0) }
+    } else {
+      var before: Int?
+      var seen: Set<Int> = []
+      // New posts are at the top: a page without any ends the search.
+      while found.count < limit {
+        let page = try await client.recentPosts("post", .everyone, before, Self.pageSize).posts
+        let new = page.filter { seen.insert($0.id).inserted && isUnread($0, nil) }
+        muted.learn(page.lazy.map { ($0.id, $0.feedID ?? $0.parentID) })
+        found += new.filter { !muted.isSilenced($0) }
+        guard !new.isEmpty, page.count >= Self.pageSize, page.last?.id != before else { break }
+        before = page.last?.id
+      }
+    }
+    return flat(found).nodes
+  }
+
+  /// Reads the newest posts by others below a user's own.
+  ///
+  /// - Parameter account: whose.
+  /// - Returns: at most `limit` posts, at depth 1; on servers without the extension, those among the
+  ///   newest 1,000.
+  package func answers(to account: Account) async throws(APIError) -> [OutlineBranch.Node] {
+    if try await client.has(.answers) {
+      return flat(try await client.answers(nil, limit).posts).nodes
+    }
+    let newest = try await PostsReader(client: client, limit: 1_000, log: log).newest().posts
+    let own = Set(newest.filter { account.owns($0) }.map(\.id))
+    return flat(
+      newest.filter { !account.owns($0) && $0.parentID.map(own.contains) == true }
+    ).nodes
+  }
+
+  private func flat(_ posts: [Post], leftOut: Int = 0) -> OutlineBranch {
+    var branch = OutlineBranch(posts.prefix(limit).map { OutlineBranch.Node(post: $0, depth: 1) })
+    branch.leftOut = leftOut
+    return branch
+  }
+
+  /// Reads the results of a saved search; the branch is truncated if some could not be loaded.
+  private func results(of query: Post.ID, deep: Bool) async throws(APIError) -> OutlineBranch {
+    let hits = try await client.search(query)
+    var found = PostPage(posts: [])
+    for await page in PostLoader(client: client, log: log).pages(of: hits, limit: limit) {
+      found = page
+    }
+    var branch = deep ? try await reader.read(found.posts) : flat(found.posts)
+    if found.posts.count < min(limit, hits.count) { branch.isCut = true }
+    return branch
+  }
+
+  private var reader: OutlineReader {
+    var bounds = OutlineReader.Bounds()
+    bounds.width = limit
+    bounds.posts = max(100_000, limit)
+    bounds.lists = 2_000
+    bounds.seconds = 300
+    return OutlineReader(client: client, bounds: bounds)
+  }
+
+  private func newest() async throws(APIError) -> (posts: [Post], leftOut: Int) {
+    let posts = Mutex<[Post]>([])
+    let leftOut = try await newest { page in
+      posts.withLock { $0 += page }
+      return true
+    }
+    return (posts.withLock(\.self), leftOut)
+  }
+
+  /// Reads the newest posts, by pages if the server supports them.
+  ///
+  /// - Parameter take: gets each page; returns whether to go on.
+  /// - Returns: the number of those that can't be read.
+  package func newest(_ take: @Sendable ([Post]) -> Bool) async throws(APIError) -> Int {
+    let first = min(limit, Self.pageSize)
+    var page = try await client.recentPosts("post", .everyone, nil, first)
+    var leftOut = page.skipped.count
+    // Fewer posts than a page are all of them.
+    let isAll = page.posts.count >= limit || page.posts.count + leftOut < first
+    if !isAll, !(try await client.has(.paging)) {
+      page = try await client.recentPosts("post", .everyone, nil, limit)
+      _ = take(page.posts)
+      return page.skipped.count
+    }
+    var seen = Set(page.posts.map(\.id))
+    var goesOn = take(Array(page.posts.prefix(limit))) && !isAll
+    while goesOn, seen.count < limit {
+      page = try await client.recentPosts("post", .everyone, page.posts.last?.id, Self.pageSize)
+      let room = limit - seen.count
+      let new = page.posts.filter { seen.insert($0.id).inserted }
+      if new.isEmpty { break }
+      leftOut += page.skipped.count
+      goesOn = take(Array(new.prefix(room)))
+    }
+    return leftOut
+  }
+}
