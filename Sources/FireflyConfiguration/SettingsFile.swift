@@ -61,6 +61,7 @@ package struct SettingsFile: Sendable {
   /// Returns whether the value of a key was refused.
   func isRefused(_ key: [String]) -> Bool { complaints.contains { $0.key == key } }
 
+  /// The path of the file, for messages.
   package let place: String
   /// The file and the variables; nil for the defaults.
   let source: ConfigurationSource?

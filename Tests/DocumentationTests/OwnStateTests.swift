@@ -14,4 +14,13 @@ import Testing
       #expect(try Documents.read(path).firstMatch(of: /\bAppState\b/) == nil, "\(path)")
     }
   }
+
+  /// Layers say what they are, and what line mode does with lines (`LineUse`).
+  @Test func lineModeAsksForNoKindOfLayer() throws {
+    for folder in [Self.app + "/LineMode", "Sources/FireflyRuntime/LineMode"] {
+      for path in Documents.paths(below: [folder]) where path.hasSuffix(".swift") {
+        #expect(try Documents.read(path).firstMatch(of: /\btop\)? (as\?|is)\s/) == nil, "\(path)")
+      }
+    }
+  }
 }

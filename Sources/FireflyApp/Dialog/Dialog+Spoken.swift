@@ -11,4 +11,15 @@ extension Dialog {
     }
     return spoken
   }
+
+  var lineUse: LineUse {
+    var use = LineUse()
+    (use.takesText, use.keys) = (false, [.escape, .enter])
+    use.isAsking = buttons.count > 1
+    use.actionToGoOn = buttons.count == 1 ? .dialog(.pressed(0)) : nil
+    use.beginningAnother = buttonBeginningAnother.map { .dialog(.pressed($0)) }
+    let first = buttons.first.map { " enter is 1, \($0.title)." } ?? ""
+    use.help = "A number chooses." + first + " esc cancels. q quits."
+    return use
+  }
 }

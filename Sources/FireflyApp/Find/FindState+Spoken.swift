@@ -17,4 +17,13 @@ extension FindState {
     spoken.part = SpokenLayer.Part(index: place, words: sentences.found(in: hit))
     return spoken
   }
+
+  var lineUse: LineUse {
+    var use = LineUse()
+    (use.isAboutList, use.moves) = (true, !hasNoMatches)
+    if isTyping { return use }
+    use.emptyLine = .find(.matchPressed(1))
+    use.nothingNew = hasNoMatches ? noMatchWords : "There is no other match."
+    return use
+  }
 }

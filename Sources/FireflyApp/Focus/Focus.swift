@@ -48,6 +48,10 @@ protocol FocusLayer: Equatable, Sendable {
   func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame)
   /// Returns what line mode says of it; nil for a layer whose fields it asks for.
   func spoken(in context: SpokenContext) -> SpokenLayer?
+  /// What line mode does with lines.
+  var lineUse: LineUse { get }
+  /// Returns the action that a choice comes to; nil for the choice itself.
+  func meaning(of choice: Action) -> Action?
 }
 
 extension FocusLayer {
@@ -57,6 +61,9 @@ extension FocusLayer {
   var isOver: Bool { false }
 
   var pictures: [String] { [] }
+  var lineUse: LineUse { LineUse() }
+
+  func meaning(of choice: Action) -> Action? { nil }
 
   func action(for key: Key, _ keymap: Keymap, below: () -> Action?) -> Action? {
     keymap.action(for: key, in: keyContext) ?? action(forUnbound: key, keymap)

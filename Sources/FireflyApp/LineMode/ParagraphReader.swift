@@ -46,6 +46,11 @@ extension ArticleSheet {
   /// Whether there is no text, and none will come: it only says why.
   var hasNothing: Bool { text == nil && !isLoading && failure != nil }
 
+  /// Its numbers are links, and answer no question.
+  var lineUse: LineUse {
+    LineUse(asksForNumber: false, actionToGoOn: hasNothing ? .article(.closed) : nil)
+  }
+
   /// The article by paragraphs; the numbers open its links as they are said.
   func spoken(in context: SpokenContext) -> SpokenLayer? {
     guard let spoken = text?.spoken else {

@@ -22,8 +22,7 @@ extension Surroundings {
 
   /// What an empty line does: it goes on.
   package var actionOfEmptyLine: Action? {
-    (focus.top as? FindState).map { $0.isTyping } == false
-      ? .find(.matchPressed(1)) : action(forCommand: .down)
+    lineUse.emptyLine ?? action(forCommand: .down)
   }
 
   /// Returns what a line means where lines are text: a key, or text (nil).
@@ -69,15 +68,12 @@ extension Surroundings {
 
   /// The action of the palette that a choice does; nil for another one.
   private func chosenAction(_ actions: [Action]) -> Action? {
-    guard let palette = focus.top as? ActionPalette,
-      case .palette(.pick(.linePressed(let row))) = actions.first
-    else { return nil }
-    return palette.list.item(at: row)?.action
+    actions.first.flatMap { focus.top?.meaning(of: $0) }
   }
 
   /// Whether the selected post is where it belongs: among the replies to its parent.
   private var isAtOwnPlace: Bool {
-    guard focus.top == nil || focus.top is FindState, let post = selectedPost else { return true }
+    guard focus.top == nil || lineUse.isAboutList, let post = selectedPost else { return true }
     if post.template != .post || post.isUnsaved || post.isRoot || list.isThread { return true }
     return current.navigator.current.destination == post.parentID.map { .children(of: $0) }
   }
@@ -86,9 +82,7 @@ extension Surroundings {
   package var selectedAddress: String? { selectedPost?.pageAddress }
 
   /// Whether a number is expected: a question, a menu or an outline is in front.
-  package var asksForNumber: Bool {
-    !(focus.top is ArticleSheet) && choiceCount > 0
-  }
+  package var asksForNumber: Bool { lineUse.asksForNumber && choiceCount > 0 }
 
   /// Returns what ends something that is loading, at once; nil if the key doesn't.
   package func interruption(by key: Key) -> Action? {
@@ -108,10 +102,9 @@ extension Surroundings {
   /// Returns the action of a key that is a command: nothing is typed by accident in a line.
   package func action(forCommand key: Key) -> Action? {
     let action = action(for: key)
-    if focus.top is Dialog, key != .escape, key != .enter { return nil }
-    if let find = focus.top as? FindState, find.hasNoMatches, case .list(.moved) = action {
-      return nil
-    }
+    let use = lineUse
+    if let keys = use.keys, !keys.contains(key) { return nil }
+    if !use.moves, case .list(.moved) = action { return nil }
     switch action {
     case .typed(let action): return action
     case .list(.childIndicatorPressed) where isReplyBegunByIndicator: return nil
@@ -134,19 +127,16 @@ extension Surroundings {
   /// - Parameter before: the state before it; nil if unknown.
   package func nothingNew(after line: String, since before: Surroundings?) -> String {
     if let layer = spokenLayer {
-      if focus.top is PasswordPrompt { return "Nothing was typed. Type the password, or esc." }
+      if let words = lineUse.nothingNew { return words }
       if takesLine { return layer.lines.first ?? "Type words, or esc." }
-      if focus.top is Outline, let key = Key(named: line),
-        case .outline(.moved) = action(forCommand: key)
-      {
+      if let key = Key(named: line), case .outline(.moved) = action(forCommand: key) {
         return [.home, .up, .pageUp].contains(key)
           ? "This is the first one." : "This is the last one."
       }
       if layer.linesHavePart {
         return layer.choices.isEmpty ? "esc closes this." : "Choose a number, or esc."
       }
-      if let find = focus.top as? FindState, find.hasNoMatches { return find.noMatchWords }
-      let isEnd = focus.top is FindState || Key(named: line).map(seeksInArticle) == true
+      let isEnd = Key(named: line).map(seeksInArticle) == true
       return isEnd ? "There is no other match." : "That was the last one; esc closes this."
     }
     if !list.showsPosts, case .failed(let failure) = list.phase {
@@ -217,8 +207,8 @@ extension Surroundings {
     guard number > 0 else { return nil }
     let numbers = heard?.numbers ?? list.posts.map(\.id)
     let wanted = numbers.indices.contains(number - 1) ? numbers[number - 1] : nil
-    if let find = focus.top as? FindState {
-      guard !find.isTyping, let id = wanted, list.index(of: id) != nil else { return nil }
+    if lineUse.isAboutList {
+      guard !takesLine, let id = wanted, list.index(of: id) != nil else { return nil }
       return [.list(.postSelected(id))] + openingMatch
     }
     if let layer = spokenLayer {
@@ -240,9 +230,8 @@ extension Surroundings {
 
   /// Returns what opens the match of a search by a key; nil if the key does something else.
   package func openingMatch(by action: Action) -> [Action]? {
-    guard let find = focus.top as? FindState, !find.isTyping, !find.hasNoMatches,
-      action == .list(.cardPressed)
-    else { return nil }
+    let use = lineUse
+    guard use.isAboutList, use.moves, !takesLine, action == .list(.cardPressed) else { return nil }
     let isOpen = current.position.expandedID == current.position.selectedID
     return isOpen ? [.list(.backPressed)] : openingMatch
   }
@@ -251,16 +240,16 @@ extension Surroundings {
   package var choiceCount: Int { spokenLayer?.choices.count ?? 0 }
 
   /// Whether the topmost layer takes a code of digits, so that words are commands.
-  package var takesDigits: Bool { (focus.top as? SignIn)?.step == .code }
+  package var takesDigits: Bool { lineUse.takesDigits }
 
   /// Whether what is typed must not be seen.
-  package var takesSecret: Bool { focus.top is PasswordPrompt }
+  package var takesSecret: Bool { lineUse.isSecret }
 
   /// Whether Enter does something with what was typed, although nothing has a number.
-  package var entersText: Bool { (focus.top as? ActionPalette)?.kind != .actions }
+  package var entersText: Bool { lineUse.entersText }
 
   /// Whether a question with several answers is in front.
-  package var isAsking: Bool { (focus.top as? Dialog).map { $0.buttons.count > 1 } ?? false }
+  package var isAsking: Bool { lineUse.isAsking }
 
   /// Returns what marks a post read whose text was spoken; nil if it is not unread.
   package func actionToMarkRead(_ id: Post.ID) -> Action? {
@@ -269,18 +258,11 @@ extension Surroundings {
 
   /// Whether the topmost layer takes a line of text, as for finding.
   package var takesLine: Bool {
-    guard let top = focus.top, !(top is EditorState) else { return false }
-    return top.action(forPasted: "x") != nil && !(top is Dialog)
+    lineUse.takesText && focus.top?.action(forPasted: "x") != nil
   }
 
   /// What closes a message that only can be closed, once it was said.
-  package var actionToGoOn: Action? {
-    if let article = focus.top as? ArticleSheet {
-      return article.hasNothing ? .article(.closed) : nil
-    }
-    if case .output = (focus.top as? Sheet)?.content { return .sheet(.closed) }
-    return (focus.top as? Dialog).flatMap { $0.buttons.count == 1 ? .dialog(.pressed(0)) : nil }
-  }
+  package var actionToGoOn: Action? { lineUse.actionToGoOn }
 }
 
 extension Symbols {

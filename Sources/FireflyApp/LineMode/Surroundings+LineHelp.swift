@@ -30,10 +30,7 @@ extension Surroundings {
       return named.isEmpty ? nil : named.flatMap { [$0.title + "."] + lines($0.bindings) }
     }
     let end = "Each command is followed by Enter."
-    if let dialog = focus.top as? Dialog {
-      let first = dialog.buttons.first.map { " enter is 1, \($0.title)." } ?? ""
-      return ["A number chooses." + first + " esc cancels. q quits. " + end]
-    }
+    if let help = lineUse.help { return [help + " " + end] }
     guard focus.isEmpty else {
       return ["A number chooses. " + end] + lines(sections.flatMap(\.bindings))
     }

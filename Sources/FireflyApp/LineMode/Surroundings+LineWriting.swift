@@ -62,7 +62,7 @@ package enum WritingCommand: Sendable {
 extension Surroundings {
   /// The fields of the open editor with their names and texts; nil if nothing is written.
   package var lineFields: [LineField]? {
-    guard let editor = focus.editor, focus.top is EditorState else { return nil }
+    guard let editor = focus.editor, lineUse.asksForFields else { return nil }
     let (words, names) = (editor.words, editor.fieldNames)
     return [
       LineField(field: .title, name: names.title, text: words.title),
@@ -130,7 +130,7 @@ extension Surroundings {
 
   /// The first part of the text that is being written in which two versions differ; nil for none.
   package var collision: Collision? {
-    guard focus.top is EditorState else { return nil }
+    guard lineUse.asksForFields else { return nil }
     return focus.editor.flatMap { Collision(in: $0.words) }
   }
 
@@ -165,9 +165,7 @@ extension Surroundings {
   }
 
   /// The action that begins another text where the question is which draft to continue; nil if that is not asked.
-  package var actionBeginningAnother: Action? {
-    (focus.top as? Dialog)?.buttonBeginningAnother.map { .dialog(.pressed($0)) }
-  }
+  package var actionBeginningAnother: Action? { lineUse.beginningAnother }
 
   /// What is written; nil for nothing.
   package var writingTarget: DraftTarget? { focus.editor?.target }

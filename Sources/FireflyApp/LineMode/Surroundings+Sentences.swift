@@ -11,7 +11,7 @@ extension Surroundings {
   package func sentences(since heard: inout Heard) -> [String] {
     var lines: [String] = []
     let isStart = heard.level == nil
-    let note = focus.top is LinkChoice ? nil : self.shownNote
+    let note = lineUse.hidesNotes ? nil : self.shownNote
     if let layer = spokenLayer {
       lines += layer.news(since: heard.layer)
       heard.layer = layer

@@ -16,4 +16,6 @@ extension LinkChoice {
     }
     return spoken
   }
+
+  var lineUse: LineUse { LineUse(hidesNotes: true) }
 }

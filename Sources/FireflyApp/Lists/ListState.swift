@@ -5,47 +5,6 @@ import FireflyScreen
 /// A list of posts, at the root or below (seed 000's unified component).
 struct ListState: Equatable, Sendable {
   /// The phase of loading.
-  enum Phase: Hashable, Sendable {
-    /// Not requested yet.
-    case idle
-    /// Loading for the first time.
-    case loading(since: Double)
-    /// Loaded, but hidden until this picture is loaded or the time is over.
-    case awaitingPicture(String, until: Double)
-    case loaded
-    /// Failed for this reason.
-    case failed(LoadFailure)
-  }
-
-  /// Where the posts come from.
-  enum Origin: Hashable, Sendable {
-    /// The server has sent them.
-    case server
-    /// They were kept at a time, in seconds since 1970, until the server sends them again.
-    case kept(at: Int)
-    /// The last reload could not reach the server; they were kept at this time, if that is known.
-    case offline(asOf: Int?)
-  }
-
-  /// Why the posts are requested again.
-  enum Reload: Hashable, Sendable {
-    case none
-    /// The user has asked for it, at a time in seconds of the monotonic clock.
-    case user(since: Double)
-    /// The server has new posts.
-    case news
-  }
-
-  /// What comes after the posts.
-  enum More: Hashable, Sendable {
-    /// Further pages, if the server has them.
-    case onRequest
-    /// Posts that arrive without a request, such as search results.
-    case arriving
-    case nothing
-  }
-
-  /// The phase of loading.
   var phase = Phase.idle
   /// Whose posts a root list shows.
   var audience = Audience.everyone
@@ -100,12 +59,10 @@ struct ListState: Equatable, Sendable {
   var origin = Origin.server
   /// Whether the server can't continue after a post, so that longer first pages are requested.
   var pagesByLimit = false
-  /// Whether the selection follows the end of the list while it loads.
-  var seeksEnd = false
-  /// Whether the next page is loading.
-  var isLoadingMore = false
-  /// The first pages of a root list that is loaded again, until they reach what is shown; nil if they do.
-  @Boxed var head: PostPage?
+  /// What the list goes to as its posts arrive.
+  var goal = Goal.none
+  /// The request for a further page.
+  var furtherPage = FurtherPage.none
   /// Whether to begin the first child if the list is empty: the user followed the indicator of
   /// their own post (seed 001).
   var beginsFirstChild = false
@@ -114,14 +71,10 @@ struct ListState: Equatable, Sendable {
   /// The posts of a thread that were folded on arrival if they had to be; each once, so that they can
   /// be opened.
   var checkedForFold: Set<Post.ID> = []
-  /// Whether the user has chosen a thread, or cards, for this level; nil for neither.
-  var choosesThread: Bool?
-  /// Whether the level was a thread until the user chose cards, in which they may be deeper now.
-  var returnsToThread = false
+  /// How the user wants the replies.
+  var chosenView = ChosenView.none
   /// New posts above the visible ones.
   var unseen: Set<Post.ID> = []
-  /// The post to select when it is loaded.
-  var pendingSelection: Post.ID?
   /// The index of each post, by its ID.
   private var indices: [Post.ID: Int] = [:]
 
@@ -144,29 +97,6 @@ struct ListState: Equatable, Sendable {
     let post: Post.ID
     /// Since when, in seconds of the monotonic clock.
     let since: Double
-  }
-
-  /// Whether more posts will arrive without a request.
-  var isPartial: Bool { more == .arriving }
-
-  /// When the posts were kept, in seconds since 1970; nil once the server has sent them again.
-  var cachedAt: Int? {
-    switch origin {
-    case .server: nil
-    case .kept(let time): time
-    case .offline(let time): time
-    }
-  }
-
-  /// Whether the last reload could not reach the server.
-  var isOffline: Bool { if case .offline = origin { true } else { false } }
-
-  /// When the user reloaded the posts, until the response; otherwise nil.
-  var reloadingSince: Double? { if case .user(let since) = reload { since } else { nil } }
-
-  /// When loading began, if there are no posts yet; otherwise nil.
-  var expectedSince: Double? {
-    if case .loading(let since) = phase, posts.isEmpty { since } else { nil }
   }
 
   /// Height in points of the row below the cards, which names the list that can be shown instead.
@@ -234,52 +164,5 @@ struct ListState: Equatable, Sendable {
     if isThread, posts[index] != post { threadTextChanged(post.id) }
     posts[index] = post
     if post.saysNewMatches { newMatches.insert(post.id) } else { newMatches.remove(post.id) }
-  }
-
-  /// Returns the expansion factor of a card at a time, 0…1.
-  func expansion(of id: Post.ID, at now: Double) -> Double {
-    expansions[id]?.value(at: now) ?? restingExpansion
-  }
-
-  /// The expansion factor of most posts: cards are compact, branches of a thread open.
-  var restingExpansion: Double { isThread ? 1 : 0 }
-
-  /// Returns the scroll offset at a time, in points.
-  func scroll(_ position: Navigator.ListPosition, at now: Double) -> Double {
-    scrolling?.value(at: now) ?? position.scroll
-  }
-
-  /// Whether an animation is running.
-  func isMoving(at now: Double) -> Bool {
-    scrolling?.isSettled(at: now) == false
-      || expansions.values.contains { !$0.isSettled(at: now) }
-  }
-
-  /// When all animations end, in seconds of the monotonic clock.
-  var motionEnd: Double {
-    expansions.values.reduce(scrolling?.endTime ?? 0) { max($0, $1.endTime) }
-  }
-
-  /// Ends all animations.
-  mutating func finishMotions() {
-    scrolling = nil
-    for (id, expansion) in expansions {
-      expansions[id] = expansion.target == restingExpansion ? nil : Animated(expansion.target)
-    }
-  }
-
-  /// Removes animations that have ended, and formatted bodies if there are many.
-  mutating func removeFinishedMotions(at now: Double) {
-    if scrolling?.isSettled(at: now) == true { scrolling = nil }
-    for (id, expansion) in expansions
-    where expansion.isSettled(at: now) && expansion.target == restingExpansion {
-      expansions[id] = nil
-    }
-    if bodies.count > 64, !isThread { removeHiddenBodies() }
-  }
-
-  /// Removes the formatted bodies that are not shown; the parent's is shown while it is answered.
-  mutating func removeHiddenBodies() {
-    bodies = bodies.filter { expansions[$0.key] != nil || $0.key == parent?.id }
   }
 }

@@ -72,7 +72,7 @@ extension ListsState {
     {
       list.becomeThread(below: top, context)
       list.resume(threadPlaces[top])
-      list.pendingSelection = threadPlaces[top]?.selected
+      list.goal = threadPlaces[top]?.selected.map { .post($0) } ?? .none
     } else if case .children = destination, let children = parent?.children, !children.isEmpty {
       // The nested children are shown until they are reloaded.
       list.setPosts(children)
@@ -166,7 +166,7 @@ extension ListsState {
     var list = ListState()
     list.audience = next
     list.previousList = [ListState.PreviousList(self.list, at: current.position)]
-    list.pendingSelection = current.selections[next]
+    list.goal = current.selections[next].map { .post($0) } ?? .none
     let selected = current.position.selectedID
     current.selections[current.audience] = self.list.index(of: selected) == 0 ? nil : selected
     current.list = list

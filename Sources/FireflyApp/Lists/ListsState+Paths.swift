@@ -83,7 +83,7 @@ extension ListsState {
     var effects: [Effect] = []
     // Going back shows the posts of the path selected.
     if list.index(of: first.id) == nil {
-      list.pendingSelection = first.id
+      list.goal = .post(first.id)
     } else {
       current.position.selectedID = first.id
       scrollSelectionIntoView(context)
@@ -103,7 +103,7 @@ extension ListsState {
       if self[above.id]?.index(of: post.id) != nil {
         current.navigator.updatePosition(of: above.id) { $0.selectedID = post.id }
       }
-      self[above.id]?.pendingSelection = post.id
+      self[above.id]?.goal = .post(post.id)
       self[above.id]?.phase = .idle
     }
     current.slide = Animated(Double(current.navigator.depth))
@@ -112,7 +112,7 @@ extension ListsState {
 
   /// Selects a post of the current list when it arrives, unfolded.
   mutating func seek(_ id: Post.ID) {
-    list.pendingSelection = id
+    list.goal = .post(id)
     list.thread?.sought = id
   }
 

@@ -7,7 +7,7 @@ extension ListsState {
   }
 
   private mutating func handle(_ action: ListAction, _ context: Context) -> [Effect] {
-    if action.needsPosts, list.seeksEnd { list.seeksEnd = false }
+    if action.needsPosts, list.seeksEnd { list.goal = .none }
     if list.isThread, let effects = reduceInThread(action, context) { return effects }
     switch action {
     case .moved(let cards): return move(by: cards, context)
@@ -15,7 +15,7 @@ extension ListsState {
     case .halfPaged(let halves): return page(by: Double(halves) / 2, context)
     case .jumpedToStart: return select(0, context)
     case .jumpedToEnd:
-      list.seeksEnd = canLoadMore || list.isPartial
+      list.goal = canLoadMore || list.isPartial ? .end : .none
       return select(list.posts.count - 1, showsEnd: true, context)
     case .moreWanted: return canLoadMore ? loadMore(level, length: Self.longPageLength) : []
     case .wheelTurned(let notches): return wheel(notches, context)
@@ -51,7 +51,7 @@ extension ListsState {
       return list.index(of: id).map { select($0, context) } ?? []
     case .openWanted(let id):
       if let index = list.index(of: id) { return open(index, context) }
-      list.pendingSelection = id
+      list.goal = .post(id)
       return []
     case .replyWanted: return beginReply(context)
     case .postCentered(let id): return center(id, context)

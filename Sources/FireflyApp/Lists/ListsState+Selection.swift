@@ -100,7 +100,7 @@ extension ListsState {
   /// Selects the card at an index and expands it, in the place of the one that is open.
   mutating func open(_ index: Int, _ context: Context) -> [Effect] {
     let post = list.posts[index]
-    list.pendingSelection = nil
+    list.dropPendingSelection()
     current.position.selectedID = post.id
     let isOpen = current.position.expandedID == post.id
     return (isOpen ? [] : expand(post, context)) + loadMoreIfNear(index)
@@ -126,7 +126,7 @@ extension ListsState {
     _ index: Int, showsEnd: Bool = false, _ context: Context
   ) -> [Effect] {
     guard !list.posts.isEmpty else { return [] }
-    list.pendingSelection = nil
+    list.dropPendingSelection()
     let list = list
     let cards = restingLayout(of: list, context)
     let index = cards.shown(from: index, -1) ?? min(list.posts.count - 1, max(0, index))
@@ -251,7 +251,7 @@ extension ListsState {
     if let index = list.index(of: current.position.selectedID), let first = kept.first,
       let last = kept.last, index < first || index > last
     {
-      list.pendingSelection = nil
+      list.dropPendingSelection()
       current.position.selectedID = list.posts[index < first ? first : last].id
     }
     return loadMoreIfNear(visible.upperBound)

@@ -43,8 +43,8 @@ extension ListsState {
     if case .failed = list.phase { list.phase = .loading(since: context.now) }
     list.reload = list.posts.isEmpty ? .none : .user(since: context.now)
     // The request for the next page is cancelled, too.
-    (list.isLoadingMore, list.seeksEnd) = (false, false)
-    list.head = nil
+    list.furtherPage = .none
+    if list.seeksEnd { list.goal = .none }
     list.thread?.requestsCancelled()
     answeredParents.cancelled(level.id)
     let effects = level.destination == nil ? loadRoot(explorer, context) : load(level, context)
@@ -72,10 +72,17 @@ extension ListsState {
 
   /// Loads the posts after the last one of a root list.
   mutating func loadMore(_ level: LevelID, length: Int) -> [Effect] {
-    guard let list = self[level], !list.isLoadingMore else { return [] }
+    guard let list = self[level], !list.isLoadingMore, list.posts.contains(where: { !$0.isLocal })
+    else { return [] }
+    self[level]?.furtherPage = .requested
+    return requestFurtherPage(level, length: length)
+  }
+
+  /// Returns the request for the posts after those of the first pages, or after all.
+  func requestFurtherPage(_ level: LevelID, length: Int) -> [Effect] {
+    guard let list = self[level] else { return [] }
     let posts = list.head?.posts ?? list.posts
     guard let last = posts.last(where: { !$0.isLocal }) else { return [] }
-    self[level]?.isLoadingMore = true
     if list.audience == .threads { return [.list(.loadThreads(level: level, before: last.id))] }
     return [
       .list(

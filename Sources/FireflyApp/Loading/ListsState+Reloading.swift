@@ -11,7 +11,7 @@ extension ListsState {
   ///
   /// - Returns: the requests; nil if nothing is missing.
   mutating func completing(_ page: PostPage, _ level: LevelID) -> [Effect]? {
-    self[level]?.head = nil
+    if self[level]?.head != nil { self[level]?.furtherPage = .none }
     let explorer = self[level.explorer]
     guard let old = self[level], level == explorer.navigator.root.id, level.explorer != .users,
       old.phase == .loaded, !old.isPartial, !page.isCut, !page.isBroken,
@@ -19,11 +19,10 @@ extension ListsState {
       page.posts.count < Self.maximumHead, old.lacksPosts(after: page)
     else { return nil }
     if case .list = explorer.audience { return nil }
-    self[level]?.head = page
     // It takes the place of a request for the page at the end.
-    self[level]?.isLoadingMore = false
+    self[level]?.furtherPage = .afterHead(page)
     let length = min(Self.longPageLength, max(Self.pageLength, page.posts.count))
-    return loadMore(level, length: length)
+    return requestFurtherPage(level, length: length)
   }
 
   /// Adds a page to the first pages of a root list that is loaded again.
@@ -31,7 +30,6 @@ extension ListsState {
     _ response: Result<PostPage, LoadFailure>, _ head: PostPage, _ level: LevelID,
     _ context: Context
   ) -> [Effect] {
-    self[level]?.head = nil
     switch response {
     case .failure(let failure): return [.note(failure.sentence, isError: true)]
     case .success(let page):
@@ -46,8 +44,8 @@ extension ListsState {
       }
       // A plain server has sent its first page again.
       self[level]?.pagesByLimit = true
-      self[level]?.head = head
-      return loadMore(level, length: Self.pageLength)
+      self[level]?.furtherPage = .afterHead(head)
+      return requestFurtherPage(level, length: Self.pageLength)
     }
   }
 }

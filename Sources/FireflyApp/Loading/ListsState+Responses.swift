@@ -82,7 +82,7 @@ extension ListsState {
     // The selected post may arrive later, as after a kept list, which has not what came since.
     let sought = pending ?? (before == nil ? position.selectedID : nil)
     if page.isCut || page.next != nil || cachedAt != nil, list.index(of: sought) == nil {
-      list.pendingSelection = sought
+      list.goal = list.seeksEnd ? .end : sought.map { .post($0) } ?? .none
     }
     position.selectedID = selected.map { list.posts[$0].id }
     if list.index(of: position.expandedID) == nil { position.expandedID = nil }
@@ -116,7 +116,7 @@ extension ListsState {
   private mutating func followToEnd(of level: LevelID, _ context: Context) -> [Effect] {
     guard level == self.level, list.seeksEnd, context.writing == nil else { return [] }
     let effects = select(list.posts.count - 1, showsEnd: true, context)
-    list.seeksEnd = list.isPartial || canLoadMore
+    list.goal = list.isPartial || canLoadMore ? .end : .none
     return effects
   }
 
@@ -139,8 +139,9 @@ extension ListsState {
   ) -> [Effect] {
     // The list was reloaded in the meantime.
     guard self[level]?.isLoadingMore == true else { return [] }
-    self[level]?.isLoadingMore = false
-    if let head = self[level]?.head { return headAnswered(response, head, level, context) }
+    let head = self[level]?.head
+    self[level]?.furtherPage = .none
+    if let head { return headAnswered(response, head, level, context) }
     switch response {
     case .failure(let failure): return [.note(failure.sentence, isError: true)]
     case .success(let page):
@@ -192,8 +193,8 @@ extension ListState {
     list.phase = .loaded
     list.hasRecheckedEmpty = false
     list.previousList = []
-    list.pendingSelection = nil
-    list.head = nil
+    list.dropPendingSelection()
+    if list.head != nil { list.furtherPage = .none }
     return list
   }
 

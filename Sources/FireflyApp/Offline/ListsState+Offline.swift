@@ -77,7 +77,8 @@ extension ListsState {
     guard failure.keepsCachedLists || isWrittenIn else {
       var list = ListState()
       (list.parent, list.audience) = (old.parent, old.audience)
-      list.pendingSelection = self[level.explorer].navigator.level(level)?.position.selectedID
+      let selected = self[level.explorer].navigator.level(level)?.position.selectedID
+      list.goal = selected.map { .post($0) } ?? .none
       list.phase = .failed(failure)
       self[level] = list
       updatePosition(of: level) { $0 = .init() }

@@ -31,6 +31,13 @@ extension ActionPalette {
     return spoken
   }
 
+  var lineUse: LineUse { LineUse(entersText: kind != .actions) }
+
+  func meaning(of choice: Action) -> Action? {
+    guard case .palette(.pick(.linePressed(let row))) = choice else { return nil }
+    return list.item(at: row)?.action
+  }
+
   /// Words that can be muted, of which what is typed comes first; or places.
   private var spokenLines: SpokenLayer {
     let start =

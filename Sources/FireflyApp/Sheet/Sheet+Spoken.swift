@@ -16,4 +16,8 @@ extension Sheet {
         lines: (notices + complaints.map(\.brief)).map(PostSentences.sentence) + [ending])
     }
   }
+
+  var lineUse: LineUse {
+    if case .output = content { LineUse(actionToGoOn: .sheet(.closed)) } else { LineUse() }
+  }
 }

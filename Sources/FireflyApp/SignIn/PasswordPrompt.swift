@@ -64,6 +64,9 @@ package enum PasswordAction: Hashable, Sendable {
 
 extension PasswordPrompt: FocusLayer {
   var keyContext: KeyContext { .signIn }
+  var lineUse: LineUse {
+    LineUse(isSecret: true, nothingNew: "Nothing was typed. Type the password, or esc.")
+  }
 
   /// It has the keys of the sign-in that go on and close.
   func action(for key: Key, _ keymap: Keymap, below: () -> Action?) -> Action? {

@@ -36,6 +36,8 @@ extension SignIn {
     }
     return spoken
   }
+
+  var lineUse: LineUse { LineUse(takesDigits: step == .code) }
 }
 
 extension PasswordPrompt {

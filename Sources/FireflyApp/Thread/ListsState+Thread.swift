@@ -79,7 +79,7 @@ extension ListsState {
       return nil
     case .moreWanted: return loadMoreReplies()
     case .jumpedToEnd where list.thread?.next != nil:
-      list.seeksEnd = list.hasRoomForReplies
+      list.goal = list.hasRoomForReplies ? .end : .none
       list.thread?.next?.hasFailed = false
       return select(list.posts.count - 1, showsEnd: true, context)
         + (list.hasRoomForReplies ? [] : fullThreadNote)

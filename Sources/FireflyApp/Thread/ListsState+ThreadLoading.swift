@@ -113,7 +113,7 @@ extension ListsState {
     case .failure(let failure):
       self[level]?.thread?.next?.isLoading = false
       self[level]?.thread?.next?.hasFailed = true
-      self[level]?.seeksEnd = false
+      if self[level]?.seeksEnd == true { self[level]?.goal = .none }
       return [.note(failure.sentence, isError: true)]
     case .success(let page):
       let start = list.nextPlace
@@ -136,11 +136,11 @@ extension ListsState {
       let hasMore = page.next != nil && !isFull
       if let pending = self.list.pendingSelection {
         if let index = self.list.index(of: pending) { return note + select(index, context) }
-        if !hasMore { self.list.pendingSelection = nil }
+        if !hasMore { self.list.dropPendingSelection() }
       }
       guard self.list.seeksEnd else { return note }
       let effects = select(self.list.posts.count - 1, showsEnd: true, context)
-      self.list.seeksEnd = hasMore
+      self.list.goal = hasMore ? .end : .none
       return note + effects
     }
   }

@@ -35,7 +35,7 @@ extension ListsState {
   /// The index on the path of the level that was a thread until the user chose cards; nil for none.
   private var depthOfThread: Int? {
     let path = current.navigator.path
-    let depth = path.lastIndex { self[$0.id]?.returnsToThread == true }
+    let depth = path.lastIndex { self[$0.id]?.chosenView == .cardsOfThread }
     return depth.flatMap { depth in
       path[depth...].allSatisfy { $0.destination?.hasThread(of: nil) == true } ? depth : nil
     }
@@ -81,7 +81,7 @@ extension ListsState {
     var list = list
     list.becomeThread(below: top, context)
     list.resume(threadPlaces[top])
-    (list.choosesThread, list.returnsToThread) = (true, false)
+    list.chosenView = .thread
     list.phase = .loading(since: context.now)
     self.list = list
     if let selected {
@@ -110,7 +110,7 @@ extension ListsState {
     cards.thread = nil
     cards.setPosts(list.topReplies)
     (cards.expansions, cards.bodies, cards.scrolling) = ([:], [:], nil)
-    (cards.choosesThread, cards.returnsToThread) = (false, true)
+    cards.chosenView = .cardsOfThread
     list = cards
     current.position = .init(selectedID: posts.first?.id ?? cards.posts.first?.id)
     scrollSelectionIntoView(context)
@@ -140,7 +140,7 @@ extension ListState {
 
   /// Folds the replies of a thread, as they arrive, as the user had left them.
   mutating func resume(_ place: ThreadPlace?) {
-    choosesThread = place?.isThread
+    chosenView = place?.isThread.map { $0 ? .thread : .cards } ?? .none
     thread?.foldsNew = place?.foldsAll == true
     thread?.keptFolded = Set(place?.folded ?? [])
     thread?.keptOpen = Set(place?.opened ?? [])

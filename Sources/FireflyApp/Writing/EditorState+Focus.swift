@@ -6,6 +6,8 @@ extension EditorState: FocusLayer {
   /// Line mode asks for its fields instead.
   func spoken(in context: SpokenContext) -> SpokenLayer? { nil }
 
+  var lineUse: LineUse { LineUse(asksForFields: true, takesText: false) }
+
   var keyContext: KeyContext {
     isChordBegun ? .editorChord : pathLine != nil ? .path : .editor
   }

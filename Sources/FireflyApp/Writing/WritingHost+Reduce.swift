@@ -3,6 +3,7 @@ import FireflyCore
 // Handles the events of writing.
 extension WritingHost {
   mutating func reduce(_ action: EditorAction, at now: Double) -> [Effect] {
+    let isOpening = focus.editor?.pendingActions != nil
     switch action {
     case .newPressed:
       lists.answerInThread(nil, context(at: now))
@@ -64,13 +65,16 @@ extension WritingHost {
     case .edited where focus.editor?.preview != nil:
       endPreview(at: now)
       return write(action, at: now)
+    // What is wanted before the draft is opened waits until then.
+    case .savePressed where isOpening, .cancelPressed where isOpening,
+      .externalEditorPressed where isOpening:
+      return write(action, at: now)
+    case .savePressed: return save(at: now)
     case .cancelPressed where focus.editor?.preview != nil:
       endPreview(at: now)
       return []
-    case .savePressed where focus.editor?.pendingActions == nil: return save(at: now)
-    case .cancelPressed where focus.editor?.pendingActions == nil: return cancelWriting(at: now)
-    case .externalEditorPressed where focus.editor?.pendingActions == nil:
-      return openExternalEditor()
+    case .cancelPressed: return cancelWriting(at: now)
+    case .externalEditorPressed: return openExternalEditor()
     case .externalEditorClosed(let text): return externalEditorClosed(text, at: now)
     case .keptAsDraft: return closeEditor(keeping: true, at: now)
     case .discarded: return closeEditor(keeping: false, at: now)

@@ -4,7 +4,8 @@ import FireflyScreen
 /// What writing can use: its own state, the lists, the focus, the note, what can be undone, the pictures, and where
 /// the user is.
 ///
-/// A card is written in a list, so that each key may change both.
+/// A card is written in a list, so that each key may change both, and each step needs the context after the one
+/// before: a state of its own would get a copy of all this at each step, and hand it back.
 protocol WritingHost: KeyLabels {
   /// The drafts, and the posts that are being saved.
   var writing: WritingState { get set }

@@ -8,6 +8,7 @@ package struct TypedPath: Hashable {
   private let text: String
   private let home: String
 
+  /// Creates a path.
   package init(_ text: String, home: String = ProcessInfo.processInfo.environment["HOME"] ?? "/") {
     self.text = text
     self.home = home

@@ -7,9 +7,9 @@ import Foundation
 /// Contents that can't be decoded, because they are damaged or a later version has written them, are
 /// never overwritten: the file is renamed to `NAME.damaged`, with its lock held, and reported.
 package struct JSONFile<Contents: Sendable>: Sendable {
-  package let file: PrivateFile
+  let file: PrivateFile
   /// Larger files are refused.
-  package let maximumBytes: Int
+  let maximumBytes: Int
   /// What follows for the user when the file was set aside, as a sentence; gets the time of the file.
   let loss: @Sendable (Date) -> String
   /// Returns the contents that take the place of a file that was set aside, nil for none; gets the
@@ -22,11 +22,11 @@ package struct JSONFile<Contents: Sendable>: Sendable {
   /// Whether new contents survive a power cut.
   var isLasting = true
   /// Receives the problem as a sentence.
-  package let report: FileReport
+  let report: FileReport
   /// Returns the contents in bytes of the file; nil if they can't be decoded.
-  package var decode: @Sendable (Data) -> Contents?
+  var decode: @Sendable (Data) -> Contents?
   /// Returns the bytes of contents; nil if they can't be encoded.
-  package var encode: @Sendable (Contents) -> Data?
+  var encode: @Sendable (Contents) -> Data?
 
   /// Creates a value for a file in a form of its own.
   ///

@@ -183,7 +183,7 @@ package final class ReadMarkStore: Sendable {
 
   private func owner(_ account: PersonID?) -> String { Self.owner(server, account) }
 
-  package static func owner(_ server: SiteID, _ account: PersonID?) -> String {
+  static func owner(_ server: SiteID, _ account: PersonID?) -> String {
     "\(server)\n" + (account?.inFiles ?? "")
   }
 }

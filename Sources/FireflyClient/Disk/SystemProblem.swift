@@ -5,9 +5,12 @@ package struct SystemProblem: Error, Hashable, Sendable, CustomStringConvertible
   /// The reason.
   package let description: String
 
+  /// Creates a problem with a description.
   package init(_ description: String) { self.description = description }
 
+  /// Creates the problem of a number of `errno`.
   package init(code: Int32) { description = String(cString: strerror(code)) }
 
+  /// The last problem of this thread.
   package static var last: SystemProblem { SystemProblem(code: errno) }
 }

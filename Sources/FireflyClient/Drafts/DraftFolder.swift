@@ -171,7 +171,7 @@ package struct DraftFolder: Sendable {
     PrivateFile(url: folder.appendingPathComponent(id + Self.suffix))
   }
 
-  package func ids() -> Set<String> {
+  func ids() -> Set<String> {
     Set(names.compactMap(Self.id(ofFile:)))
   }
 

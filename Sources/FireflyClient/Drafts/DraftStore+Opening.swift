@@ -3,6 +3,7 @@ import FireflyModel
 import Foundation
 
 extension DraftOpening {
+  /// Creates the result of opening a draft in a store.
   package init(_ opened: (key: Draft.Key, result: DraftStore.Opening), in store: DraftStore) {
     switch opened.result {
     case .ready(let kept, let idempotencyKey):

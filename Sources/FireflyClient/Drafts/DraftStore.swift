@@ -14,9 +14,9 @@ package final class DraftStore: Sendable {
   package let folder: DraftFolder
   /// The pictures of the drafts.
   package let pictures: DraftPictures
-  package let now: @Sendable () -> Double
-  package let report: @Sendable (Report) -> Void
-  package let state = Mutex(State())
+  let now: @Sendable () -> Double
+  let report: @Sendable (Report) -> Void
+  let state = Mutex(State())
   private let queue = DispatchQueue(label: "firefly.drafts")
 
   /// A change that the user should know of.
@@ -37,7 +37,7 @@ package final class DraftStore: Sendable {
     case unavailable(DraftError)
   }
 
-  package struct State {
+  struct State {
     /// Pending writes; nil for a removal.
     var pending: [Draft.Key: Draft?] = [:]
     /// Drafts to save as discarded before they are removed.
@@ -48,7 +48,7 @@ package final class DraftStore: Sendable {
     /// The locks of open drafts.
     var locks: [Draft.Key: DraftLock] = [:]
     /// The drafts on the disk as last written or read here; anything else is from another program.
-    package var known: [Draft.Key: StoredDraft] = [:]
+    var known: [Draft.Key: StoredDraft] = [:]
     var failures: [Draft.Key: DraftError] = [:]
     /// Drafts whose other version from another program was saved under another key, and not
     /// reported yet.
@@ -135,7 +135,7 @@ package final class DraftStore: Sendable {
     state.withLock { $0.savedBeside.remove(key) != nil }
   }
 
-  package func isOpen(_ key: Draft.Key) -> Bool { state.withLock { $0.locks[key] != nil } }
+  func isOpen(_ key: Draft.Key) -> Bool { state.withLock { $0.locks[key] != nil } }
 
   /// Saves a draft as it is now; removes it if it is not worth keeping.
   ///

@@ -6,13 +6,13 @@ import Foundation
 /// A small file for each server, `searches/….json` in the state folder.
 package struct LeftoverSearches: Sendable {
   /// A temporary search.
-  package struct Search: Codable, Hashable {
+  struct Search: Codable, Hashable {
     /// The author's e-mail.
-    package let account: String
+    let account: String
     /// The text of its title, summary and body.
-    package let words: String
+    let words: String
     /// Its ID; nil if the response was lost.
-    package let id: Post.ID?
+    let id: Post.ID?
   }
 
   private struct Contents: Codable {
@@ -42,14 +42,14 @@ package struct LeftoverSearches: Sendable {
       report: report)
   }
 
-  package func all(of account: String) -> [Search] {
+  func all(of account: String) -> [Search] {
     let all = file.read()?.searches ?? []
     return all.filter { PersonID(email: $0.account) == PersonID(email: account) }
   }
 
-  package func add(_ search: Search) { write { ($0 + [search]).suffix(Self.maximumSearches) } }
+  func add(_ search: Search) { write { ($0 + [search]).suffix(Self.maximumSearches) } }
 
-  package func remove(_ search: Search) { write { searches in searches.filter { $0 != search } } }
+  func remove(_ search: Search) { write { searches in searches.filter { $0 != search } } }
 
   /// Changes the file, with its lock held: other programs may search at the same time.
   private func write(_ change: ([Search]) -> [Search]) {

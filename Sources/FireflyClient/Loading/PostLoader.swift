@@ -9,8 +9,8 @@ package struct PostLoader: Sendable {
   /// Maximum length of a path.
   private static let maximumPath = 128
 
-  package let client: any PostsClient
-  package let log: Logger
+  let client: any PostsClient
+  let log: Logger
 
   /// Creates a loader.
   package init(client: any PostsClient, log: Logger) { (self.client, self.log) = (client, log) }
@@ -73,6 +73,7 @@ package struct PostLoader: Sendable {
     }
   }
 
+  /// Loads the posts right below a post.
   package func children(of id: Post.ID) async -> Result<PostPage, LoadFailure> {
     await response { try await client.children(id, 1) }
   }
@@ -124,6 +125,7 @@ package struct PostLoader: Sendable {
   /// Maximum number of replies to the user in a list.
   private static let maximumAnswers = 200
 
+  /// Loads a post.
   package func post(_ id: Post.ID) async -> Result<Post, LoadFailure> {
     await response { try await client.post(id, false) }
   }

@@ -6,6 +6,7 @@ package struct BrowserLauncher: Sendable {
   private static let noBrowser = "No browser found. Set $BROWSER."
   /// Time after which a browser that still runs has opened its window.
   private static let patience = Duration.seconds(10)
+  /// The variables of the programs.
   package let environment: [String: String]
   private let path: SearchPath
 

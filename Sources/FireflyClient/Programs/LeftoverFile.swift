@@ -52,6 +52,7 @@ package struct LeftoverFile: Sendable {
     }
   }
 
+  /// Records that a text is saved elsewhere.
   package func markSaved(_ text: String) { EditedFile.markSaved(text, in: folder) }
 }
 

@@ -4,9 +4,11 @@ import FireflyCore
 package struct SavedPositions: Codable, Hashable, Sendable {
   /// A level below the root.
   package struct Level: Codable, Hashable, Sendable {
+    /// What it shows.
     package let destination: Navigator.Destination
     /// The parent post, for the path.
     package let parent: Post?
+    /// Where the user was in it.
     package let position: Navigator.ListPosition
 
     /// Creates a level.
@@ -19,6 +21,7 @@ package struct SavedPositions: Codable, Hashable, Sendable {
 
   /// The path of an explorer.
   package struct Path: Codable, Hashable, Sendable {
+    /// Where the user was in the root list.
     package let root: Navigator.ListPosition
     /// Number of posts of the root list to load.
     package let length: Int
@@ -39,5 +42,6 @@ package struct SavedPositions: Codable, Hashable, Sendable {
   /// Creates positions at the top of all explorers.
   package init(explorer: String? = nil) { self.explorer = explorer }
 
+  /// Maximum number of levels that are restored.
   package static let maximumLevels = 128
 }

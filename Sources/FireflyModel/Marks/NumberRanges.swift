@@ -24,6 +24,7 @@ package struct NumberRanges: Hashable, Sendable {
   /// Whether it has no numbers.
   package var isEmpty: Bool { ranges.isEmpty }
 
+  /// Number of ranges.
   package var count: Int { ranges.count }
 
   /// Returns whether it contains a number.
