@@ -19,6 +19,23 @@ public enum BodyPicture {
     return "![\(label)](\(address))"
   }
 
+  /// Returns what a body says of one of its pictures, without marks; nil for nothing.
+  ///
+  /// - Parameters:
+  ///   - address: the address of the picture.
+  ///   - body: Markdown.
+  public static func words(ofPicture address: String, in body: String) -> String? {
+    guard body.hasBytes("![") else { return nil }
+    var words: String?
+    _ = BodyMark.rewriting(body) { mark in
+      if mark.kind == .picture, mark.address == address, !mark.label.isEmpty {
+        words = words ?? PostText.withoutMarks(mark.label)
+      }
+      return nil
+    }
+    return words
+  }
+
   /// Returns the name of the picture at an address like `/uploads/NAME`; nil for other addresses.
   public static func name(of address: String) -> String? {
     guard address.hasPrefix(folder) else { return nil }

@@ -106,4 +106,31 @@ public struct AccountID: Hashable, Sendable {
 
   /// Creates an identity.
   public init(_ person: PersonID, on site: SiteID) { (self.site, self.person) = (site, person) }
+
+  /// As files have it.
+  public var inFiles: String { "\(site)\n\(person.inFiles)" }
+}
+
+/// Whose something is that this machine keeps of a place: other accounts of it don't see that.
+public struct KeptOwner: Hashable, Sendable {
+  /// The account; nil where there is one, or nobody is signed in.
+  public let account: AccountID?
+  /// Whether what nobody owns, as earlier versions and people without an account have written it, is theirs.
+  public let adopts: Bool
+
+  /// Creates an owner.
+  ///
+  /// - Parameters:
+  ///   - account: the account; nil where there is one, or nobody is signed in.
+  ///   - adopts: whether it is the current account, which gets what nobody owns.
+  public init(_ account: AccountID? = nil, adopts: Bool = true) {
+    self.account = account
+    self.adopts = adopts || account == nil
+  }
+
+  /// As files have it.
+  public var text: String? { account?.inFiles }
+
+  /// Returns whether it is theirs, or nobody's that they get.
+  public func owns(_ owner: String?) -> Bool { owner == text || adopts && owner == nil }
 }

@@ -18,10 +18,11 @@ extension Connection {
 
 extension CommandContext {
   package func client(
-    of source: SourceAddress, at server: ServerAddress, as credentials: Credentials = Credentials()
+    of source: SourceAddress, at server: ServerAddress,
+    as credentials: Credentials = Credentials(), owner: KeptOwner = KeptOwner()
   ) -> any PostsClient {
     SourceClient(
-      source, server: server, reader: Connection.reader, credentials: credentials,
+      source, server: server, reader: Connection.reader, credentials: credentials, owner: owner,
       userAgent: Self.userAgent,
       storage: storage(of: source), tools: tools(of: source),
       at: link, logger: log)

@@ -20,6 +20,8 @@ package struct Connection: Sendable {
   package var localUser: LocalUser?
   /// Why the account could not be read, as a sentence; nil if it was read, or there is none.
   package var complaint: String?
+  /// Whether no other account than the current one was asked for.
+  package var isCurrent = true
   /// Whether the data is new, and begins with the field guide.
   package var hasNewGuide: Bool { server?.hasNewGuide == true }
   /// The embedded server; nil for any other.
@@ -48,10 +50,11 @@ package struct Connection: Sendable {
     return id.seen(by: key)
   }
 
-  /// Whose posts for later are kept apart: the account; nil where there is one, and signed out.
-  package var ownerOfLater: AccountID? {
-    guard localUser == nil, credentials.account.isSignedIn else { return nil }
-    return credentials.account.key.map { AccountID($0, on: accountID) }
+  /// Whose is what is kept here by account: posts for later, saved searches, silenced threads.
+  package var owner: KeptOwner {
+    guard localUser == nil, credentials.account.isSignedIn, let key = credentials.account.key
+    else { return KeptOwner() }
+    return KeptOwner(AccountID(key, on: accountID), adopts: isCurrent)
   }
 
   /// When the posts tab begins with what the user has written.
@@ -89,12 +92,13 @@ extension CommandContext {
   package func connect(isForEars: Bool = false) async throws -> Connection {
     if server == .source(SourceAddress(.feeds)) { try requireFeedList() }
     if case .source(let source) = server { try requireProgram(of: source) }
-    let connection =
+    var connection =
       switch server {
       case .source(let source): try sourceConnection(to: source, at: try address(of: source))
       case .server(let address): try remoteConnection(to: address)
       case nil: try await embeddedConnection(isForEars: isForEars)
       }
+    connection.isCurrent = account == nil
     try Self.requireLibcurl()
     return connection
   }

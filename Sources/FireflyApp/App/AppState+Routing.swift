@@ -91,6 +91,9 @@ extension AppState {
         + (site.has(.feeds) && list.showsPosts
           ? [.note("Each feed is asked every quarter of an hour.")] : [])
     case .copyPressed:
+      if let draft = selectedPost.flatMap({ writing.draft($0.id) }) {
+        return lists.copy(draft.words, named: draft.title)
+      }
       guard let link = selectedPost?.facts.link else { break }
       return [.send(.links(.copyPressed(link)))]
     case .postsResponse(let level, let response), .nextPageResponse(let level, let response):
@@ -192,10 +195,12 @@ extension AppState {
   mutating func reduceEditor(_ action: EditorAction, at now: Double) -> [Effect] {
     // A user who is moving a post wants to put it there.
     if action == .firstChildWanted, moving.movedPost != nil { return [] }
-    let drafts = writing.drafts
+    let leavesText =
+      action == .cancelPressed
+      && focus.editor.map { $0.isWorthKeeping || $0.resumed != nil } == true
     var effects = reduce(action, at: now)
     // Words that are typed on are no keys.
-    if action == .cancelPressed, !focus.isWriting, writing.drafts != drafts, !isSpoken {
+    if leavesText, !focus.isWriting, !isSpoken {
       input.ignoreTyping(at: now, but: .moving(.undoPressed))
     }
     if case .saveResponse(_, .success(let post), _, _) = action, post.contents != nil {

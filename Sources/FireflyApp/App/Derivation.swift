@@ -64,6 +64,12 @@ struct Derivation: Sendable {
       let underway = state.surroundings(at: turn.now).underway
       if state.places.warnedOf != underway { state.places.warnedOf = nil }
     },
+    Derivation("the draft whose post has come") { state, turn in
+      guard state.writing.awaitedDraft != nil else { return }
+      let effects = state.goOnWithAwaited(isFinding: state.links.isFinding, at: turn.now)
+      turn.effects += state.send(effects, at: turn.now)
+      turn.context = state.context(at: turn.now)
+    },
     Derivation("the first key of a sequence") { state, _ in
       if !state.isListInFront { state.input.sequence = nil }
     },

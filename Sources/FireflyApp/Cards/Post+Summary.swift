@@ -72,18 +72,9 @@ extension Post {
     return post
   }
 
-  /// What its source says of its picture, or its text, which shows that; nil for nothing.
+  /// What its source says of its picture, or its author in the text that shows it; nil for nothing.
   var pictureWords: String? {
-    if let words = facts.pictureWords { return words }
-    guard let imageURL, body.hasBytes("![") else { return nil }
-    var words: String?
-    _ = BodyMark.rewriting(body) { mark in
-      if mark.kind == .picture, mark.address == imageURL, !mark.label.isEmpty {
-        words = words ?? PostText.withoutMarks(mark.label)
-      }
-      return nil
-    }
-    return words
+    facts.pictureWords ?? imageURL.flatMap { BodyPicture.words(ofPicture: $0, in: body) }
   }
 
   /// The summary without the author's name beside a number of replies: the name stands below.

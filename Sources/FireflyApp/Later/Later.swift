@@ -55,6 +55,7 @@ extension Later {
   mutating func reduce(_ action: LaterAction, in surroundings: Surroundings) -> [Effect] {
     switch action {
     case .pressed:
+      if let refusal = surroundings.draftRefusal { return refusal }
       guard let post = surroundings.selectedPost, !post.isUnsaved, !post.isLocal else { return [] }
       let isSaved = contains(post.id)
       let saving = Effect.later(.add(post, page: post.pageAddress))

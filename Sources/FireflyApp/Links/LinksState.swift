@@ -13,6 +13,9 @@ struct LinksState: Equatable, Sendable {
   /// Where a link to a post was followed that is still being found; nil for none.
   private var origin: Origin?
 
+  /// Whether the post of a link is being found.
+  var isFinding: Bool { origin != nil }
+
   /// Handles an action.
   ///
   /// - Parameter focus: the layers, among them the choice of a link, and the posts that a text can link.

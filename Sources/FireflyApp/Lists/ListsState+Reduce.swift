@@ -119,8 +119,13 @@ extension ListsState {
   /// Copies the post's title, summary and body to the clipboard.
   private func copyPost() -> [Effect] {
     guard let post = selectedPost else { return [] }
-    let parts = [post.title, post.summary, post.body].filter { !$0.isEmpty }
-    let name = post.title.isEmpty ? "Copied." : "Copied “\(post.title.shortened(to: 40))”."
+    return copy(post.words, named: post.title)
+  }
+
+  /// Copies a title, a summary and a body to the clipboard.
+  func copy(_ words: PostText, named title: String) -> [Effect] {
+    let parts = [words.title, words.summary, words.body].filter { !$0.isEmpty }
+    let name = title.isEmpty ? "Copied." : "Copied “\(title.shortened(to: 40))”."
     return [.terminal(.copy(parts.joined(separator: "\n\n"), noted: name))]
   }
 }

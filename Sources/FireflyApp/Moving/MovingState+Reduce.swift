@@ -49,6 +49,7 @@ extension MovingState {
 
   private mutating func pickUp(_ surroundings: Surroundings) -> [Effect] {
     guard let post = surroundings.selectedPost, !post.isUnsaved else { return [] }
+    if let refusal = surroundings.draftRefusal { return refusal }
     if let refusal = surroundings.site.refusal(of: .move, on: post) {
       return surroundings.effects(of: refusal, for: .moving(.pressed))
     }

@@ -11,6 +11,14 @@ extension Post {
   static func isDraft(_ id: ID) -> Bool { (firstLocalID..<draftsID).contains(id) }
 }
 
+extension Surroundings {
+  /// Says why something can't be done with the selected row of a draft; nil if another post is selected.
+  var draftRefusal: [Effect]? {
+    guard let id = selectedPost?.id, Post.isDraft(id) else { return nil }
+    return [.refusal("This is a draft, not yet a post. \(keyName("enter")) goes on writing.")]
+  }
+}
+
 extension WritingState {
   /// Returns the draft of a row; nil for another row.
   func draft(_ row: Post.ID) -> Draft? { drafts.first { $0.key.row == row } }
@@ -20,7 +28,7 @@ extension WritingState {
     guard !drafts.isEmpty else { return nil }
     return Post(
       id: Post.draftsID, parentID: -1, title: "drafts (\(drafts.count))",
-      summary: drafts.prefix(3).map { $0.words.label.shortened(to: 40) }.joined(separator: ", "),
+      summary: drafts.prefix(3).map { $0.title.shortened(to: 40) }.joined(separator: ", "),
       template: .query)
   }
 
@@ -28,7 +36,7 @@ extension WritingState {
   var rows: [Post] {
     drafts.map { draft in
       Post(
-        id: draft.key.row, parentID: Post.draftsID, title: draft.words.label,
+        id: draft.key.row, parentID: Post.draftsID, title: draft.title,
         summary: draft.place, template: .query)
     }
   }
@@ -50,6 +58,10 @@ extension WritingHost {
 
   /// Goes on writing a draft, where it belongs.
   mutating func goOn(with draft: Draft, at now: Double) -> [Effect] {
+    if let orphan = writing.orphans.first(where: { $0.draft.key == draft.key }) {
+      askAbout(orphan)
+      return []
+    }
     writing.wanted = draft.key
     let target = draft.key.target
     if let opening = open(target, at: now) { return opening }
@@ -63,8 +75,9 @@ extension WritingHost {
         + [.send(.editor(.draftChosen(isNew: false, goesBack: true)))]
     case .edit(let id):
       guard let post = lists.knownPost(id), post.isRoot else {
-        let link = Action.links(.chosen(BodyLink.address(of: id)))
-        return [.send(link), .note("\(keyHint(for: draft)) goes on writing.")]
+        writing.awaitedDraft = draft
+        // If it is gone, its words can become a new post.
+        return [.send(.links(.chosen(BodyLink.address(of: id))))] + findOrphans(among: [draft])
       }
       let explorer = Explorer.allCases.first { $0.tag == post.template.name } ?? .posts
       let effects = lists.showRoot(explorer, context)
@@ -72,6 +85,20 @@ extension WritingHost {
       return effects + beginEditing(at: now)
     case .profile: return beginProfile(at: now)
     }
+  }
+
+  /// Goes on with the draft whose post was loaded for it, unless the user has gone elsewhere.
+  ///
+  /// - Parameter isFinding: whether the post is still being found.
+  mutating func goOnWithAwaited(isFinding: Bool, at now: Double) -> [Effect] {
+    guard let draft = writing.awaitedDraft, case .edit(let id) = draft.key.target else { return [] }
+    let isKnownTop = !isFinding && lists.knownPost(id)?.isRoot == true
+    if focus.isEmpty, isKnownTop || selectedPost?.id == id {
+      writing.awaitedDraft = nil
+      return goOn(with: draft, at: now)
+    }
+    if !isFinding, list.pendingSelection != id { writing.awaitedDraft = nil }
+    return []
   }
 
   /// Discards a draft that is not open.

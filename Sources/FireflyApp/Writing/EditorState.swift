@@ -16,6 +16,8 @@ struct EditorState: Equatable, Sendable {
   let origin: Navigator.ListPosition
   /// The number of the draft among those with the same target.
   var number = 0
+  /// The draft with which writing went on; nil for a new text.
+  var resumed: Draft?
   /// Whether it was begun beside an existing draft.
   var isBesideDraft = false
   /// The parent of the edited post; nil at the root, or if unknown.
@@ -94,7 +96,10 @@ struct EditorState: Equatable, Sendable {
   }
 
   /// Whether the field of the summary has the description of a picture for a service.
-  var hasDescription: Bool { service?.isChange == false && attachment.picture != nil }
+  var hasDescription: Bool { service != nil && attachment.picture != nil }
+
+  /// Whether the crop of its picture can be moved: a service takes it with a new picture only.
+  var takesCrop: Bool { service == nil || attachment.picture != nil }
 
   /// Fields that were changed together.
   struct JointChange: Equatable, Sendable {

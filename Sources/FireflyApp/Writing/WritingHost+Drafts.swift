@@ -48,7 +48,9 @@ extension WritingHost {
     if opening.stored == nil || !target.isNew, !editor.isWorthKeeping, !editor.isBesideDraft {
       writing.removed(allAt: target)
     }
+    let isResumed = opening.stored != nil || editor.isWorthKeeping
     let effects = editor.draftOpened(opening, context(at: now))
+    if isResumed, editor.isWorthKeeping { editor.resumed = draft(of: editor) }
     editor.spelling.changed(language: settings.spelling, due: now)
     focus.editor = editor
     resizeEditor(at: now)
@@ -83,7 +85,9 @@ extension WritingHost {
     guard isFirst || (focus.editor == nil && writing.sending.isEmpty) else { return [] }
     writing.hasFoundDrafts = true
     writing.setDrafts(drafts.map(\.draft))
-    guard isFirst else { return [] }
+    // Those of the list of all feeds are told of there.
+    let isOneFeed = site.has(.feeds) && surroundings.places.current.id != serverID.argument
+    guard isFirst, !isOneFeed else { return [] }
     let others = others.map(\.draft).compactMap { draft in
       surroundings.otherAccount(draft.key.account).map {
         (draft.key.target, WritingState.OtherDraft(account: $0, title: draft.words.label))
@@ -111,8 +115,7 @@ extension WritingHost {
     }
     writing.orphans = []
     // A narrow note has room for what follows.
-    let name = first.words.label.shortened(to: layout.list.width < 60 ? 12 : 40)
-    let title = name.isEmpty ? "draft" : "draft “\(name)”"
+    let title = "draft “\(first.title.shortened(to: layout.list.width < 60 ? 12 : 40))”"
     let more = drafts.count == 1 ? "" : " \(drafts.count - 1) more: \(keyName("searches"))."
     let orphans = findOrphans(among: drafts.map(\.draft))
     guard broken.isEmpty else { return orphans + broken }
@@ -129,6 +132,8 @@ extension WritingHost {
     switch draft.key.target {
     case .newPost(nil): "\(keyName("new")) in the posts list"
     case .newPost(let parent?): "\(keyName("new")) under \(label(of: parent, draft.parentTitle))"
+    case .newQuery where draft.template == Post.Template.profile.name:
+      "\(keyName("new")) in the feeds list"
     case .newQuery: "\(keyName("new")) in the searches list"
     case .edit(let id): "\(keyName("edit")) on \(label(of: id, draft.base?.words.label))"
     case .profile: "\(keyName("edit")) on your profile"

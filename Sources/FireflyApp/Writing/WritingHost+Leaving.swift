@@ -33,6 +33,12 @@ extension WritingHost {
       return [.draft(.discard(draft))] + effects + back
         + [.note(words ?? "Discarded. \(keyName("undo")) restores it.")]
     }
+    // Its text was cleared, or made as it was before.
+    if !keeping, let kept = editor.resumed {
+      moving.undo.record(.discardedDraft(kept))
+      return [.draft(.discard(kept))] + effects + back
+        + [.note("Discarded. \(keyName("undo")) takes it back.")]
+    }
     return
       (keeping ? [.draft(.store(draft)), .draft(.close(draft.key))] : [.draft(.remove(draft.key))])
       + effects + back

@@ -48,15 +48,20 @@ extension WritingHost {
     case nil,
       is Dialog where focus.showsRefusal:
       guard let orphan = writing.orphans.first else { return }
-      let name = orphan.draft.words.label.shortened(to: 40)
-      let draft = name.isEmpty ? "a draft" : "the draft “\(name)”"
-      ask(
-        Dialog(
-          "\(what(orphan)) of \(draft) was deleted.",
-          detail: "You can save your text as a new post \(words(for: orphan.target)).",
-          typing: .ignored, [later(orphan), save(orphan)]))
+      askAbout(orphan)
     default: break
     }
+  }
+
+  /// Asks what to do with a draft that is not open.
+  mutating func askAbout(_ orphan: OrphanedDraft) {
+    note = nil
+    let name = orphan.draft.title.shortened(to: 40)
+    ask(
+      Dialog(
+        "\(what(orphan)) of the draft “\(name)” was deleted.",
+        detail: "You can save your text as a new post \(words(for: orphan.target)).",
+        typing: .ignored, [later(orphan), save(orphan)]))
   }
 
   private func save(_ orphan: OrphanedDraft) -> Dialog.Button {

@@ -1,3 +1,4 @@
+import FireflyCore
 import Foundation
 
 /// What Firefly keeps on this machine, beside its own server: a file or a folder of files each.
@@ -31,8 +32,8 @@ package enum KeptFile: String, CaseIterable, Sendable {
   var owner: Owner {
     switch self {
     case .lists, .pictures, .places, .views: .view
-    case .drafts, .later, .marks: .account
-    case .branches, .searches, .visits: .place
+    case .branches, .drafts, .later, .marks: .account
+    case .searches, .visits: .place
     case .accounts, .articles, .backgrounds, .editing, .feeds, .muted, .mutedWords, .sources: .user
     }
   }
@@ -48,5 +49,16 @@ package enum KeptFile: String, CaseIterable, Sendable {
   /// Returns the file of an owner.
   package func file(of owner: some CustomStringConvertible, in folder: URL) -> PrivateFile {
     PrivateFile(of: owner.description, in: url(in: folder))
+  }
+
+  /// Removes the files of all accounts of a server, which name their `owner`.
+  func removeAll(of server: SiteID, in folder: URL, maximumBytes: Int) {
+    struct Owned: Decodable { var owner: String }
+    let files = try? FileManager.default.contentsOfDirectory(
+      at: url(in: folder), includingPropertiesForKeys: nil)
+    for file in (files ?? []).map(PrivateFile.init(url:)) {
+      let kept = file.decoded(Owned.self, maximumBytes: maximumBytes)
+      if kept?.owner.hasPrefix("\(server)\n") == true { file.removeLocked() }
+    }
   }
 }

@@ -25,9 +25,7 @@ package struct LaterFile: Sendable {
   private let file: JSONFile<[Entry]>
   private let server: SiteID
   private let source: String
-  private let owner: String?
-  /// Whether what nobody owns, as earlier versions have written it, is the account's.
-  private let adopts: Bool
+  private let owner: KeptOwner
 
   /// Creates a value for a server.
   ///
@@ -35,24 +33,17 @@ package struct LaterFile: Sendable {
   ///   - state: the state folder.
   ///   - server: the permanent ID of the server.
   ///   - source: its name.
-  ///   - account: whose posts; nil where there is one account, or nobody is signed in.
-  ///   - adopts: whether it is the current account, which gets what nobody owns.
+  ///   - owner: whose posts.
   ///   - report: receives a sentence if the file can't be used.
   package init(
-    state: URL, server: SiteID, source: String, of account: AccountID? = nil,
-    adopts: Bool = true, report: @escaping FileReport = { _ in }
+    state: URL, server: SiteID, source: String, of owner: KeptOwner = KeptOwner(),
+    report: @escaping FileReport = { _ in }
   ) {
     file = JSONFile(
       file: KeptFile.later.file(in: state),
       maximumBytes: Self.maximumBytes,
       loss: { _ in "The list of posts that are saved for later is empty." }, report: report)
-    (self.server, self.source) = (server, source)
-    owner = account.map(Self.owner)
-    self.adopts = adopts || account == nil
-  }
-
-  private static func owner(_ account: AccountID) -> String {
-    ReadMarkStore.owner(account.site, account.person)
+    (self.server, self.source, self.owner) = (server, source, owner)
   }
 
   /// Returns the posts of all servers, the last saved first; it blocks.
@@ -65,7 +56,7 @@ package struct LaterFile: Sendable {
   package static func all(
     in state: URL, of accounts: [AccountID], report: @escaping FileReport
   ) -> [Entry] {
-    let owners = Set(accounts.map(owner))
+    let owners = Set(accounts.map(\.inFiles))
     let entries = LaterFile(state: state, server: .unknown, source: "", report: report).entries
     return entries.filter { $0.owner.map(owners.contains) ?? true }
   }
@@ -77,18 +68,18 @@ package struct LaterFile: Sendable {
   /// What nobody owns becomes the account's.
   package var posts: [Post] {
     let entries = entries
-    if owner != nil, adopts, entries.contains(where: { $0.server == server && $0.owner == nil }) {
+    if owner.text != nil, entries.contains(where: { isOwn($0) && $0.owner == nil }) {
       file.keep("Posts for later", from: [], adopt)
     }
     return entries.filter(isOwn).map(\.post)
   }
 
   private func isOwn(_ entry: Entry) -> Bool {
-    entry.server == server && (entry.owner == owner || adopts && entry.owner == nil)
+    entry.server == server && owner.owns(entry.owner)
   }
 
   private func adopt(_ entries: inout [Entry]) {
-    for index in entries.indices where isOwn(entries[index]) { entries[index].owner = owner }
+    for index in entries.indices where isOwn(entries[index]) { entries[index].owner = owner.text }
   }
 
   /// Saves a post.
@@ -99,7 +90,7 @@ package struct LaterFile: Sendable {
     (post.children, post.ancestors) = (nil, nil)
     if post.body.utf8.count > Self.maximumBody { (post.body, post.facts.isExcerpt) = ("", true) }
     let entry = Entry(
-      server: server, owner: owner, source: source, address: address, post: post)
+      server: server, owner: owner.text, source: source, address: address, post: post)
     return try change { entries throws(SystemProblem) in
       entries.removeAll { isOwn($0) && $0.post.id == post.id }
       guard entries.count < Self.maximumPosts else {
@@ -118,11 +109,14 @@ package struct LaterFile: Sendable {
     }
   }
 
-  /// Removes the posts of the account, or those of all accounts of the server.
-  package func removeAll(ofAllAccounts isAll: Bool) {
-    file.keep("Posts for later") { entries in
-      entries?.removeAll { isAll ? $0.server == server : isOwn($0) && $0.owner != nil }
-    }
+  /// Removes the posts of the account, and what it gets of nobody's.
+  package func removeAll() {
+    file.keep("Posts for later") { entries in entries?.removeAll(where: isOwn) }
+  }
+
+  /// Removes the posts of all accounts of the server.
+  package func removeAllOfServer() {
+    file.keep("Posts for later") { entries in entries?.removeAll { $0.server == server } }
   }
 
   private func change(

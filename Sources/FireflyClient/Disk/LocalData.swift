@@ -75,16 +75,24 @@ package struct LocalData: Sendable {
     case .places, .views: kept.file(of: view, in: state).removeLocked()
     case .marks where account == nil: ReadMarkStore.removeAll(of: accounts, in: state)
     case .marks: kept.file(of: ReadMarkStore.owner(accounts, account), in: state).removeLocked()
-    case .branches, .searches: kept.file(of: place, in: state).removeLocked()
+    case .searches: kept.file(of: place, in: state).removeLocked()
+    case .branches where account == nil: MutedFiles.removeBranches(of: place, in: state)
+    case .branches:
+      MutedFiles(state: state, server: place, of: owner(account, isLast)).removeBranches()
+    case .later where account == nil:
+      LaterFile(state: state, server: place, source: "").removeAllOfServer()
     case .later:
-      let account = account.map { AccountID($0, on: accounts) }
-      LaterFile(state: state, server: place, source: "", of: account)
-        .removeAll(ofAllAccounts: isLast || account == nil)
+      LaterFile(state: state, server: place, source: "", of: owner(account, isLast)).removeAll()
     case .visits: PlacesFile(state: state) { _ in }.remove(choice)
     // Drafts are counted.
     case .drafts: break
     case .accounts, .articles, .backgrounds, .editing, .feeds, .muted, .mutedWords, .sources: break
     }
+  }
+
+  /// Whose data is removed: with the last account, also what nobody owns.
+  private func owner(_ account: PersonID?, _ isLast: Bool) -> KeptOwner {
+    KeptOwner(account.map { AccountID($0, on: accounts) }, adopts: isLast)
   }
 
   private func removeDrafts(of account: PersonID?) -> (drafts: Int, complaints: [String]) {

@@ -16,9 +16,6 @@ package final class ReadMarkStore: Sendable {
     var marks: ReadMarks
   }
 
-  /// Whose file it is.
-  private struct Owner: Decodable { var owner: String }
-
   private static let maximumBytes = 4 << 20
   /// Seconds in which changes are collected before they are written.
   static let delay = 0.5
@@ -173,17 +170,12 @@ package final class ReadMarkStore: Sendable {
 
   /// Removes the marks of all accounts of a server.
   package static func removeAll(of server: SiteID, in state: URL) {
-    let files = try? FileManager.default.contentsOfDirectory(
-      at: KeptFile.marks.url(in: state), includingPropertiesForKeys: nil)
-    for file in (files ?? []).map(PrivateFile.init(url:)) {
-      let kept = file.decoded(Owner.self, maximumBytes: maximumBytes)
-      if kept?.owner.hasPrefix("\(server)\n") == true { file.removeLocked() }
-    }
+    KeptFile.marks.removeAll(of: server, in: state, maximumBytes: maximumBytes)
   }
 
   private func owner(_ account: PersonID?) -> String { Self.owner(server, account) }
 
   static func owner(_ server: SiteID, _ account: PersonID?) -> String {
-    "\(server)\n" + (account?.inFiles ?? "")
+    AccountID(account ?? .nobody, on: server).inFiles
   }
 }

@@ -43,6 +43,17 @@ package struct MarkedBranches: Codable, Hashable, Sendable {
   /// Creates marks of no branches.
   package init() {}
 
+  /// Whether no branch is marked.
+  package var isEmpty: Bool { silenced.isEmpty && followed.isEmpty }
+
+  /// Adds marks to those that are there, which stay.
+  package mutating func add(_ other: MarkedBranches) {
+    let known = tops
+    silenced = (other.silenced.filter { !known.contains($0) } + silenced).suffix(Self.maximum)
+    followed = (other.followed.filter { !known.contains($0) } + followed).suffix(Self.maximum)
+    keep(other.parents)
+  }
+
   /// The tops of all marked branches.
   package var tops: Set<Post.ID> { Set(silenced).union(followed) }
 

@@ -10,8 +10,11 @@ import Logging
 package struct MastodonSignIn: Sendable {
   /// The instance shows the code instead of sending the browser to an address.
   private static let outOfBand = "urn:ietf:wg:oauth:2.0:oob"
-  /// What Firefly may do: nothing but read, write and remove posts, and mark them.
-  static let scopes = "read write:statuses write:media write:favourites write:bookmarks"
+  /// What Firefly may do: read, write, remove and mark posts, follow, mute and block people, change lists.
+  static let scopes = [
+    "read", "write:statuses", "write:media", "write:favourites", "write:bookmarks",
+    "write:follows", "write:mutes", "write:blocks", "write:lists",
+  ].joined(separator: " ")
   /// The same for instances that don't know its parts.
   private static let plainScopes = "read write"
 

@@ -9,35 +9,61 @@ package struct KeptSource: Codable, Sendable {
   var source: String
   /// Newest first.
   var searches: [Post] = []
+  /// Whose the searches are, where there are accounts; those of earlier versions are nobody's.
+  var owners: [Post.ID: String]?
   var names: [String]?
 
-  fileprivate func index(of id: Int) throws(APIError) -> Int {
-    guard let index = searches.firstIndex(where: { $0.id == id }) else {
+  /// Whether somebody gets searches that nobody owns.
+  fileprivate func isNew(to owner: KeptOwner) -> Bool {
+    owner.text != nil && owner.owns(nil) && searches.contains { owners?[$0.id] == nil }
+  }
+
+  fileprivate mutating func adopt(by owner: KeptOwner) {
+    for search in searches where owner.owns(owners?[search.id]) { own(search.id, by: owner) }
+  }
+
+  /// Says whose a search is.
+  fileprivate mutating func own(_ id: Post.ID, by owner: KeptOwner) {
+    if let text = owner.text { owners = (owners ?? [:]).merging([id: text]) { $1 } }
+  }
+
+  fileprivate func index(of id: Int, of owner: KeptOwner) throws(APIError) -> Int {
+    guard let index = searches.firstIndex(where: { $0.id == id && owner.owns(owners?[id]) }) else {
       throw .status(404, message: nil)
     }
     return index
   }
 }
 
-/// The saved searches of one source, and the names of its numbers, stored on this machine.
+/// The saved searches of one source, by account, and the names of its numbers, stored on this machine.
 final class SavedSearches: Sendable {
   private static let maximum = 500
 
   private let source: String
   let reader: User
+  private let owner: KeptOwner
   private let storage: SourceStorage<KeptSource>
   let numbers: SourceNumbers
   /// The searches as last read; nil before that.
   private let known = Mutex<[Post]?>(nil)
 
-  init(source: String, reader: User, storage: SourceStorage<KeptSource>) {
-    (self.source, self.reader, self.storage) = (source, reader, storage)
+  init(
+    source: String, reader: User, of owner: KeptOwner, storage: SourceStorage<KeptSource>
+  ) {
+    (self.source, self.reader, self.owner, self.storage) = (source, reader, owner, storage)
     numbers = SourceNumbers(Self.own(storage.read(), of: source).names ?? [])
   }
 
   /// All of them, newest first, as they are on the disk now.
   var all: [Post] {
-    let searches = Self.own(storage.read(), of: source).searches.map { post in
+    var contents = Self.own(storage.read(), of: source)
+    if contents.isNew(to: owner) {
+      contents.adopt(by: owner)
+      // If it can't be kept now, it is tried again.
+      try? change { _ in }
+    }
+    let own = contents.searches.filter { owner.owns(contents.owners?[$0.id]) }
+    let searches = own.map { post in
       var post = post
       (post.authorName, post.authorEmail, post.facts.authorID) = (reader.name, reader.email, "")
       post.template = .query
@@ -67,6 +93,7 @@ final class SavedSearches: Sendable {
         throw .status(507, message: "There are \(Self.maximum) saved searches; delete one first.")
       }
       contents.searches.insert(post, at: 0)
+      contents.own(id, by: owner)
     }
     return try found(id)
   }
@@ -74,14 +101,15 @@ final class SavedSearches: Sendable {
   func update(_ form: PostForm) throws(APIError) -> Post {
     guard let id = form.postID else { throw .status(400, message: nil) }
     try change { contents throws(APIError) in
-      try contents.searches[contents.index(of: id)].adopt(form)
+      try contents.searches[contents.index(of: id, of: owner)].adopt(form)
     }
     return try found(id)
   }
 
   func delete(_ id: Int) throws(APIError) {
     try change { contents throws(APIError) in
-      try contents.searches.remove(at: contents.index(of: id))
+      try contents.searches.remove(at: contents.index(of: id, of: owner))
+      contents.owners?[id] = nil
     }
   }
 
@@ -109,6 +137,7 @@ final class SavedSearches: Sendable {
     do {
       try storage.update { kept in
         var contents = Self.own(kept, of: source)
+        contents.adopt(by: owner)
         do throws(APIError) {
           try body(&contents)
           return contents

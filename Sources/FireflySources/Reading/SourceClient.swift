@@ -25,6 +25,7 @@ package struct SourceClient: PostsClient {
   ///   - server: where it is asked.
   ///   - reader: the current user, who owns the saved searches.
   ///   - credentials: the user's account there; none by default.
+  ///   - owner: whose saved searches these are.
   ///   - userAgent: the program's name and version.
   ///   - storage: keeps the saved searches.
   ///   - tools: what it needs of this machine.
@@ -32,13 +33,13 @@ package struct SourceClient: PostsClient {
   ///   - logger: logs requests and errors.
   package init(
     _ source: SourceAddress, server: ServerAddress, reader: User,
-    credentials: Credentials = Credentials(), userAgent: String,
+    credentials: Credentials = Credentials(), owner: KeptOwner = KeptOwner(), userAgent: String,
     storage: SourceStorage<KeptSource>, tools: SourceTools = SourceTools(),
     at link: SourceLink? = nil, logger: Logger
   ) {
     self.source = SourceReader(
-      source, server: server, reader: reader, credentials: credentials, userAgent: userAgent,
-      storage: storage, tools: tools, at: link, logger: logger)
+      source, server: server, reader: reader, credentials: credentials, owner: owner,
+      userAgent: userAgent, storage: storage, tools: tools, at: link, logger: logger)
     (self.reader, self.credentials) = (reader, credentials)
   }
 
@@ -197,14 +198,15 @@ package struct SourceClient: PostsClient {
 extension SourceReader {
   convenience init(
     _ source: SourceAddress, server: ServerAddress, reader: User,
-    credentials: Credentials = Credentials(), userAgent: String,
+    credentials: Credentials = Credentials(), owner: KeptOwner = KeptOwner(), userAgent: String,
     storage: SourceStorage<KeptSource>, tools: SourceTools = SourceTools(), at link: SourceLink?,
     logger: Logger
   ) {
     let web = WebClient(
       server: server, name: source.name, userAgent: userAgent, credentials: credentials,
       logger: logger)
-    let kept = SavedSearches(source: source.id.description, reader: reader, storage: storage)
+    let kept = SavedSearches(
+      source: source.id.description, reader: reader, of: owner, storage: storage)
     if let name = link?.name {
       _ = kept.numbers.number(of: name)
       // A draft may have the number, whether the page is found or not.

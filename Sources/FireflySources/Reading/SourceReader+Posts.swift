@@ -18,6 +18,11 @@ extension SourceNode {
     // The card of an untitled post begins with its text.
     let parts = title.isEmpty ? [words, link] : [link, words]
     if parts.first != link { facts.link = nil }
+    // Most services have the description of a picture in the text that shows it.
+    facts.pictureWords =
+      facts.pictureWords
+      ?? picture.flatMap { BodyPicture.words(ofPicture: $0, in: text.markdown) }
+      .map { ForeignText.cleanLine($0) }
     let line = title.isEmpty ? "" : facts.line
     // The title of the top, for replies outside of their list.
     let top = parent.map { root ?? $0 }

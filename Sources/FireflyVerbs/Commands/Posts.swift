@@ -179,7 +179,7 @@ struct Posts: AccountUsingCommand {
     if server != nil || common.dataFolder != nil {
       try context.connected { context, connection in
         entries = LaterFile.all(
-          in: state, of: connection.ownerOfLater.map { [$0] } ?? [], report: context.fileReport)
+          in: state, of: connection.owner.account.map { [$0] } ?? [], report: context.fileReport)
         entries.removeAll { $0.server != connection.id }
       }
     }

@@ -11,7 +11,8 @@ struct PostsOutput {
   /// Reads what is muted on this machine, of a server or source.
   init(_ context: CommandContext, _ connection: Connection) {
     let (state, report) = (context.paths.state, context.fileReport)
-    let files = MutedFiles(state: state, server: connection.id, report: report)
+    let files = MutedFiles(
+      state: state, server: connection.id, of: connection.owner, report: report)
     muted = context.configuration.muted.adding(
       files.people, words: files.words, branches: files.branches)
     site = connection.site

@@ -195,7 +195,6 @@ final class Run {
     localData = context.localData(of: connection)
     let key = connection.credentials.account.isSignedIn ? connection.credentials.account.key : nil
     keys[connection.accountID] = key
-    let isCurrent = context.account == nil
     context = context.at(context.server, link: context.link, as: key)
     if connection.site.has(.near) { own = connection }
     var state = state
@@ -213,8 +212,9 @@ final class Run {
     let report = context.fileReport
     let later = LaterFile(
       state: context.paths.state, server: connection.id, source: connection.name,
-      of: connection.ownerOfLater, adopts: isCurrent, report: report)
-    let muted = MutedFiles(state: context.paths.state, server: connection.id, report: report)
+      of: connection.owner, report: report)
+    let muted = MutedFiles(
+      state: context.paths.state, server: connection.id, of: connection.owner, report: report)
     state.begin(
       people: muted.people, words: muted.words, branches: muted.branches, later: later.posts)
     let positions = PositionsFile(

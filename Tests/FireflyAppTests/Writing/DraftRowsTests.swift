@@ -118,10 +118,111 @@ import Testing
     walk.press(.enter)
     #expect(walk.state.focus.editor?.target == .edit(2) && walk.selected == 2)
     #expect(walk.state.lists.explorer == .posts)
-    // Of a post that is not here, first the post is asked for.
-    var other = listed([Self.draft(.edit(99), "elsewhere")])
-    #expect(other.press(.enter).contains(.links(.findPost(99))))
-    #expect(other.text.contains("e on post 99 goes on writing."))
+  }
+
+  /// Of a post that is not here, first the post is asked for; whoever goes elsewhere meanwhile stays there.
+  @Test func aChangeGoesOnWhenItsPostHasCome() {
+    let draft = Self.draft(.edit(99), "elsewhere")
+    var walk = listed([draft])
+    let effects = walk.press(.enter)
+    #expect(effects.contains(.links(.findPost(99))))
+    #expect(effects.contains(.draft(.findOrphans([draft]))))
+    var left = walk
+    left.press(.left)
+    left.perform(.links(.postResponse(99, .success([.numbered(99)]))))
+    left.perform(.list(.postSelected(50)))
+    #expect(!left.state.focus.isWriting && left.state.writing.awaitedDraft == nil)
+    walk.perform(.links(.postResponse(99, .success([.numbered(99)]))))
+    #expect(walk.state.focus.editor?.target == .edit(99) && walk.selected == 99)
+    #expect(walk.state.writing.opening == draft.key)
+  }
+
+  @Test func aChangeOfAReplyGoesOnAmongItsSiblings() throws {
+    let draft = Self.draft(.edit(99), "elsewhere")
+    var walk = listed([draft])
+    walk.press(.enter)
+    var reply = Post.numbered(99)
+    reply.parentID = 7
+    walk.perform(.links(.postResponse(99, .success([.numbered(7), reply]))))
+    #expect(!walk.state.focus.isWriting)
+    let level = walk.state.lists.level
+    walk.answer(level, [.numbered(98), reply])
+    #expect(walk.state.focus.editor?.target == .edit(99) && walk.selected == 99)
+  }
+
+  /// It says so, and offers to keep the words as a new post.
+  @Test func aDraftWhosePostWasDeletedAsks() {
+    let draft = Self.draft(.edit(99), "elsewhere")
+    var walk = listed([draft])
+    walk.press(.enter)
+    walk.perform(.links(.postResponse(99, .failure(LoadFailure(.missing, "Post not found.")))))
+    walk.perform(.editor(.orphansFound([OrphanedDraft(draft, target: .newPost(below: nil))])))
+    for _ in 1...2 {
+      #expect(walk.text.contains("The post of the draft “elsewhere” was deleted."))
+      #expect(walk.text.contains("Save as a new post") && !walk.text.contains("is not here"))
+      walk.press(.escape)
+      #expect(walk.press(.enter).isEmpty)
+    }
+    let effects = walk.choose("Save draft")
+    #expect(effects == [.draft(.convert(draft, as: .newPost(below: nil), saves: false))])
+  }
+
+  /// A walk that goes on with the first draft.
+  private func resumed() -> Walk {
+    var walk = listed()
+    walk.press(.enter)
+    let kept = StoredDraft(draft: Self.drafts[0], startedAt: 0, changedAt: 0)
+    walk.perform(
+      .editor(
+        .draftOpened(.newPost(below: nil), DraftOpening(stored: kept, idempotencyKey: "Fog"))))
+    return walk
+  }
+
+  /// Whoever goes on with a draft and clears its text gets it back.
+  @Test func aClearedDraftIsTakenBack() throws {
+    var walk = resumed()
+    for _ in 1...3 { walk.press(.backspace) }
+    #expect(walk.state.focus.editor?.words.isEmpty == true)
+    let discarded = walk.press(.escape).compactMap { effect -> Draft? in
+      if case .draft(.discard(let draft)) = effect { draft } else { nil }
+    }
+    #expect(discarded.map(\.words.title) == ["Fog"])
+    #expect(walk.text.contains("Discarded. u takes it back."))
+    #expect(!walk.state.writing.drafts.contains { $0.words.title == "Fog" })
+    walk.press(.character("u"))
+    #expect(walk.state.writing.drafts.first?.words.title == "Fog")
+  }
+
+  /// As after a changed one, letters that follow Esc are words.
+  @Test func lettersAfterAnUnchangedDraftAreNoKeys() {
+    var walk = resumed()
+    walk.press(.escape)
+    #expect(walk.press(.character("q")).isEmpty)
+    #expect(!walk.state.focus.isWriting)
+  }
+
+  @Test func aDraftOfAPictureHasItsName() {
+    var draft = Self.draft(.newPost(below: nil), "")
+    draft.picture = Draft.Picture(path: "/tmp/lamp.png", copy: "lamp.png")
+    #expect(listed([draft]).text.contains("picture “lamp.png”"))
+  }
+
+  /// A feed to follow is no search.
+  @Test func aFeedToFollowIsNamed() {
+    #expect(Self.draft(.newQuery, "a", template: "profile").place == "new feed")
+    #expect(Self.draft(.newQuery, "a", template: "query").place == "new search")
+  }
+
+  /// What can't be done with a draft is said in one sentence; its text can be copied.
+  @Test func aDraftIsNoPost() {
+    for key in [Key.character("s"), .character("m")] {
+      var walk = listed()
+      walk.press(key)
+      #expect(walk.text.contains("This is a draft, not yet a post. Enter goes on"))
+    }
+    var walk = listed()
+    #expect(
+      walk.press(.character("y")) == [.terminal(.copy("Fog", noted: "Copied “Fog”."))])
   }
 
   @Test func dDiscardsAndUTakesBack() {

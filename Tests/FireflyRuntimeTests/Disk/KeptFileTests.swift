@@ -1,4 +1,3 @@
-import FireflyApp
 import FireflyCore
 import Foundation
 import Testing
@@ -22,7 +21,8 @@ import Testing
       case .marks:
         let owner = "\(place)\n\(account)"
         try write(kept.file(of: owner, in: folder), #"{"owner": "\#(place)\n\#(account)"}"#)
-      case .branches, .searches, .sources: try write(kept.file(of: place, in: folder))
+      case .branches: try silence(7, as: account)
+      case .searches, .sources: try write(kept.file(of: place, in: folder))
       case .lists:
         try write(kept.file(of: view, in: folder), #"{"key": "\#(view)\n\#(account)\nposts"}"#)
       case .later: _ = try later(of: account).add(Post(id: 1, title: "a"), address: nil)
@@ -42,8 +42,21 @@ import Testing
   }
 
   private func later(of account: PersonID?) -> LaterFile {
-    LaterFile(
-      state: folder, server: place, source: "m", of: account.map { AccountID($0, on: place) })
+    LaterFile(state: folder, server: place, source: "m", of: owner(account))
+  }
+
+  private func owner(_ account: PersonID?, adopts: Bool = true) -> KeptOwner {
+    KeptOwner(account.map { AccountID($0, on: place) }, adopts: adopts)
+  }
+
+  private func silence(_ id: Post.ID, as account: PersonID?) throws {
+    let change = MarkedBranches.Change(top: id, kind: .silenced, isOn: true)
+    _ = try MutedFiles(state: folder, server: place, of: owner(account))
+      .apply(.branch(change), links: [id + 1: id])
+  }
+
+  private func silenced(as account: PersonID?, adopts: Bool = true) -> [Post.ID] {
+    MutedFiles(state: folder, server: place, of: owner(account, adopts: adopts)).branches.silenced
   }
 
   private func write(_ file: PrivateFile, _ text: String = "{}") throws {
@@ -76,6 +89,10 @@ import Testing
     return counts.filter { $0.value > 0 }
   }
 
+  private static let ofAccounts = [
+    KeptFile.branches, .drafts, .later, .lists, .marks, .places, .views,
+  ]
+
   /// What the user has made here stays, and what other accounts use.
   @Test func whatIsKeptOfAPlaceIsRemovedWithItsLastAccount() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -83,15 +100,10 @@ import Testing
     try keep(ben)
     let all = try left()
     #expect(Set(all.keys) == Set(KeptFile.allCases))
-    for kept in [KeptFile.places, .views, .marks, .lists, .drafts, .later] {
-      #expect(all[kept] == 2)
-    }
+    for kept in Self.ofAccounts { #expect(all[kept] == 2) }
     #expect(await data(of: ada).removeAll(of: ada, isLast: false).drafts == 1)
     let one = try left()
-    for kept in [KeptFile.places, .views, .marks, .lists, .drafts, .later] {
-      #expect(one[kept] == 1)
-    }
-    for kept in [KeptFile.branches, .searches, .visits] { #expect(one[kept] == 1) }
+    for kept in Self.ofAccounts + [.searches, .visits] { #expect(one[kept] == 1) }
     #expect(await data(of: ben).removeAll(of: ben, isLast: true).drafts == 1)
     // Pictures are known by their own files.
     #expect(
@@ -109,7 +121,18 @@ import Testing
     await data(of: ada).removeSeen(by: ada)
     let left = try left()
     for kept in [KeptFile.places, .views, .lists] { #expect(left[kept] == 1) }
-    for kept in [KeptFile.marks, .drafts, .later] { #expect(left[kept] == 2) }
+    for kept in [KeptFile.branches, .drafts, .later, .marks] { #expect(left[kept] == 2) }
+  }
+
+  /// What somebody has saved or silenced who has signed out before stays; what nobody owns goes with the last.
+  @Test func theLastAccountTakesNothingOfOthers() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try keep(ada)
+    _ = try later(of: nil).add(Post(id: 9, title: "nobody's"), address: nil)
+    try silence(9, as: nil)
+    _ = await data(of: ben).removeAll(of: ben, isLast: true)
+    #expect(later(of: ada).posts.map(\.id) == [1] && later(of: nil).posts.isEmpty)
+    #expect(silenced(as: ada) == [7] && silenced(as: nil).isEmpty)
   }
 
   /// After all have signed out, nothing of any of them stays.
@@ -121,7 +144,8 @@ import Testing
       KeptFile.marks.file(of: "elsewhere\n\(ada)", in: folder), #"{"owner": "elsewhere\n\#(ada)"}"#)
     #expect(await data(of: ada).removeAll(of: nil, isLast: true).drafts == 2)
     let left = try left()
-    #expect(left[.marks] == 1 && left[.later] == nil && left[.drafts] == nil)
+    #expect(left[.marks] == 1)
+    for kept in [KeptFile.branches, .drafts, .later] { #expect(left[kept] == nil) }
   }
 
   /// What one account saves for later no other one sees; what an earlier version has kept is the next one's.
@@ -142,5 +166,21 @@ import Testing
         \.post.id)
     }
     #expect(all([]) == [] && all([ada]) == [1] && all([ben]) == [2])
+  }
+
+  /// What one account silences no other one does; what an earlier version has kept is the current one's.
+  @Test func silencedBranchesAreOfTheirAccount() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try write(
+      KeptFile.branches.file(of: place, in: folder),
+      #"{"silenced": [5, 6], "followed": [3], "parents": {"8": 5}}"#)
+    #expect(silenced(as: nil) == [5, 6])
+    #expect(silenced(as: ben, adopts: false).isEmpty)
+    try silence(7, as: ada)
+    #expect(silenced(as: ada) == [5, 6, 7])
+    #expect(silenced(as: ben).isEmpty && silenced(as: nil).isEmpty)
+    try silence(6, as: nil)
+    try silence(9, as: nil)
+    #expect(silenced(as: ada) == [9, 5, 6, 7])
   }
 }

@@ -28,6 +28,39 @@ import Testing
     #expect(try await !client.recentUsers().posts.isEmpty)
   }
 
+  /// What an account searches for no other one sees; what an earlier version has kept is the current one's.
+  @Test func savedSearchesAreOfTheirAccount() async throws {
+    let fake = try await FakeInstance(Self.posts)
+    let file = MemoryFile()
+    func client(_ name: String?, adopts: Bool = true) throws -> SourceClient {
+      let site = SiteID(ofSource: "mastodon:m.example")
+      let account = name.map { AccountID(PersonID(number: $0), on: site) }
+      return try SourceClient.source(
+        "mastodon:m.example", at: fake.server.address, keptIn: file,
+        owner: KeptOwner(account, adopts: adopts))
+    }
+    func save(_ title: String, as name: String?) async throws -> Int {
+      var form = PostForm(email: reader.email, title: title, summary: title, body: "")
+      form.template = .query
+      return try await client(name).create(form, title).id
+    }
+    func titles(_ name: String?, adopts: Bool = true) async throws -> [String] {
+      try await client(name, adopts: adopts).recentPosts("query", .everyone, nil, 50).posts
+        .filter { $0.authorEmail != nil }.map(\.title)
+    }
+    let old = try await save("old", as: nil)
+    #expect(try await titles("ben", adopts: false).isEmpty)
+    #expect(try await titles("ada") == ["old"])
+    #expect(try await titles("ben").isEmpty)
+    #expect(try await titles(nil).isEmpty)
+    _ = try await save("ben's", as: "ben")
+    #expect(try await titles("ben") == ["ben's"])
+    await #expect(throws: APIError.self) { try await client("ben").delete(old) }
+    try await client("ada").delete(old)
+    #expect(try await titles("ada").isEmpty)
+    #expect(try await titles("ben") == ["ben's"])
+  }
+
   @Test func homeIsTheFirstList() async throws {
     let fake = try await FakeInstance(Self.posts)
     let client = try fake.client(token: "right")

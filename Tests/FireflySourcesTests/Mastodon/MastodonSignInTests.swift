@@ -28,7 +28,9 @@ import Testing
       items == [
         "response_type": "code", "client_id": "an-id", "force_login": "true",
         "redirect_uri": "urn:ietf:wg:oauth:2.0:oob", "state": pending.state,
-        "scope": "read write:statuses write:media write:favourites write:bookmarks",
+        "scope":
+          "read write:statuses write:media write:favourites write:bookmarks write:follows write:mutes "
+          + "write:blocks write:lists",
       ])
     // It can be kept for another run of the program.
     let kept = try JSONDecoder().decode(

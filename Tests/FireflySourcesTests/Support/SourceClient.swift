@@ -47,12 +47,12 @@ extension SourceClient {
   static func source(
     _ name: String, at address: String, keptIn file: MemoryFile = MemoryFile(),
     tools: SourceTools = SourceTools(), link: SourceLink? = nil,
-    credentials: Credentials = Credentials()
+    credentials: Credentials = Credentials(), owner: KeptOwner = KeptOwner()
   ) throws -> SourceClient {
     guard let source = try SourceAddress.named(name) else { throw APIError.invalidAddress(name) }
     return SourceClient(
       source, server: try ServerAddress(address), reader: reader, credentials: credentials,
-      userAgent: "Firefly/1.2.3",
+      owner: owner, userAgent: "Firefly/1.2.3",
       storage: file.source, tools: tools, at: link,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
