@@ -35,6 +35,10 @@ extension Setting {
       "The columns of a wide screen: auto (three from 162 columns, two from 132), one, or three (from 120, two from 90)."
     ),
     choice(
+      "preview", \.settings.preview,
+      "What stands beside the selected post: its first replies, or the article that it is about (its site is asked)."
+    ),
+    choice(
       "write-in", \.settings.writeIn,
       "Where posts are written: card, or editor (your own one first)."),
     flag(

@@ -20,6 +20,8 @@ public struct Site: Hashable, Sendable {
   private let lists: [Audience]
   /// The names of its own lists.
   public let listNames: [String]
+  /// The names of those that it ranks, so that their order says nothing after some hours.
+  private let ranked: Set<String>
 
   /// Creates a place.
   ///
@@ -28,17 +30,19 @@ public struct Site: Hashable, Sendable {
   ///   - name: the name for sentences.
   ///   - lists: the names of its own first list, which is home, and, if there is one, its second.
   ///   - further: the numbers and names of its further lists.
+  ///   - ranked: the names of the lists that it ranks; others are by time.
   ///   - isOverheard: whether the connection is not encrypted.
   ///   - account: as whom the user is there.
   ///   - mayWrite: whether the sign-in allows writing.
   public init(
     _ rules: Rules, name: String, lists: [String] = [], further: [(id: Int, name: String)] = [],
-    isOverheard: Bool = false, as account: Account, mayWrite: Bool = true
+    ranked: Set<String> = [], isOverheard: Bool = false, as account: Account, mayWrite: Bool = true
   ) {
     (self.rules, self.name, self.account) = (rules, name, account)
     (self.isOverheard, self.mayWrite) = (isOverheard, mayWrite)
     self.lists = zip([.everyone, .second], lists).map(\.0) + further.map { .list($0.id) }
     listNames = lists.prefix(2) + further.map(\.name)
+    self.ranked = ranked
   }
 
   /// Returns the user's own server.
@@ -106,6 +110,9 @@ public struct Site: Hashable, Sendable {
 
   /// Whether the posts tab has a list.
   public func has(_ list: Audience) -> Bool { !hasOwnLists || lists.contains(list) }
+
+  /// Returns whether the place ranks a list of the posts tab.
+  public func ranks(_ list: Audience) -> Bool { ranked.contains(name(of: list, in: .posts)) }
 
   /// Returns the name of a tab's list.
   public func name(of list: Audience, in explorer: Explorer) -> String {

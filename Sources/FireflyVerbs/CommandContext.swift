@@ -29,7 +29,7 @@ package struct CommandContext: Sendable {
   package let notices = FileNotices()
   /// The address of the embedded server's PostgreSQL database, which may contain a password; nil
   /// for SQLite.
-  private let database: String?
+  let database: String?
   /// Maximum number of connections to that database; nil for the default.
   private let databaseConnections: Int?
   /// Whether the configured server is invalid and needed.

@@ -39,6 +39,45 @@ import Testing
     #expect(try again.quit() == .code(0))
   }
 
+  /// What is on the disk is imported by its path, without a shell; `u` leads back from a place.
+  @Test func aFolderAndAListOfFeedsAreImportedByTheirPaths() async throws {
+    let fake = try await FakeFeeds.start()
+    let home = try FireflyHome()
+    _ = try home.run(["post", "--title", "my own words"], input: "Some text.")
+    try home.write("# Fog\n\nOver the bay.", to: "notes/fog.md")
+    try home.write(
+      """
+      <opml version="2.0"><body><outline type="rss" text="A blog" xmlUrl="\(fake.address)/blog.xml"/></body></opml>
+      """, to: "list.opml")
+    let session = try FireflySession.start([], home: home)
+    let terminal = session.terminal
+    try terminal.wait(for: "my own words")
+    func take(_ path: String) throws {
+      try terminal.send("S")
+      try terminal.wait(for: "where to go")
+      try terminal.send("import")
+      try terminal.wait(for: "a folder of notes")
+      try terminal.send("<enter>")
+      try terminal.wait(for: "the path of a folder or file")
+      try terminal.send(path)
+      try terminal.wait(for: "import it")
+      try terminal.send("<enter>")
+    }
+    try take(home.path + "/notes")
+    try terminal.wait(for: "Imported: 1 post.")
+    try terminal.wait(for: "Over the bay.")
+    try take(home.path + "/list.opml")
+    try terminal.wait(for: "You follow 1 feed more.")
+    try take(home.path + "/nowhere")
+    try terminal.wait(for: "Not imported.")
+    #expect(try home.run(["feeds", "--list"]).output.contains("/blog.xml"))
+    try terminal.send("Sfeed:\(fake.address)/blog.xml<enter>")
+    try terminal.wait(for: "1 of 3")
+    try terminal.send("u")
+    try terminal.wait(for: "my own words")
+    #expect(try session.quit() == .code(0))
+  }
+
   /// The address of a feed, or of a page that names one, leads to it without `feed:`, and is marked then.
   @Test(arguments: ["/blog.xml", "/"]) func anAddressOfAFeedIsOne(path: String) async throws {
     let fake = try await FakeFeeds.start()

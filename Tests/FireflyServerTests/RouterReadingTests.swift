@@ -167,7 +167,7 @@ import Testing
           "POST", "/api/queries/badges", ["Content-Type": "application/json"], Data(json.utf8))
       }
       let question = #"{"user_email":"ada@example.com","query_ids":[8,3,555]}"#
-      #expect(try await badges(question).text == #"{"3":false,"8":true}"#)
+      #expect(try await badges(question).text == #"{"3":false,"8":false}"#)
       let hits = try await ask(
         "GET", "/api/search?query_id=8&user_email=ada%40example.com", [:], Data())
       #expect(try hits.decoded([SearchHit].self).map(\.id) == [5, 3])
@@ -194,7 +194,7 @@ import Testing
       let answer = try reply.decoded(PollResponse.self)
       #expect(answer.hasNewUsers == true)
       #expect(answer.hasNewPosts == false)
-      #expect(answer.queryBadges?.states == [8: true])
+      #expect(answer.queryBadges?.states == [8: false])
       let nothing = try await ask(
         "POST", "/api/notifications/poll", ["Content-Type": "application/json"], Data("{}".utf8))
       #expect(

@@ -254,6 +254,9 @@ extension AppState {
       return goOn(with: draft, at: now)
     case .marking(let effect, let note): return [effect, .note(note, inList: true)]
     case .moving(let step): return updateMoving(at: now) { $0.undo(step, &$1, $2) }
+    case .begunAtTop(let path): return lists.goBack(to: path, context(at: now))
+    // Before all steps, one has come here.
+    case nil where places.current.before != nil: return [.send(.places(.leftByUndo))]
     case nil: return [.note("There is nothing to undo.", inList: true)]
     }
   }
@@ -284,7 +287,7 @@ extension AppState {
 
   mutating func reduceSheet(_ action: SheetAction) -> [Effect] {
     if action == .helpPressed {
-      focus.replace(with: Sheet(.help, at: site))
+      focus.replace(with: Sheet(.help, at: site, isThread: list.isThread))
       return []
     }
     let (keymap, layout) = (settings.keymap, layout)

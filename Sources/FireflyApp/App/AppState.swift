@@ -115,12 +115,16 @@ extension AppState: WritingHost {
     later = Later(posts)
   }
 
-  /// Sets how lists were left, before the program starts.
+  /// Sets how lists were left, before the program starts; after the posts with which they begin.
+  ///
+  /// - Parameter date: the time, in seconds since 1970.
   package mutating func begin(
     at positions: SavedPositions? = nil, density: Density?, view: RepliesView?,
-    threads: ThreadPlaces
+    threads: ThreadPlaces, _ date: Double
   ) {
-    if let positions { lists.resume(positions) }
+    if let positions, let left = lists.resume(positions, at: site, date) {
+      moving.undo.record(.begunAtTop(left))
+    }
     (lists.chosenDensity, lists.chosenView, lists.threadPlaces) = (density, view, threads)
   }
 
@@ -190,7 +194,9 @@ extension AppState: WritingHost {
   func layout(noteRows: Int) -> ScreenLayout {
     ScreenLayout(
       size: size, tunables: settings.tunables, density: density, columns: settings.shownColumns
-    ).with(isThread: list.isThread, isRoot: current.navigator.depth == 0)
-      .with(answeredRows: answeredRows, noteRows: noteRows)
+    ).with(
+      isThread: list.isThread, isRoot: current.navigator.depth == 0, hasRight: list.hasRightColumn
+    )
+    .with(answeredRows: answeredRows, noteRows: noteRows)
   }
 }

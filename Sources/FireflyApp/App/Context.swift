@@ -116,6 +116,7 @@ extension Context.WritingCard {
     self.init(
       card: editor.card, isProfile: editor.target == .profile,
       summaryRows: editor.shownFields == [.body] ? 0 : rows(.summary),
-      bodyRows: editor.preview?.lines.count ?? rows(.body), attachment: editor.attachment)
+      bodyRows: editor.preview?.lines.count ?? rows(.body) + WrittenPicturesView.rows(of: editor),
+      attachment: editor.attachment)
   }
 }

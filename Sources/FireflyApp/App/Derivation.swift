@@ -81,6 +81,10 @@ struct Derivation: Sendable {
       turn.effects += effects
       turn.context = state.context(at: turn.now)
     },
+    Derivation("the pictures of the text that is written") { state, turn in
+      guard turn.context.showsPictures, state.focus.editor?.findPictures() == true else { return }
+      turn.context = state.context(at: turn.now)
+    },
     // From here on, rows take a part of the window.
     Derivation(
       "rows of the answered post", from: [.lists, .layout, .writing, .unread, .settings]
@@ -116,7 +120,7 @@ struct Derivation: Sendable {
       turn.effects += state.lists.askForParents(turn.context)
     },
     Derivation(
-      "the text of the right column",
+      "what the side columns show",
       from: [.lists, .layout, .writing, .columns, .muted, .settings]
     ) { state, turn in
       turn.effects += state.columns.update(in: state.surroundings(at: turn.now))

@@ -35,8 +35,13 @@ enum NoteView {
           continue
         }
         if index == 0, note.isQuestion { frame.cursor = Point(x: x, y: y) }
-        frame.fill(Rect(x: x - 1, y: y, width: columns + 2, height: 1), style: style)
+        // Fonts leave notches between half blocks: those of several rows would be seen.
+        let isWhole = lines.count > 1 && canvas.symbols.hasBlocks
+        let edge = isWhole ? 2 : 1
+        frame.fill(
+          Rect(x: x - edge, y: y, width: columns + 2 * edge, height: 1), style: style)
         frame.draw(glyphs, at: Point(x: x, y: y), style: style)
+        guard !isWhole else { continue }
         let ends = Style(foreground: style.background)
         frame.draw(canvas.symbols.pill.left, at: Point(x: x - 2, y: y), style: ends)
         frame.draw(canvas.symbols.pill.right, at: Point(x: x + columns + 1, y: y), style: ends)

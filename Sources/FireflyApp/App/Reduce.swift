@@ -100,7 +100,7 @@ extension AppState {
     case .started(let post):
       // So that a post of a service begins at the key.
       let fields: [Effect] = site.has(.ownFields) && site.can(.write) ? [.writing(.loadFields)] : []
-      return lists.start(at: post, context(at: now)) + findDrafts() + fields
+      return lists.start(at: post, context(at: now)) + findDrafts() + fields + wayBackFromTop
     case .resized(let size, let cellAspect):
       return resize(to: size, cellAspect: cellAspect, at: now)
     case .keyboardFocusChanged(let isFocused):
@@ -131,5 +131,13 @@ extension AppState {
       focus.replace(with: Sheet(.complaints([], notices: [text])))
       return []
     }
+  }
+}
+
+extension AppState {
+  /// Says how to go back to where the user was, where a list begins at its top instead.
+  fileprivate var wayBackFromTop: [Effect] {
+    guard case .begunAtTop? = moving.undo.steps.last, let key = keyLabel("undo") else { return [] }
+    return [.note("The list begins at its top. \(key) leads back to where you were.", inList: true)]
   }
 }

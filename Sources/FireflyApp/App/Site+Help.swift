@@ -69,12 +69,26 @@ extension Action {
     case .readMarks(.answersPressed): .answers
     case .mute(.branchPressed(.followed, _)): .follow
     case .signIn(.pressed): .signIn
+    case .editor(.attachment): .write
     default: nil
     }
   }
 }
 
 extension Site {
+  /// Returns whether a key leads to what has a context's keys.
+  func leads(to context: KeyContext) -> Bool {
+    switch context {
+    // A search can be written, too.
+    case .editor, .editorChord: offers(.write) || can(.search)
+    case .path: offers(.write)
+    case .conflict: offers(.edit)
+    case .moving: offers(.move)
+    case .signIn, .accounts: offers(.signIn)
+    default: true
+    }
+  }
+
   /// Whether a key for something leads somewhere: it can be done, or a sign-in is asked for first.
   func offers(_ ability: Ability) -> Bool {
     if ability == .move, extensions?.moves == false { return false }

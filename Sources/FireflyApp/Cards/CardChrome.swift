@@ -86,7 +86,7 @@ struct CardChrome {
 
   /// Draws the bar of the selected card.
   ///
-  /// The bar is a column of background colour, because fonts leave gaps between half blocks. The
+  /// The bar is a column of background colour in whole rows: of half blocks fonts leave gaps, and a tick above it. The
   /// half block in the same colour is for screens that are copied as text.
   private func drawBar(rows: Range<Int>, into frame: inout Frame) {
     frame.fill(
@@ -112,9 +112,6 @@ struct CardChrome {
       let style = Style(foreground: card, background: outside)
       frame.draw(corners.0, at: Point(x: x, y: row), style: style)
       frame.draw(corners.1, at: Point(x: x + columns - 1, y: row), style: style)
-    } else if isSelected {
-      let bar = cell(canvas.theme.accent)
-      frame.draw(bar.glyph, at: Point(x: x, y: row), style: bar.style)
     }
   }
 

@@ -127,13 +127,10 @@ extension Context {
   /// Whether the card of a post has a picture.
   func showsPicture(of post: Post) -> Bool { picture(of: post.id, post.imageURL) != nil }
 
-  /// Whether the card of a post has room for a picture beside its title; none for one that can't be loaded.
-  private func hasThumbnail(_ post: Post) -> Bool {
-    guard let address = picture(of: post.id, post.imageURL) else { return false }
-    return writing?.card == post.id || !pictures.hasFailed(address)
-  }
+  /// The size of the square on an open card in place of a picture that can't be loaded, in points.
+  static let missingSide = 80.0
 
-  /// Returns the line that stands for a picture that can't be loaded: `▣ words · 404`; nil for others.
+  /// Returns the line beside the square that stands for a picture that can't be loaded: `words · 404`; nil for others.
   func missingPicture(of post: Post) -> String? {
     guard writing?.card != post.id, let address = picture(of: post.id, post.imageURL),
       case .failed(let reason) = pictures[address]
@@ -141,20 +138,17 @@ extension Context {
     let name = address.split(separator: "/").last.map(String.init) ?? address
     // Its name gives way to the reason.
     let end = symbols.dot + (reason ?? "not loaded")
-    let room = layout.textColumns - symbols.picture.count - 1 - end.count
+    let room =
+      layout.textColumns - Int(Self.missingSide / ScreenLayout.pointsPerColumn) - 1 - end.count
     let words = Glyph.glyphs(of: (post.pictureWords ?? name).prefix(1_000)).truncated(
       to: max(4, room))
-    return symbols.picture + " " + words.map(\.text).joined() + end
+    return words.map(\.text).joined() + end
   }
 
   /// Returns the texts of a post's card; without the beginning of its text if it is not drawn.
   func words(of post: Post, isDrawn: Bool = true) -> CardText {
-    var shown = post
-    if let news = news(of: post) {
-      shown.summary = post.summary.isEmpty ? news : news + symbols.dot + post.summary
-    }
-    return CardText(
-      shown, layout: layout, symbols: symbols, hasPicture: hasThumbnail(post),
+    CardText(
+      post, layout: layout, symbols: symbols, hasPicture: showsPicture(of: post),
       hasIndicator: reservesIndicatorColumns(post), isDrawn: isDrawn)
   }
 
@@ -198,7 +192,8 @@ extension Context {
       let isMissing = self.writing?.card != post.id && pictures.hasFailed(shown.address)
       picture =
         isMissing
-        ? CardLayout.Picture(width: screen.contentWidth, height: row)
+        ? CardLayout.Picture(
+          width: min(Self.missingSide, screen.contentWidth), height: Self.missingSide)
         : CardLayout.Picture(
           width: max(1, (fitted.width / column).rounded()) * column,
           height: max(1, (fitted.height / row).rounded()) * row)

@@ -7,6 +7,8 @@ extension CardView {
   private static let signColumns = 2
   /// Minimum columns of a card with author and age in the row.
   private static let roomForAuthor = 60
+  /// Minimum columns of a card with what the source counts in the row, such as points.
+  private static let roomForValue = 90
   /// Minimum columns of a card with the replies in the row.
   private static let roomForReplies = 30
 
@@ -41,8 +43,8 @@ extension CardView {
     let width = max(1, end - rowX)
     let words = canvas.symbols.opening(post.cardTitle.isEmpty ? post.opening : post.cardTitle)
     // A post of one row has no details.
-    let sign = canvas.layout.closedRows < 2 ? laterSign : nil
-    let title = [sign, words].compactMap { $0 }.joined(separator: ": ")
+    let isSaved = canvas.layout.closedRows < 2 && laterSign != nil
+    let title = (isSaved ? canvas.symbols.later + " " : "") + words
     let glyphs = Glyph.glyphs(of: title.prefix(8 * width + 80)).truncated(to: width)
     let isUnread = canvas.context.isUnread(post.id)
     if isUnread, rowX > textX { drawUnreadSign(at: Point(x: textX, y: y), into: &frame) }
@@ -80,51 +82,44 @@ extension CardView {
       foreground: theme.text(alpha: theme.shades.author, over: background), background: .clear)
   }
 
-  /// Draws the number of replies, the author and the age in columns, as far as there is room.
+  /// Draws what the source counts, the number of replies, the author and the age in columns, as far as there is room.
   ///
-  /// - Returns: the column before which the title ends.
+  /// - Returns: the column before which the title ends: it takes what its row leaves free.
   private func drawColumns(_ facts: PostDetails, at y: Int, into frame: inout Frame) -> Int {
     let columns = canvas.layout.cardColumns
-    var end = rowEnd
-    func place(_ text: String?, width: Int, isRight: Bool) {
+    var (end, used) = (rowEnd, rowEnd + 1)
+    func place(_ text: String?, width: Int, isRight: Bool = true, style: Style? = nil) {
       end -= width
       guard let text else { return }
       let glyphs = Glyph.glyphs(of: text).truncated(to: width)
-      let x = isRight ? end + width - glyphs.displayWidth : end
-      drawWords(glyphs, at: Point(x: x, y: y), style: detailStyle, into: &frame)
+      used = isRight ? end + width - glyphs.displayWidth : end
+      drawWords(glyphs, at: Point(x: used, y: y), style: style ?? detailStyle, into: &frame)
     }
     if columns >= Self.roomForAuthor {
-      place(facts.age, width: 6, isRight: true)
+      place(facts.age, width: 6)
       end -= 2
       place(facts.author, width: columns >= 90 ? 16 : 10, isRight: false)
       end -= 2
     }
     if columns >= Self.roomForReplies {
       let entries = post.contents == nil ? nil : post.childCount
-      place(
-        (facts.replies ?? entries).map { $0 > 99_999 ? "99999" : "\($0)" }, width: 5, isRight: true)
+      place((facts.replies ?? entries).map { $0 > 99_999 ? "99999" : "\($0)" }, width: 5)
       end -= 1
       let new = newReplies
-      if new > 0 {
-        let glyphs = Glyph.glyphs(of: "+\(min(9_999, new))")
-        drawWords(
-          glyphs, at: Point(x: end - glyphs.displayWidth, y: y), style: newsStyle, into: &frame)
-      }
-      end -= 6
+      place(new > 0 ? "+\(min(9_999, new))" : nil, width: 5, style: newsStyle)
+      end -= 1
     }
-    return end
+    if columns >= Self.roomForValue { place(post.stated?.value, width: 12) }
+    return used > rowEnd ? rowEnd : used - 2
   }
 
   /// Draws author, age, replies and what else is known below the title of a post of two rows.
   private func drawDetails(_ facts: PostDetails, at y: Int, into frame: inout Frame) {
     let width = max(1, rowEnd - rowX)
     let new = newReplies
-    // The posts of a person are no replies.
-    let (one, many) = post.template == .profile ? ("post", "posts") : ("reply", "replies")
-    let replies = facts.replies.map {
-      // What is new below may be more than the direct replies.
-      Counted.words($0, one, many) + (new > 0 ? ", \(new) new" + (new > $0 ? " below" : "") : "")
-    }
+    // What is new below may be more than the direct replies.
+    let news = facts.replies.flatMap { new > 0 ? "\(new) new" + (new > $0 ? " below" : "") : nil }
+    let replies = facts.replyWords(of: post.template).map { $0 + (news.map { ", " + $0 } ?? "") }
     let parent = scene.lists.parentLabel(of: post, in: list).map { "in \($0.prefix(200))" }
     let who = [facts.author, facts.age, laterSign]
     let what = [replies, parent] + facts.rest
@@ -134,7 +129,9 @@ extension CardView {
     if canvas.layout.cardColumns < Self.roomForAuthor, length > width, replies != nil {
       parts = (what + who).compactMap { $0 }
     }
-    drawParts(parts, from: rowX, width: width, at: y, style: detailStyle, into: &frame)
+    drawParts(
+      parts, new: [news, facts.news], from: rowX, width: width, at: y, style: detailStyle,
+      into: &frame)
   }
 
   /// Draws the child indicator and the badge, of one cell each.

@@ -10,10 +10,13 @@ extension CardView {
     let direction = BidiLine.direction(of: words.title)
     let isWhole = expansion >= 0.5 && !words.titleLines.isEmpty
     let lines = isWhole ? words.titleLines.map { $0.spans.flatMap(\.glyphs) } : [words.title]
+    // An unread title stands behind its sign; where all of it is shown, there may be no room for that.
+    let isUnread = canvas.context.isUnread(post.id)
+    let signColumns = isUnread && !isWhole && words.width >= 12 ? 2 : 0
     let starts = lines.enumerated().map { index, line in
       draw(
-        line, direction, width: words.width, at: row(points * Double(1 + index)), style: title,
-        into: &frame)
+        line.truncated(to: words.width - signColumns), direction, width: words.width - signColumns,
+        from: textX + signColumns, at: row(points * Double(1 + index)), style: title, into: &frame)
     }
     let start = starts[0]
     // The cursor is on the first visible letter of the selected card.
@@ -21,8 +24,9 @@ extension CardView {
       let top = frame.clip.y
       frame.cursor = Point(x: max(textX, start), y: min(max(row(points), top), frame.clip.maxY - 1))
     }
-    if canvas.context.isUnread(post.id), canvas.layout.indent >= 2 {
-      drawUnreadSign(at: Point(x: textX - 1, y: row(points)), into: &frame)
+    if isUnread, signColumns > 0 || canvas.layout.indent >= 2 {
+      drawUnreadSign(
+        at: Point(x: signColumns > 0 ? textX : textX - 1, y: row(points)), into: &frame)
     }
     if scene.movedPost?.id == post.id {
       drawMovingLabel(
@@ -60,7 +64,7 @@ extension CardView {
   private var showsNews: Bool { expansion < 0.5 && !canvas.layout.hasRows && newBelow > 0 }
 
   /// Number of unread posts below this one that its last row says; the summary of a feed says its own.
-  private var newBelow: Int { post.contents == nil ? newReplies : 0 }
+  var newBelow: Int { post.contents == nil ? newReplies : 0 }
 
   /// Draws the summary; its lines are one paragraph and have the same direction.
   private func drawSummary(
@@ -73,6 +77,13 @@ extension CardView {
     // Below a title, what is new takes the second row.
     if showsNews, first >= 2, lines.count > 1 {
       lines = [(lines[0] + Glyph.glyphs(of: " ") + lines[1]).truncated(to: words.width)]
+    }
+    // The last row has what is below at its end.
+    if first >= 2, lines.count > 1, expansion == 0 {
+      let taken = drawTail(
+        width: words.width, isLeft: direction == .rightToLeft,
+        at: row(3 * ScreenLayout.pointsPerRow), into: &frame)
+      lines[1] = lines[1].truncated(to: words.width - taken)
     }
     for (index, line) in lines.prefix(2).enumerated() {
       draw(
@@ -174,13 +185,7 @@ extension CardView {
     let day = post.createdAt.map {
       WireDate.day($0, hasTime: hasTime, in: canvas.context.settings.time)
     }
-    let new = newBelow
-    let news = new > 0 ? Glyph.glyphs(of: "\(new) new below") : []
-    if width > news.displayWidth, opacity == 1 {
-      frame.draw(
-        news, at: Point(x: textX + width - news.displayWidth, y: y), style: newsStyle)
-    }
-    let width = width - (news.isEmpty ? 0 : news.displayWidth + 2)
+    let width = width - drawTail(width: width, at: y, into: &frame)
     let parts =
       [name, day, post.locationTag].compactMap(\.self) + post.sourceRemarks
       + [laterSign].compactMap(\.self)
@@ -197,10 +202,12 @@ extension CardView {
   /// Draws parts of a line with dots between them, each with its own text direction.
   ///
   /// - Returns: the column behind the last one.
+  ///
+  /// - Parameter news: the ends of parts that say what is new, which look so.
   @discardableResult
   func drawParts(
-    _ parts: [String], from start: Int, width: Int, at y: Int, style: Style,
-    into frame: inout Frame
+    _ parts: [String], new news: [String?] = [], from start: Int, width: Int, at y: Int,
+    style: Style, into frame: inout Frame
   ) -> Int {
     var x = start
     let end = start + width
@@ -216,6 +223,10 @@ extension CardView {
       let glyphs = whole.truncated(to: end - x)
       x = drawWords(glyphs, at: Point(x: x, y: y), style: style, into: &frame)
       if isCut { break }
+      if let new = news.compactMap(\.self).first(where: part.hasSuffix) {
+        drawWords(
+          Glyph.glyphs(of: new), at: Point(x: x - new.count, y: y), style: newsStyle, into: &frame)
+      }
     }
     return x
   }

@@ -47,7 +47,7 @@ struct CardView {
       let layout = canvas.context.cardLayout(for: post, in: list)
       drawPicture(layout, chrome, pictures: pictures, into: &frame)
       frame.clipped(to: chrome.inner) { frame in
-        CardEditorView(editor: editor, card: self).draw(layout, into: &frame)
+        CardEditorView(editor: editor, card: self).draw(layout, pictures: pictures, into: &frame)
       }
       return
     }
@@ -79,14 +79,19 @@ struct CardView {
     Int((top + points / ScreenLayout.pointsPerRow).rounded())
   }
 
-  /// Draws the line that stands for a picture that can't be loaded, on an open card.
-  private func drawMissing(_ words: String, _ layout: CardLayout, into frame: inout Frame) {
-    guard expansion >= 0.5 else { return }
+  /// Draws the line beside the square that stands for a picture that can't be loaded, on an open card.
+  private func drawMissing(
+    _ words: String, beside square: PicturePlacement, into frame: inout Frame
+  ) {
+    guard expansion == 1 else { return }
     let style = Style(
       foreground: theme.text(alpha: theme.shades.author, over: background), background: .clear)
+    let x = square.x + square.columns + 1
+    let room = textX + canvas.layout.textColumns - x
+    guard room > 0 else { return }
     drawWords(
-      Glyph.glyphs(of: words.prefix(1_000)).truncated(to: canvas.layout.textColumns),
-      at: Point(x: textX, y: row(layout.pictureFrame(at: expansion).y)), style: style, into: &frame)
+      Glyph.glyphs(of: words.prefix(1_000)).truncated(to: room),
+      at: Point(x: x, y: (square.halfY + square.halfRows / 2) >> 1), style: style, into: &frame)
   }
 
   private func drawPicture(
@@ -96,16 +101,16 @@ struct CardView {
     guard let picture = canvas.context.picture(of: post),
       canvas.layout.hasThumbnails || expansion > 0
     else { return }
-    if let words = canvas.context.missingPicture(of: post) {
-      return drawMissing(words, layout, into: &frame)
-    }
+    let missing = canvas.context.missingPicture(of: post)
     let place = layout.pictureFrame(at: expansion)
     let halfPoints = ScreenLayout.pointsPerRow / 2
     // One column to the left of the seed's position: on the phone the indicator covers two points
     // of the thumbnail, here it would cover a column.
     let shift = 1 - expansion
-    let left = x + Int((place.x / ScreenLayout.pointsPerColumn - shift).rounded())
-    let right = x + Int(((place.x + place.width) / ScreenLayout.pointsPerColumn - shift).rounded())
+    // The square for a missing one stands where the text begins.
+    let start = missing == nil ? place.x : lerp(place.x, layout.bodyFrame(at: 1).x, expansion)
+    let left = x + Int((start / ScreenLayout.pointsPerColumn - shift).rounded())
+    let right = x + Int(((start + place.width) / ScreenLayout.pointsPerColumn - shift).rounded())
     var halfTop = Int((top * 2 + place.y / halfPoints).rounded())
     var halfEnd = Int((top * 2 + (place.y + place.height) / halfPoints).rounded())
     if !canvas.isFilled {
@@ -122,6 +127,7 @@ struct CardView {
       if !pictures.draw(picture.address, placement, into: &frame) {
         PicturePlaceholder(place: placement, canvas: canvas).draw(into: &frame)
       }
+      if let missing { return drawMissing(missing, beside: placement, into: &frame) }
       guard expansion == 1 else { return }
       if let editor = scene.editor, isBeingWritten {
         guard editor.attachment.isCropping else { return }

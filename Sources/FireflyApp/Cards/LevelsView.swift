@@ -62,7 +62,9 @@ enum LevelsView {
 extension Canvas {
   /// Returns the layout of a level.
   fileprivate func layout(of level: Navigator.Level, _ list: ListState?) -> ScreenLayout {
-    layout.with(isThread: list?.isThread == true, isRoot: level.destination == nil)
+    layout.with(
+      isThread: list?.isThread == true, isRoot: level.destination == nil,
+      hasRight: list?.hasRightColumn)
   }
 }
 

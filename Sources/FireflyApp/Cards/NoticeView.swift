@@ -69,8 +69,20 @@ enum NoticeView {
       words + (advice.isEmpty ? [] : [("", plain)]) + advice.flatMap { lines($0, plain) } + [
         ("", plain)
       ]
-        + hints.map { ($0, canvas.onBackdrop([.bold, .underline])) },
+        + hints.map { plate($0, canvas) },
       in: window, into: &frame)
+  }
+
+  /// Returns what can be pressed, on the plate of the child indicator; without colours in brackets.
+  private static func plate(_ words: String, _ canvas: Canvas) -> (String, Style) {
+    let color = canvas.theme.indicator(
+      over: canvas.theme.backdrop, in: canvas.context.abilities.colors)
+    guard color.isRGB, canvas.isFilled else { return ("[ \(words) ]", canvas.onBackdrop(.bold)) }
+    let style = Style(
+      foreground: color == canvas.theme.text
+        ? canvas.theme.backdrop : canvas.theme.text(alpha: 1, over: color),
+      background: color, attributes: .bold)
+    return (" \(words) ", style)
   }
 
   /// The label of the key that reloads.

@@ -9,7 +9,9 @@ struct PostDetails {
   let age: String?
   /// Number of replies; nil if there are none.
   let replies: Int?
-  /// What else the source says about it, or the summary.
+  /// What is new in a feed or folder: `3 new`; nil for nothing.
+  let news: String?
+  /// What else the source says about it, or the summary; what is new first.
   let rest: [String]
 
   /// Collects what is known about a post.
@@ -31,8 +33,17 @@ struct PostDetails {
       rest = words.isEmpty ? [] : [words]
     }
     replies = post.replyCount(at: site)
-    let news = canvas.context.news(of: post)
+    news = canvas.context.news(of: post)
     self.rest = [news].compactMap(\.self) + rest + post.sourceRemarks
+  }
+
+  /// The number of replies in words: `3 replies`; nil if there are none.
+  ///
+  /// - Parameter template: that of the post: the posts of a person are no replies.
+  func replyWords(of template: Post.Template) -> String? {
+    replies.map {
+      template == .profile ? Counted.words($0, "post") : Counted.words($0, "reply", "replies")
+    }
   }
 
   /// Returns the age of a post: `3 h`; nil if unknown, and for a profile.

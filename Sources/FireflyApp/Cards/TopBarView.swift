@@ -20,9 +20,11 @@ struct TopBarView {
         .flatMap { leavesName($0.rect.x) ? $0 : nil }
       var end = button.map { $0.rect.x - 1 } ?? (position == nil ? edge + 1 : edge)
       if let button { draw(button, into: &frame) }
-      end = drawViewSwitch(before: button?.rect.x ?? edge, end: end, into: &frame)
+      end = drawHints(
+        hints(besideButton: button != nil), before: button?.rect.x ?? edge, end: end, into: &frame)
       if let position {
         frame.draw(position.text, at: Point(x: position.x, y: 0), style: canvas.onBackdrop())
+        drawNews(of: position, into: &frame)
         if let sign = position.sign {
           frame.add(
             sign.name, Rect(x: position.x, y: 0, width: sign.columns, height: 1), sign.action)
@@ -73,8 +75,10 @@ struct TopBarView {
     // What has come above is said with the way there.
     let unread = newPosts(of: list).above > 0 ? nil : scene.unread
     let new = unread.map { $0 + " new" + canvas.symbols.dot } ?? ""
+    let key = canvas.layout.size.height > Self.smallRows ? canvas.keyHint("next-unread", new) : nil
     // The name of the list, or the path, is more important.
-    if end - text.count - new.count >= 22 { text = new + text }
+    let words = [new.isEmpty ? nil : key, new].compactMap(\.self)
+    if let new = words.first(where: { end - text.count - $0.count >= 22 }) { text = new + text }
     // At the top level it stands before the name of the list.
     if scene.explorer.navigator.depth > 0 {
       let dot = canvas.symbols.dot
@@ -92,6 +96,16 @@ struct TopBarView {
       return (all, end - all.count, pressed)
     }
     return end - text.count >= start ? (text, end - text.count, nil) : nil
+  }
+
+  /// Draws a number of new posts once more, so that it looks new in any colours.
+  private func drawNews(of position: Position, into frame: inout Frame) {
+    guard let end = position.text.range(of: " new") else { return }
+    let number = position.text[..<end.lowerBound].reversed().prefix { $0.isNumber || $0 == "+" }
+    let words = number.reversed() + " new"
+    let x = position.x + position.text.distance(from: position.text.startIndex, to: end.lowerBound)
+    frame.draw(
+      String(words), at: Point(x: x - number.count, y: 0), style: canvas.onBackdrop(.bold))
   }
 
   /// Returns what can precede the position, the most important first: texts, and the elements of
@@ -187,26 +201,6 @@ struct TopBarView {
     frame.add(button.offer.element, button.rect, .editor(button.offer.action))
   }
 
-  /// Draws the key that shows replies as a thread, or as cards.
-  ///
-  /// - Parameters:
-  ///   - edge: the column before which it ends.
-  ///   - end: the column before which the left part ends without it.
-  /// - Returns: the column before which the left part ends.
-  private func drawViewSwitch(before edge: Int, end: Int, into frame: inout Frame) -> Int {
-    let list = scene.explorer.list
-    let wanted = list.isThread ? "cards" : "thread"
-    guard scene.offersThread, scene.editor == nil, scene.find == nil,
-      let label = canvas.keyHint("thread", wanted),
-      let place = AddButton.place(columns: label.count, before: edge, scene, canvas),
-      leavesName(place.x)
-    else { return end }
-    frame.draw(
-      Glyph.glyphs(of: label), at: Point(x: place.x, y: 0), style: canvas.onBackdrop(.underline),
-      pressing: "view", .thread(.pressed))
-    return place.x - 1
-  }
-
   /// The account that writes, with room for the rest; nil for the only one.
   private var writer: String? { scene.writer?.shortened(to: 24) }
 
@@ -220,7 +214,7 @@ struct TopBarView {
   }
 
   /// Whether a key at a column leaves room for the host and the account that writes, and for the name of the list.
-  private func leavesName(_ column: Int) -> Bool {
+  func leavesName(_ column: Int) -> Bool {
     guard scene.find == nil, scene.explorer.navigator.depth == 0 else { return true }
     let all = [scene.site.host, writer, shortName].compactMap(\.self)
     guard all.count > 1 else { return true }
@@ -290,18 +284,5 @@ struct TopBarView {
         .list(.audiencePressed))
       return
     }
-  }
-}
-
-extension ListScene {
-  /// Whether replies can be shown as a thread: in a level of replies, and in lists of posts for the selected one.
-  fileprivate var offersThread: Bool {
-    let list = explorer.list
-    guard list.showsPosts, !list.posts.isEmpty else { return false }
-    if list.isThread { return true }
-    let post = list.selectedPost(at: explorer.position)
-    return explorer.navigator.current.destination?.hasThread(of: list.parent) == true
-      ? list.parent?.contents == nil
-      : post?.template == .post && post?.contents == nil && post?.hasChildren == true
   }
 }

@@ -54,6 +54,18 @@ struct Columns: Hashable, Sendable {
     return columns
   }
 
+  /// The columns of a list beside which nothing can be shown: without a left column it stands in the middle.
+  var withoutRight: Columns {
+    guard let right else { return self }
+    var columns = self
+    columns.right = nil
+    guard left == nil else { return columns }
+    // At a root, a screen of three columns has none at its left edge.
+    let start = list.lowerBound + (right.upperBound - list.upperBound) / 2
+    columns.list = start..<start + list.count
+    return columns
+  }
+
   /// Returns the columns with a thread as the list: as wide as its cards need, also over the right column.
   ///
   /// It stands in the middle of the screen if that is not over the left column.

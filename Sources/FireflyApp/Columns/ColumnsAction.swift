@@ -19,6 +19,10 @@ package enum ColumnsAction: Hashable, Sendable {
   case wheelTurned(Side, Int)
   /// The first replies to the selected post were loaded; their list is too long to be sent whole.
   case firstRepliesLoaded(of: Post.ID, [Post])
+  /// The article of the page that a post is about; nil if there is none.
+  case articleLoaded(Post.ID, markdown: String?)
+  /// The posts above the top of a thread, the root first; none if they are not known.
+  case pathLoaded(to: Post.ID, [Post])
   /// A text was formatted.
   indirect case textFormatted(Post.ID, FormattedText)
 }

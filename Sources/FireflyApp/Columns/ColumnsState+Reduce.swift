@@ -8,6 +8,11 @@ extension ColumnsState {
     case .parentTapped(let id):
       let depth = surroundings.current.navigator.depth - 1
       guard depth >= 0 else { return [] }
+      if let top = surroundings.list.topOfPath,
+        paths[top.id]?.contains(where: { $0.id == id }) == true
+      {
+        return [.send(.list(.pathWanted(to: id)))]
+      }
       return [.send(.list(.pathPressed(depth: depth))), .send(.list(.postSelected(id)))]
     case .replyTapped(let id):
       return [.send(.list(.childIndicatorPressed)), .send(.list(.openWanted(id)))]
@@ -16,6 +21,16 @@ extension ColumnsState {
       return []
     case .firstRepliesLoaded(let id, let replies):
       firstReplies = .init(post: id, replies: replies)
+      return []
+    case .articleLoaded(let id, let markdown):
+      if articleAsked == id { articleAsked = nil }
+      if articles.count >= ColumnsState.maximumTexts { articles = [:] }
+      articles[id] = markdown ?? ""
+      return []
+    case .pathLoaded(let id, let posts):
+      if pathAsked == id { pathAsked = nil }
+      if paths.count >= ColumnsState.maximumTexts { paths = [:] }
+      paths[id] = posts
       return []
     case .textFormatted(let id, let text):
       guard texts[id]?.request.columns == text.width else { return [] }
@@ -57,11 +72,51 @@ extension ColumnsState {
     }
   }
 
-  /// Returns the effect that formats the text for the right column.
+  /// Returns the effects that load and format what the columns show.
   mutating func update(in surroundings: Surroundings) -> [Effect] {
+    loadPath(surroundings) + loadArticle(surroundings) + formatText(surroundings)
+  }
+
+  /// Asks what leads to a thread, where the list above doesn't say it: it was entered at a reply.
+  private mutating func loadPath(_ surroundings: Surroundings) -> [Effect] {
+    let list = surroundings.list
+    let top = surroundings.screenColumns.left == nil ? nil : list.topOfPath
+    let isBelowParent =
+      surroundings.current.level(above: surroundings.current.navigator.current).map {
+        surroundings.lists[$0.id]?.parent?.id == top?.realParentID
+      } ?? true
+    let wanted = isBelowParent ? nil : top?.id
+    guard wanted != pathAsked, wanted.map({ paths[$0] == nil }) ?? true else { return [] }
+    pathAsked = wanted
+    return [wanted.map { .columns(.loadPath(to: $0)) } ?? .cancel(.columnPath)]
+  }
+
+  /// Asks for the article of the selected post, once it has been so for a moment; a moving selection cancels that.
+  private mutating func loadArticle(_ surroundings: Surroundings) -> [Effect] {
+    let isAsked = surroundings.settings.preview == .article
+    var wanted: (id: Post.ID, page: String)?
+    if surroundings.screenColumns.right != nil, !surroundings.list.isThread,
+      let (post, content) = surroundings.rightColumn, let page = post.pageAddress,
+      isAsked || content == .text
+        || content == .nothing && !post.canLoadAhead(surroundings.settings),
+      articles[post.id] == nil
+    {
+      wanted = (post.id, page)
+    }
+    guard wanted?.id != articleAsked else { return [] }
+    articleAsked = wanted?.id
+    guard let wanted else { return [.cancel(.columnArticle)] }
+    return [
+      .columns(
+        .loadArticle(wanted.id, page: wanted.page, isAsked: isAsked, after: ListsState.rest))
+    ]
+  }
+
+  private mutating func formatText(_ surroundings: Surroundings) -> [Effect] {
     guard let span = surroundings.screenColumns.right,
-      let (post, content) = surroundings.rightColumn, content == .text
+      case (var post, .text)? = surroundings.rightColumn
     else { return [] }
+    if !surroundings.list.isThread, let article = article(for: post) { post.body = article }
     let text = ThreadText(
       post, hasCard: true, columns: span.count - ColumnsView.margins, symbols: surroundings.symbols)
     guard texts[post.id]?.request != text else { return [] }

@@ -31,12 +31,25 @@ struct ColumnsState: Equatable, Sendable {
   var firstReplies: FirstReplies?
   /// The texts of posts that are or were selected.
   var texts: [Post.ID: Text] = [:]
+  /// The articles of the pages that posts are about, as Markdown; empty for one that is not there.
+  var articles: [Post.ID: String] = [:]
+  /// The post whose article is asked for; nil for none.
+  var articleAsked: Post.ID?
+  /// What leads to the tops of threads, the root first; empty where it is not known.
+  var paths: [Post.ID: [Post]] = [:]
+  /// The post to which the path is asked for; nil for none.
+  var pathAsked: Post.ID?
   /// How far the left column is scrolled from where its selected post is in view.
   var left: Scrolled?
   /// How far the right column is scrolled from its top.
   var right: Scrolled?
 
   static let maximumTexts = 16
+
+  /// Returns the article of the page that a post is about, as Markdown; nil if it is not there.
+  func article(for post: Post) -> String? {
+    articles[post.id].flatMap { $0.isEmpty ? nil : $0 }
+  }
 }
 
 extension Settings {

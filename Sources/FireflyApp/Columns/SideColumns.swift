@@ -11,8 +11,19 @@ extension ExplorerState {
   }
 }
 
+extension ListState {
+  /// The top of a thread that is itself a reply, so that a path leads to it; nil for other lists.
+  var topOfPath: Post? {
+    guard isThread, let parent, parent.realParentID != nil, parent.template == .post else {
+      return nil
+    }
+    return parent
+  }
+}
+
 extension ListScene {
-  /// Returns the posts of the left column, and its selected post.
+  /// Returns the posts of the left column, and its selected post: of the list above, or the path to a thread that is
+  /// not what that list's posts begin.
   ///
   /// - Parameters:
   ///   - level: the level that it shows.
@@ -20,6 +31,10 @@ extension ListScene {
   /// - Returns: the visible posts. The parent alone if its list is not loaded.
   func leftColumn(_ level: Navigator.Level, rows: Int) -> (posts: [Post], selected: Post.ID?) {
     let (list, selected) = (explorer.lists[level.id], level.position.selectedID)
+    if let top = explorer.list.topOfPath, let path = columns.paths[top.id], !path.isEmpty {
+      // Where it is longer than the column, its end.
+      return (Array((path + [top]).suffix(max(1, rows))), top.id)
+    }
     guard let list, !list.posts.isEmpty else {
       let parent = explorer.list.parent
       return (parent.map { [$0] } ?? [], parent?.id)
@@ -72,26 +87,28 @@ enum RightColumn: Equatable {
         position.expandedID != post.id
         && muted.remark(on: post, reader: site.account, isOpened: list.isBelowPost) != nil
       guard !isFolded else { return (post, .nothing) }
-      return (post, RightColumn(post, position, columns, settings, at: site))
+      return (post, RightColumn(post, position, columns, settings))
     }
     guard let index = post.parentID.flatMap(list.index(of:)) else { return nil }
     return (list.posts[index], .text)
   }
 
   private init(
-    _ post: Post, _ position: Navigator.ListPosition, _ columns: ColumnsState, _ settings: Settings,
-    at site: Site
+    _ post: Post, _ position: Navigator.ListPosition, _ columns: ColumnsState, _ settings: Settings
   ) {
     let first = columns.firstReplies
     if post.template == .query {
       self = post.isLocal ? .nothing : .search
+    } else if settings.preview == .article, columns.article(for: post) != nil {
+      self = .text
     } else if let children = post.children ?? (first?.post == post.id ? first?.replies : nil),
       !children.isEmpty
     {
       self = .replies(children)
-    } else if post.canLoadAhead(settings, at: site) || post.isUnsaved
-      || position.expandedID == post.id
-    {
+    } else if post.canLoadAhead(settings) || post.isUnsaved {
+      self = .nothing
+    } else if position.expandedID == post.id, columns.article(for: post) == nil {
+      // Its text is open in the list.
       self = .nothing
     } else {
       self = .text
@@ -102,12 +119,16 @@ enum RightColumn: Equatable {
 extension Post {
   /// Whether its replies can be loaded ahead of the reader.
   ///
-  /// Never of searches and profiles: asking for them changes something on the server. Never where
-  /// a list of replies is a whole story.
-  func canLoadAhead(_ settings: Settings, at site: Site) -> Bool {
-    settings.prefetch && !site.has(.wholeThreads) && template != .query && template != .profile
-      && !isUnsaved
+  /// Never of searches and profiles: asking for them changes something on the server.
+  func canLoadAhead(_ settings: Settings) -> Bool {
+    settings.prefetch && template != .query && template != .profile && !isUnsaved
       && hasChildren && children == nil
+  }
+
+  /// Whether a column beside the list has something to show of it.
+  var hasPreview: Bool {
+    guard template != .query, !isUnsaved else { return false }
+    return hasChildren && template != .profile || !body.isEmpty || !summary.isEmpty
   }
 }
 

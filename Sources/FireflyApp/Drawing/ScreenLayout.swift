@@ -25,6 +25,8 @@ struct ScreenLayout: Hashable, Sendable {
   private(set) var isThread = false
   /// Whether the list is a root, beside which there is no parent level.
   private var isRoot = false
+  /// Whether something can be shown at the right of the list.
+  private var hasRight = true
   /// The part of the area between the bars that the next three share.
   private var whole: Rect
   /// The first lines of the post that is answered; usually empty.
@@ -77,21 +79,24 @@ struct ScreenLayout: Hashable, Sendable {
 
   /// Returns the layout for a list that is a thread or one level.
   ///
-  /// - Parameter isRoot: whether it is a root; nil for as it is.
-  func with(isThread: Bool, isRoot: Bool? = nil) -> ScreenLayout {
-    let isRoot = isRoot ?? self.isRoot
-    guard isThread != self.isThread || isRoot != self.isRoot, plainColumns.right != nil else {
-      return self
-    }
+  /// - Parameters:
+  ///   - isRoot: whether it is a root; nil for as it is.
+  ///   - hasRight: whether something can be shown at its right; nil for as it is.
+  func with(isThread: Bool, isRoot: Bool? = nil, hasRight: Bool? = nil) -> ScreenLayout {
+    let (isRoot, hasRight) = (isRoot ?? self.isRoot, hasRight ?? self.hasRight)
+    guard (isThread, isRoot, hasRight) != (self.isThread, self.isRoot, self.hasRight),
+      plainColumns.right != nil
+    else { return self }
     var layout = self
-    let columns = isRoot ? plainColumns.atRoot : plainColumns
+    var columns = isRoot ? plainColumns.atRoot : plainColumns
+    if !hasRight { columns = columns.withoutRight }
     layout.columns = isThread ? columns.withThread(widestCard: widestCard) : columns
     let span = layout.columns.list
     func moved(_ rect: Rect) -> Rect {
       rect.width == 0
         ? rect : Rect(x: span.lowerBound, y: rect.y, width: span.count, height: rect.height)
     }
-    (layout.isThread, layout.isRoot) = (isThread, isRoot)
+    (layout.isThread, layout.isRoot, layout.hasRight) = (isThread, isRoot, hasRight)
     (layout.whole, layout.list) = (moved(whole), moved(list))
     (layout.answered, layout.note) = (moved(answered), moved(note))
     layout.placeCards(widest: widestCard)

@@ -113,6 +113,11 @@ struct Symbols: Sendable {
     isSpoken ? "folded, " : hasBlocks ? "▸ " : "+ "
   }
 
+  /// Marks a post of one row that is saved for later.
+  var later: String {
+    isSpoken ? "for later:" : hasBlocks ? "★" : "%"
+  }
+
   /// Marks the selected post where there are no colours.
   var selected: String { hasBlocks ? "▶" : ">" }
 

@@ -2,37 +2,53 @@ import FireflyCore
 import FireflyScreen
 
 extension SheetText {
-  /// Returns the text of the help, from the keymap.
-  ///
-  /// Omits the keys that do nothing at the place.
-  static func help(
-    _ keymap: Keymap, _ layout: ScreenLayout, _ symbols: Symbols, _ site: Site
-  ) -> SheetText {
-    let columns = 64
-    let inner = layout.sheet(columns: columns).inner
-    let keyColumns = min(22, max(6, inner.width / 3))
-    var lines = firstKeys(keymap, width: inner.width, symbols, site)
-    func labels(of binding: Keymap.Binding) -> [String] {
-      let labels =
-        binding.keys.map { symbols.label(of: $0) } + binding.sequences.map { symbols.label(of: $0) }
-      // The user's own command without a key has its name, in the palette.
-      guard case .command = binding.action, labels.isEmpty else { return labels }
-      return [keymap.keys(of: "palette").first.map { symbols.label(of: $0) } ?? ""]
+  /// Which keys the help shows.
+  struct HelpScope: Hashable, Sendable {
+    /// Where it is shown: keys that do nothing there are left out.
+    let site: Site
+    /// Whether the list is a thread.
+    var isThread = false
+    /// Whether the keys of editor, dialogs and sheets follow those of the lists.
+    var hasAll = false
+    /// Whether only the former are shown.
+    var isSecondPage = false
+
+    /// Returns whether the keys of a context are shown.
+    fileprivate func shows(_ context: KeyContext) -> Bool {
+      guard site.leads(to: context) else { return false }
+      let isOfLists = [.lists, .thread, .matches, .moving].contains(context)
+      return hasAll || isOfLists != isSecondPage
     }
-    for section in keymap.sections {
+  }
+
+  /// Columns of text from which the help has another column, and the columns between two.
+  private static let (narrowest, widest, gap) = (52, 60, 4)
+
+  /// Returns the text of the help, from the keymap.
+  static func help(
+    _ keymap: Keymap, _ layout: ScreenLayout, _ symbols: Symbols, _ scope: HelpScope
+  ) -> SheetText {
+    let room = layout.size.width - 4
+    let count = symbols.isSpoken ? 1 : max(1, (room + gap) / (narrowest + gap))
+    let width = max(1, min(widest, (room - (count - 1) * gap) / count))
+    let columns = count * width + (count - 1) * gap + 4
+    let inner = layout.sheet(columns: columns).inner
+    let keyColumns = min(22, max(6, width / 3))
+    let isFirst = !scope.isSecondPage && !scope.hasAll
+    var lines = isFirst ? firstKeys(keymap, width: inner.width, symbols, scope) : []
+    for section in keymap.sections where scope.shows(section.context) {
       let bindings = section.bindings.compactMap { binding -> (Keymap.Binding, String)? in
-        let help = binding.help(at: site)
-        return labels(of: binding).isEmpty ? nil : help.map { (binding, $0) }
+        let help = binding.help(at: scope.site)
+        return labels(of: binding, keymap, symbols).isEmpty ? nil : help.map { (binding, $0) }
       }
-      // Otherwise a section keeps its heading even if its keys were removed.
-      if !site.has(.fireflyPosts), bindings.isEmpty { continue }
+      if bindings.isEmpty { continue }
       if !lines.isEmpty { lines.append(Line(words: [])) }
       lines.append(
-        Line(words: Glyph.glyphs(of: section.title).truncated(to: inner.width), isHeading: true))
+        Line(words: Glyph.glyphs(of: section.title).truncated(to: width), isHeading: true))
       for (binding, help) in bindings {
-        let labels = labels(of: binding)
+        let labels = labels(of: binding, keymap, symbols)
         let keys = rows(of: labels, keyColumns - 1)
-        let words = WordWrap.wrap(help, width: max(1, inner.width - keyColumns)).map {
+        let words = WordWrap.wrap(help, width: max(1, width - keyColumns)).map {
           Glyph.glyphs(of: $0.text)
         }
         for row in 0..<max(keys.count, words.count) {
@@ -44,9 +60,21 @@ extension SheetText {
         }
       }
     }
-    return SheetText(
-      title: "Keys", columns: columns, lines: lines, window: max(1, inner.height),
-      keyColumns: keyColumns)
+    var text = SheetText(
+      title: scope.isSecondPage ? "Keys while writing, in sheets and dialogs" : "Keys",
+      columns: columns, lines: lines, window: max(1, inner.height), keyColumns: keyColumns)
+    text.columnStep = count > 1 ? width + gap : nil
+    return text
+  }
+
+  private static func labels(
+    of binding: Keymap.Binding, _ keymap: Keymap, _ symbols: Symbols
+  ) -> [String] {
+    let labels =
+      binding.keys.map { symbols.label(of: $0) } + binding.sequences.map { symbols.label(of: $0) }
+    // The user's own command without a key has its name, in the palette.
+    guard case .command = binding.action, labels.isEmpty else { return labels }
+    return [keymap.keys(of: "palette").first.map { symbols.label(of: $0) } ?? ""]
   }
 
   /// Returns the labels of keys in rows of at most `width` columns; none is broken.
@@ -65,43 +93,86 @@ extension SheetText {
     return rows
   }
 
-  /// The keys for a new user: names of bindings, and their descriptions.
-  private static let firstSteps: [(names: [String], words: String)] = [
-    (["up", "down"], "select a post"), (["enter"], "open it"), (["children"], "its replies"),
-    (["back"], "back"), (["thread"], "as a thread"), (["next-unread"], "next unread"),
-    (["new"], "write a post"), (["edit"], "edit your post"), (["find"], "find in this list"),
-    (["posts", "searches", "users"], "switch tabs"), (["refresh"], "reload"), (["quit"], "quit"),
+  // MARK: What matters here
+
+  /// Keys that matter: names of bindings in a context, and what they do.
+  private struct Step {
+    let names: [String]
+    let words: String
+    var context = KeyContext.lists
+    /// Whether it matters at a place.
+    var matters: @Sendable (Site) -> Bool = { _ in true }
+  }
+
+  /// The number of them that are shown.
+  private static let shownSteps = 12
+
+  /// The most important first; the last one is always shown.
+  private static let listSteps: [Step] = [
+    Step(names: ["up", "down"], words: "select a post"), Step(names: ["enter"], words: "open it"),
+    Step(names: ["children"], words: "its replies"), Step(names: ["back"], words: "back"),
+    Step(names: ["thread"], words: "as a thread"),
+    Step(names: ["next-unread"], words: "next unread"),
+    Step(names: ["article"], words: "the page, as text") { $0.has(.pages) },
+    Step(names: ["new"], words: "write a post") { $0.offers(.write) },
+    Step(names: ["edit"], words: "edit your post") { $0.offers(.edit) },
+    Step(names: ["audience"], words: "another list") { $0.switches(in: .posts) && $0.has(.pages) },
+    Step(names: ["find"], words: "find in this list"),
+    Step(names: ["posts", "searches", "users"], words: "switch tabs"),
+    Step(names: ["refresh"], words: "reload"), Step(names: ["places"], words: "other places"),
+    Step(names: ["palette"], words: "all by name"), Step(names: ["quit"], words: "quit"),
   ]
 
-  /// Returns the keys for a new user, in two columns if there is room.
+  /// The same in a thread.
+  private static let threadSteps: [Step] = [
+    Step(names: ["up", "down"], words: "select a reply"),
+    Step(names: ["expand"], words: "a page down", context: .thread),
+    Step(names: ["next-unread"], words: "next unread"),
+    Step(names: ["next-top"], words: "next top reply", context: .thread),
+    Step(names: ["first-reply"], words: "first reply", context: .thread),
+    Step(names: ["parent"], words: "the post above", context: .thread),
+    Step(names: ["enter"], words: "fold the branch", context: .thread),
+    Step(names: ["fold-all"], words: "fold all", context: .thread),
+    Step(names: ["reply"], words: "reply") { $0.offers(.reply) },
+    Step(names: ["mute"], words: "silence, follow"), Step(names: ["outline"], words: "outline"),
+    Step(names: ["thread"], words: "as cards"), Step(names: ["find"], words: "find in it"),
+    Step(names: ["back"], words: "back"),
+  ]
+
+  /// Returns the keys that matter here, in two columns if there is room.
   private static func firstKeys(
-    _ keymap: Keymap, width: Int, _ symbols: Symbols, _ site: Site
+    _ keymap: Keymap, width: Int, _ symbols: Symbols, _ scope: HelpScope
   ) -> [Line] {
-    let writing: [String: Site.Ability] = ["new": .write, "edit": .edit]
-    let steps = firstSteps.filter { writing[$0.names[0]].map(site.offers) ?? true }
-    let pairs = steps.compactMap { names, words -> (keys: [Glyph], words: [Glyph])? in
-      let keys = names.compactMap { keymap.keys(of: $0).first.map { symbols.label(of: $0) } }
-      return keys.isEmpty
-        ? nil : (Glyph.glyphs(of: keys.joined(separator: " ")), Glyph.glyphs(of: words))
+    let all = (scope.isThread ? threadSteps : listSteps).compactMap {
+      step -> (keys: [Glyph], words: [Glyph])? in
+      let keys = step.names.compactMap {
+        (keymap.keys(of: $0, in: step.context).first ?? keymap.keys(of: $0).first)
+          .map { symbols.label(of: $0) }
+      }
+      return keys.isEmpty || !step.matters(scope.site)
+        ? nil : (Glyph.glyphs(of: keys.joined(separator: " ")), Glyph.glyphs(of: step.words))
     }
-    let heading = Line(words: Glyph.glyphs(of: "First steps").truncated(to: width), isHeading: true)
+    let pairs = all.count > shownSteps ? all.prefix(shownSteps - 1) + all.suffix(1) : all
+    let heading = Line(
+      words: Glyph.glyphs(of: scope.isThread ? "In this thread" : "First steps").truncated(
+        to: width),
+      isHeading: true, isRepetition: true)
     let isWide = width >= 50
     let keyColumns = min((pairs.map { $0.keys.displayWidth }.max() ?? 0) + 2, 14)
-    let column = isWide ? width / 2 : width
-    func cut(_ pair: (keys: [Glyph], words: [Glyph])) -> (keys: [Glyph], words: [Glyph]) {
-      (
-        pair.keys.truncated(to: keyColumns - 1),
-        pair.words.truncated(to: max(1, column - keyColumns))
-      )
+    let column = isWide ? min(widest, width) / 2 : width
+    func cut(_ pair: (keys: [Glyph], words: [Glyph])) -> Line {
+      Line(
+        keys: pair.keys.truncated(to: keyColumns - 1),
+        words: pair.words.truncated(to: max(1, column - keyColumns)), keyColumns: keyColumns,
+        isRepetition: true)
     }
     let rows = isWide ? (pairs.count + 1) / 2 : pairs.count
     return [heading]
       + (0..<rows).map { row in
-        let left = cut(pairs[row])
-        let right = row + rows < pairs.count ? cut(pairs[row + rows]) : nil
-        return Line(
-          keys: left.keys, words: left.words, right: right, keyColumns: keyColumns,
-          isRepetition: true)
+        var line = cut(pairs[row])
+        if row + rows < pairs.count { line.beside = [cut(pairs[row + rows])] }
+        line.step = column
+        return line
       }
   }
 }

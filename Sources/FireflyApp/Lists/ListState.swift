@@ -17,10 +17,13 @@ struct ListState: Equatable, Sendable {
     didSet {
       findIndex = FindIndex()
       sentences = [:]
+      hasPreviews = posts.contains(where: \.hasPreview)
       thread?.arrange(posts)
       layOutThread()
     }
   }
+  /// Whether a column beside it could show something of any of its posts.
+  private var hasPreviews = false
   /// The saved searches that have new matches, according to the list itself.
   private(set) var newMatches: Set<Post.ID> = []
   /// The sentences of results with a word that was searched for, as far as they were in view; nil for those
@@ -106,6 +109,16 @@ struct ListState: Equatable, Sendable {
   var showsPosts: Bool {
     if case .awaitingPicture = phase { return false }
     return !posts.isEmpty
+  }
+
+  /// Whether it has a column at its right: not where that would be empty, whichever post is selected.
+  var hasRightColumn: Bool {
+    if isThread || hasPreviews { return true }
+    // What comes may have something to show.
+    return switch phase {
+    case .idle, .loading, .awaitingPicture: true
+    case .loaded, .failed: false
+    }
   }
 
   /// When the posts stop waiting for their first picture; nil if they don't wait.

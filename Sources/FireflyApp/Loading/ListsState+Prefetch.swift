@@ -4,21 +4,27 @@ import FireflyCore
 extension ListsState {
   /// Requests the children of the selected post, once; cancels the request when the selection moves.
   ///
-  /// On the embedded server, which is fast, only where they are shown beside the list. A thread has them
-  /// already.
+  /// On the embedded server, which is fast, and at a service, which belongs to others, only where they are shown
+  /// beside the list. A thread has them already.
   ///
   /// - Parameter isBeside: whether there is a column for them.
   /// - Returns: the effects to run.
   mutating func prefetch(isBeside: Bool, _ context: Context) -> [Effect] {
     let isNear = context.site.has(.near)
-    let post = isNear && !isBeside || list.isThread ? nil : selectedPost
+    let isOnlyBeside = isNear || context.site.has(.wholeThreads)
+    let post = isOnlyBeside && !isBeside || list.isThread ? nil : selectedPost
     let wanted =
-      post?.canLoadAhead(context.settings, at: context.site) == true ? post?.id : nil
+      post?.canLoadAhead(context.settings) == true ? post?.id : nil
     guard wanted != loadingAhead else { return [] }
     loadingAhead = wanted
     guard let wanted else { return [.cancel(.prefetch)] }
-    return [.list(.prefetchChildren(of: wanted, after: isNear ? 0.1 : 0.3))]
+    return [.list(.prefetchChildren(of: wanted, after: isNear ? 0.1 : Self.rest))]
   }
+}
+
+extension ListsState {
+  /// Seconds for which a post must have been selected before others' servers are asked for what is below it.
+  static let rest = 0.4
 }
 
 extension JobID {

@@ -178,7 +178,7 @@ extension ListState {
         || writing?.isProfile == true && writing?.card == post.id
           && !page.posts.contains { $0.id == post.id }
     }
-    let received = isThread ? thread(with: page) : page.posts
+    let received = isThread ? thread(with: page) : page.posts.map(withKnownReplies)
     let rows = posts.filter(\.isLocal)
     list.setPosts(written.isEmpty && rows.isEmpty ? received : written + rows + received)
     list.more = page.isCut ? .arriving : .onRequest
@@ -196,6 +196,17 @@ extension ListState {
     list.dropPendingSelection()
     if list.head != nil { list.furtherPage = .none }
     return list
+  }
+
+  /// Returns a received post with the replies that were loaded ahead, if it has no more than then.
+  private func withKnownReplies(_ post: Post) -> Post {
+    guard post.children == nil, let old = index(of: post.id).map({ posts[$0] }),
+      let replies = old.children, old.childCount == post.childCount,
+      old.facts.replies == post.facts.replies
+    else { return post }
+    var post = post
+    post.children = replies
+    return post
   }
 
   /// Returns the new posts of others above the selected one.

@@ -4,7 +4,7 @@ import FireflyModel
 extension Surroundings {
   /// The current positions.
   package var savedPositions: SavedPositions {
-    var positions = SavedPositions(explorer: explorer.name)
+    var positions = SavedPositions(explorer: explorer.name, left: Int(date))
     for explorer in Explorer.allCases { positions.paths[explorer.name] = lists[explorer].savedPath }
     return positions
   }
@@ -12,11 +12,53 @@ extension Surroundings {
 
 extension ListsState {
   /// Restores the positions; before `.started`.
-  mutating func resume(_ positions: SavedPositions) {
+  ///
+  /// A list that its place ranks begins at its top, hours after it was left.
+  ///
+  /// - Parameter date: the time, in seconds since 1970.
+  /// - Returns: the path that is not restored; nil if all are.
+  mutating func resume(
+    _ positions: SavedPositions, at site: Site, _ date: Double
+  ) -> SavedPositions.Path? {
+    var left: SavedPositions.Path?
     for explorer in Explorer.allCases {
       if positions.explorer == explorer.name { self.explorer = explorer }
-      if let path = positions.paths[explorer.name] { self[explorer].resume(path) }
+      guard let path = positions.paths[explorer.name] else { continue }
+      if explorer == .posts, site.ranks(self[.posts].audience), positions.isOutranked(at: date) {
+        left = path.isTop ? nil : path
+      } else {
+        self[explorer].resume(path)
+      }
     }
+    return left
+  }
+
+  /// Goes back to where the user was among the posts before the list began at its top.
+  mutating func goBack(to path: SavedPositions.Path, _ context: Context) -> [Effect] {
+    finishMotions()
+    explorer = .posts
+    let levels = current.navigator.popToRoot()
+    let effects = keepThreads(levels) + levels.map { Effect.cancelLevel($0.id) }
+    for level in levels { self[level.id] = nil }
+    let top = current.position
+    current.resume(path)
+    restoreThreads(context)
+    // The list has changed since.
+    if list.index(of: current.navigator.root.position.selectedID) == nil,
+      current.navigator.depth == 0
+    {
+      current.position = top
+      return effects + [.note("That post is no longer in this list.", inList: true)]
+    }
+    guard current.navigator.depth == 0 else {
+      return effects + load(current.navigator.current, context)
+    }
+    let position = current.position
+    current.position.expandedID = nil
+    guard let opened = list.index(of: position.expandedID) else {
+      return effects + restore(position, context)
+    }
+    return effects + open(opened, context)
   }
 }
 

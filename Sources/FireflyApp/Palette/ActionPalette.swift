@@ -37,7 +37,7 @@ struct ActionPalette: Equatable, Sendable {
   /// What it offers.
   let kind: Kind
   /// What it offers while nothing is typed.
-  private let offered: [Item]
+  private var offered: [Item]
   /// Whether it was closed.
   private(set) var isOver = false
 
@@ -86,16 +86,33 @@ extension ActionPalette: FilteredLayer {
     case .words:
       let known = offered.contains { $0.name.lowercased() == start }
       list.replace((typed.isEmpty || known ? [] : [.word(typed)]) + offered)
+    case .address(let question) where question.isPath:
+      let isNamed = offered.contains { $0.name == typed }
+      list.replace((typed.isEmpty || isNamed ? [] : [.file(typed)]) + offered)
     case .address(let question):
       list.replace(typed.isEmpty ? [] : [.place(question.address(typed))])
     case .actions, .places:
-      let isAddress = typed.contains(where: ".:".contains) && !typed.contains(" ")
+      let isAddress =
+        typed.contains(where: ".:".contains) && !typed.contains(" ")
+        && typed.contains { $0.isLetter || $0.isNumber }
       list.replace(offered + (isAddress ? [.place(typed)] : []))
     }
     list.filterChanged { item in
       let name = item.name.lowercased()
       return name == start ? 0 : name.hasPrefix(start) ? 1 : 2
     }
+  }
+
+  var changedAction: Action? {
+    guard case .address(let question) = kind, question.isPath else { return nil }
+    return .palette(.pathTyped(filter.text))
+  }
+
+  /// Offers the names of files that begin with what was typed.
+  mutating func offer(_ found: PathCompletion) {
+    guard found.text == filter.text else { return }
+    offered = found.names.map { .file(found.folder + $0) }
+    filterChanged()
   }
 
   func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
@@ -111,7 +128,14 @@ extension FocusStack {
       replace(with: ActionPalette(words.map { .word($0) }, .words))
     case .placesOffered(let selected):
       replace(with: ActionPalette(surroundings.places.items, .places, selected: selected))
-    case .addressAsked(let question): replace(with: ActionPalette([], .address(question)))
+    case .addressAsked(let question):
+      replace(with: ActionPalette([], .address(question)))
+      if question.isPath { return [.send(.noteEnded), .places(.completePath(""))] }
+    case .pathTyped(let text): return [.places(.completePath(text))]
+    case .pathsFound(let found):
+      return update(ActionPalette.self) {
+        $0.offer(found); return []
+      }
     case .pick(let action):
       let layout = surroundings.layout
       return update(ActionPalette.self) { $0.reduce(action, layout) }
@@ -144,11 +168,6 @@ extension Surroundings {
         .noticed(
           "In a shell, “firefly config --write” writes a file that explains every setting, such as “theme: dark”. “firefly config” says where it is. A change applies at once."
         ), "theme colours configuration options"),
-      item(
-        "import", "a folder of notes, mails, feeds",
-        .noticed(
-          "In a shell, “firefly import” and a path imports a folder of notes, an mbox of mails, and files of other programs. Feeds come with “firefly feeds --add” and the path of an OPML file."
-        ), "folder mbox opml notes markdown"),
     ]
   }
 

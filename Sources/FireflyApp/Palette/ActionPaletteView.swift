@@ -17,7 +17,7 @@ struct ActionPaletteView {
       case .actions: ("\(items.count) actions", "does it")
       case .words: ("words to mute: type them, or pick", "mutes them")
       case .places: ("where to go: pick, or type an address", "goes there")
-      case .address(let question): (question.words, "goes there")
+      case .address(let question): (question.words, question.isPath ? "imports it" : "goes there")
       }
     PickListView(
       canvas: canvas, list: palette.list, title: title,
@@ -25,12 +25,20 @@ struct ActionPaletteView {
         canvas.keyHint("accept", accepts, in: .filter),
         canvas.keyHint("cancel", "closes", in: .filter),
       ], closing: .palette(.pick(.closed)),
-      nothing: palette.kind == .words
-        ? nil : "Nothing matches. Type an address, such as feed:example.org."
+      nothing: nothing
     ).draw(into: &frame) { item, line in
       ("palette-\(item.name)", .palette(.pick(.linePressed(line))))
     } row: { item, room, style, frame in
       draw(item, nameColumns: min(room.width / 2 + 1, longest + 2), in: room, style, into: &frame)
+    }
+  }
+
+  /// What is said where nothing matches; nil for only that.
+  private var nothing: String? {
+    switch palette.kind {
+    case .words: nil
+    case .address(let question) where question.isPath: nil
+    case .address, .actions, .places: "Nothing matches. Type an address, such as feed:example.org."
     }
   }
 

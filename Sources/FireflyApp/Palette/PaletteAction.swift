@@ -8,6 +8,10 @@ package enum PaletteAction: Hashable, Sendable {
   case placesOffered(selected: Int)
   /// The address of a place is asked for.
   case addressAsked(Place.Question)
+  /// A path was typed.
+  case pathTyped(String)
+  /// Names of files were found.
+  case pathsFound(PathCompletion)
   /// An event in its list.
   case pick(PickAction)
 }

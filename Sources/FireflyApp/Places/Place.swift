@@ -19,9 +19,13 @@ package struct Place: Hashable, Sendable {
     package let start: String
     /// The question, without its end: “your instance, such as …”.
     package let words: String
+    /// Whether the answer is the path of a file or folder to import.
+    let isPath: Bool
 
     /// Creates a question.
-    package init(start: String, words: String) { (self.start, self.words) = (start, words) }
+    package init(start: String, words: String, isPath: Bool = false) {
+      (self.start, self.words, self.isPath) = (start, words, isPath)
+    }
 
     /// Returns the address for an answer; the answer may be a whole address.
     func address(_ answer: String) -> String { answer.hasPrefix(start) ? answer : start + answer }
@@ -34,6 +38,11 @@ package struct Place: Hashable, Sendable {
     (self.id, self.name, self.detail, self.isNew) = (id, name, detail, isNew)
     self.question = question
   }
+
+  /// What is on the disk, which becomes a part of the user's own server.
+  package static let imported = Place(
+    id: "import", name: "import …", detail: "a folder of notes, an mbox, OPML …", isNew: true,
+    question: Question(start: "", words: "the path of a folder or file to import", isPath: true))
 
   /// A server of any address.
   package static let anyServer = Place(
@@ -51,6 +60,14 @@ package enum PlaceAction: Hashable, Sendable {
   case addressWanted(Place.Question)
   /// Going back to the place before was requested.
   case backPressed
+  /// The same, by the key that undoes.
+  case leftByUndo
+  /// What the names of files begin with was found.
+  case pathsFound(PathCompletion)
+  /// Importing a file or folder was requested.
+  case importWanted(path: String)
+  /// A file or folder was imported: what came of it, in sentences.
+  case imported(Result<String, LoadFailure>)
   /// Leaving this place was requested; `again` is what the user does after a warning.
   case left(PlaceEffect, again: String)
 }
@@ -61,6 +78,10 @@ package enum PlaceEffect: Hashable, Sendable {
   case go(String)
   /// Begin a session at the place before.
   case goBack
+  /// Find names of files.
+  case completePath(String)
+  /// Import a file or folder into the user's own server, or follow the feeds of a file.
+  case importFile(path: String)
   /// Start the session here again, for another account, and then handle some actions.
   case beginAgain([Action])
   /// Begin a session as another account, here or on its server.
@@ -73,6 +94,8 @@ package struct PlacesState: Equatable, Sendable {
   package var all: [Place] = []
   /// Where the session is.
   package var current = CurrentPlace()
+  /// Whether something is being imported.
+  private var isImporting = false
   /// What was under way when the user was warned of leaving; nil without a warning.
   var warnedOf: Underway?
 
@@ -89,6 +112,25 @@ package struct PlacesState: Equatable, Sendable {
     case .backPressed:
       let key = surroundings.keyName("back")
       return leave(.goBack, again: "Press \(key) again to leave", surroundings)
+    case .leftByUndo:
+      let key = surroundings.keyName("undo")
+      return leave(.goBack, again: "Press \(key) again to leave", surroundings)
+    case .pathsFound(let found): return [.send(.palette(.pathsFound(found)))]
+    case .importWanted(let path):
+      guard !isImporting else {
+        return [.note("Another import is running. Try again when it is done.")]
+      }
+      isImporting = true
+      return [.note("Importing \(path.shortened(to: 40))…"), .places(.importFile(path: path))]
+    case .imported(let result):
+      isImporting = false
+      switch result {
+      case .success(let words):
+        // There it is among the newest.
+        return [.note(words)]
+          + (surroundings.site.has(.near) ? [.send(.list(.refreshPressed))] : [])
+      case .failure(let failure): return [.note("Not imported. \(failure.sentence)", isError: true)]
+      }
     case .left(let effect, let again): return leave(effect, again: again, surroundings)
     }
   }
@@ -158,5 +200,10 @@ extension ActionPalette.Item {
   /// A place by its address, as `--server` takes it.
   static func place(_ address: String) -> Self {
     Self(name: address, help: "go to this address", keys: [], action: .places(.chosen(address)))
+  }
+
+  /// A file or folder by its path.
+  static func file(_ path: String) -> Self {
+    Self(name: path, help: "import it", keys: [], action: .places(.importWanted(path: path)))
   }
 }

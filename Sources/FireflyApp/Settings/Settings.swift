@@ -35,6 +35,14 @@ package struct Settings: Hashable, Sendable {
     case three
   }
 
+  /// What a wide screen shows beside the selected post.
+  package enum Preview: String, CaseIterable, Hashable, Sendable {
+    /// Its first replies.
+    case replies
+    /// The article of the page that it is about, otherwise its first replies.
+    case article
+  }
+
   /// Where posts are written.
   package enum WritingPlace: String, CaseIterable, Hashable, Sendable {
     /// On their cards.
@@ -64,6 +72,8 @@ package struct Settings: Hashable, Sendable {
   package var view = RepliesView.auto
   /// The columns of a wide screen.
   package var columns = Columns.auto
+  /// What a wide screen shows beside the selected post.
+  package var preview = Preview.replies
   /// Where posts are written.
   package var writeIn = WritingPlace.card
   /// Whether Firefly remembers which posts were read.

@@ -13,7 +13,8 @@ extension Keymap {
       openFilter,
       bind(
         "close", .sheet(.closed),
-        [.escape, .character("q"), .character("?"), .control("c")], "close"),
+        [.escape, .character("q"), .control("c")], "close"),
+      bind("more", .sheet(.morePressed), [.character("?")], "the help's second page, or close"),
       bindAsInLists("enter", .sheet(.closed), [], "close"),
       bindAsInLists("back", .sheet(.closed), [], "close"),
     ] + everywhere)

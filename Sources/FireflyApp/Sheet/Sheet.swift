@@ -20,21 +20,28 @@ struct Sheet: Hashable, Sendable {
   /// Whether it was closed.
   private(set) var isOver = false
 
-  /// Where it is shown: the help omits keys that do nothing there.
-  private let site: Site
+  /// What the help shows.
+  private var scope: SheetText.HelpScope
 
-  init(_ content: Content, at site: Site = .own(as: .signedOut)) {
-    (self.content, self.site) = (content, site)
+  init(_ content: Content, at site: Site = .own(as: .signedOut), isThread: Bool = false) {
+    self.content = content
+    scope = SheetText.HelpScope(site: site, isThread: isThread)
   }
 
+  /// Whether the help goes on with the keys that don't matter in lists.
+  var hasSecondPage: Bool { content == .help && !scope.isSecondPage }
+
   func text(_ keymap: Keymap, _ layout: ScreenLayout, symbols: Symbols = .unicode) -> SheetText {
+    var scope = scope
+    // What is sought may stand on either page.
+    scope.hasAll = !filter.isEmpty
     let text: SheetText =
       switch content {
-      case .help: .help(keymap, layout, symbols, site)
+      case .help: .help(keymap, layout, symbols, scope)
       case .complaints(let complaints, let notices): .complaints(complaints, notices, layout)
       case .output(let command, let words): .output(of: command, words, layout)
       }
-    return text.filtered(by: filter)
+    return text.filtered(by: filter).inColumns
   }
 
   /// Handles an action.
@@ -47,7 +54,8 @@ struct Sheet: Hashable, Sendable {
     case .helpPressed: break
     case .scrolled(let action):
       scroll = action.position(from: scroll, page: max(1, window - 1), end: max(0, lines - window))
-    case .closed: isOver = true
+    case .morePressed where hasSecondPage: (scope.isSecondPage, scroll) = (true, 0)
+    case .morePressed, .closed: isOver = true
     }
   }
 }

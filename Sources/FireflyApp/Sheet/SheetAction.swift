@@ -4,6 +4,8 @@ package enum SheetAction: Hashable, Sendable {
   case helpPressed
   /// The sheet was scrolled.
   case scrolled(ScrollAction)
+  /// The second page of the help was requested; elsewhere it is closed.
+  case morePressed
   /// It was closed.
   case closed
 }

@@ -10,8 +10,10 @@ struct SheetText {
     var isHeading = false
     /// Indent in columns.
     var indent = 0
-    /// The right half of a line in two columns: keys and text.
-    var right: (keys: [Glyph], words: [Glyph])?
+    /// The lines at its right, in columns.
+    var beside: [Line] = []
+    /// The columns from one of them to the next.
+    var step = 0
     /// Width of the keys in columns, if it differs from other lines.
     var keyColumns: Int?
     /// Words by which a filter finds it, besides the visible ones.
@@ -20,7 +22,7 @@ struct SheetText {
     var isRepetition = false
 
     /// Whether it separates other lines.
-    var isBlank: Bool { words.isEmpty && (keys ?? []).isEmpty }
+    var isBlank: Bool { words.isEmpty && (keys ?? []).isEmpty && beside.allSatisfy(\.isBlank) }
   }
 
   var title: String
@@ -31,6 +33,39 @@ struct SheetText {
   var window: Int
   /// Width of the keys in columns.
   var keyColumns = 0
+  /// The columns from the beginning of a column of lines to that of the next; nil for one.
+  var columnStep: Int?
+
+  /// The text with its lines in as many columns as there is room for, below those that it repeats.
+  var inColumns: SheetText {
+    guard let step = columnStep else { return self }
+    let count = (columns - 4) / step + 1
+    let first = lines.prefix(while: \.isRepetition)
+    let rest = lines.dropFirst(first.count).drop(while: \.isBlank)
+    let height = (rest.count + count - 1) / count
+    var parts: [[Line]] = []
+    var left = rest[...]
+    while !left.isEmpty {
+      var part = left.prefix(parts.count < count - 1 ? height : left.count)
+      // A heading stands above its lines.
+      while part.count > 1, part.count < left.count,
+        part.last.map({ $0.isHeading || $0.isBlank }) == true
+      {
+        part.removeLast()
+      }
+      left = left.dropFirst(part.count).drop(while: \.isBlank)
+      parts.append(Array(part))
+    }
+    var text = self
+    let rows = (0..<(parts.map(\.count).max() ?? 0)).map { row in
+      let all = parts.map { row < $0.count ? $0[row] : Line(words: []) }
+      var line = all[0]
+      (line.beside, line.step) = (Array(all.dropFirst()), step)
+      return line
+    }
+    text.lines = first + (first.isEmpty ? [] : [Line(words: [])]) + rows
+    return text
+  }
 
   /// Returns the lines that a filter lets pass, below their headings.
   func filtered(by filter: Filter) -> SheetText {

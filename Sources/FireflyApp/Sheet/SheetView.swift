@@ -11,30 +11,36 @@ enum SheetView {
     let hints =
       sheet.filter.isTyping
       ? [canvas.keyHint("cancel", "removes the filter", in: .filter)]
-      : [canvas.closeHint(of: .sheet), canvas.keyHint("find", "filters", in: .sheet)]
+      : [
+        sheet.hasSecondPage
+          ? canvas.keyHint("more", "keys of editor and dialogs", in: .sheet) : nil,
+        canvas.closeHint(of: .sheet), canvas.keyHint("find", "filters", in: .sheet),
+      ]
     panel.draw(
       title: text.title, note: more > 0 ? "\(more) more below" : "", filter: sheet.filter,
       foot: hints.compactMap(\.self).joined(separator: canvas.symbols.dot), into: &frame)
     frame.clipped(to: inner) { frame in
       for (row, line) in text.lines.dropFirst(scroll).prefix(inner.height).enumerated() {
-        let y = inner.y + row
-        var x = inner.x + min(line.indent, inner.width - 1)
-        let keyColumns = line.keyColumns ?? text.keyColumns
-        if let right = line.right {
-          let middle = inner.x + inner.width / 2
-          frame.draw(right.keys, at: Point(x: middle, y: y), style: canvas.onSurface(.bold))
-          frame.draw(
-            right.words, at: Point(x: middle + keyColumns, y: y), style: canvas.onSurface())
+        for (column, part) in ([line] + line.beside).enumerated() {
+          let x = inner.x + column * line.step + min(part.indent, inner.width - 1)
+          draw(part, at: Point(x: x, y: inner.y + row), text.keyColumns, canvas, into: &frame)
         }
-        if let keys = line.keys {
-          frame.draw(keys, at: Point(x: x, y: y), style: canvas.onSurface(.bold))
-          x += keyColumns
-        }
-        frame.draw(
-          line.words, at: Point(x: x, y: y),
-          style: canvas.onSurface(line.isHeading ? [.bold, .underline] : []))
       }
     }
     if !sheet.filter.isTyping { frame.cursor = Point(x: inner.x, y: inner.y) }
+  }
+
+  private static func draw(
+    _ line: SheetText.Line, at point: Point, _ keyColumns: Int, _ canvas: Canvas,
+    into frame: inout Frame
+  ) {
+    var x = point.x
+    if let keys = line.keys {
+      frame.draw(keys, at: point, style: canvas.onSurface(.bold))
+      x += line.keyColumns ?? keyColumns
+    }
+    frame.draw(
+      line.words, at: Point(x: x, y: point.y),
+      style: canvas.onSurface(line.isHeading ? [.bold, .underline] : []))
   }
 }

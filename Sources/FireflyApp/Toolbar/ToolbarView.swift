@@ -87,8 +87,9 @@ struct ToolbarView {
       tab.label, at: Point(x: tab.rect.x + tab.padding, y: row), style: style)
     if badges.contains(tab.explorer), tab.padding > 0 {
       style.foreground = theme.legible(theme.alert, over: style.background)
+      // With a space before it, and one behind it where there is room.
       frame.draw(
-        canvas.symbols.badge, at: Point(x: end + tab.padding - 1, y: row), style: style)
+        canvas.symbols.badge, at: Point(x: end + min(1, tab.padding - 1), y: row), style: style)
     }
   }
 
@@ -101,7 +102,7 @@ struct ToolbarView {
     func all(_ wording: Wording) -> [[Glyph]] { Explorer.allCases.map { label($0, wording) } }
     let labels =
       Wording.allCases.lazy.map(all).first { gap(beside: $0, room) >= 2 } ?? all(.key)
-    let padding = min(2, gap(beside: labels, room) / 2)
+    let padding = min(3, gap(beside: labels, room) / 2)
     let free = max(0, room - Self.width(labels))
     var used = 0
     return zip(Explorer.allCases, labels).enumerated().map { index, tab in

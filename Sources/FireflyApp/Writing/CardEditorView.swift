@@ -12,7 +12,7 @@ struct CardEditorView {
   private var theme: Theme { canvas.theme }
   private var columns: Int { canvas.layout.textColumns }
 
-  func draw(_ layout: CardLayout, into frame: inout Frame) {
+  func draw(_ layout: CardLayout, pictures: some PictureSource, into frame: inout Frame) {
     let points = ScreenLayout.pointsPerRow
     let body = layout.bodyFrame(at: card.expansion)
     let isInBody = editor.field == .body
@@ -26,6 +26,11 @@ struct CardEditorView {
       draw(field, at: y, into: &frame)
     }
     drawPreview(layout, into: &frame)
+    if let last = canvas.context.writing?.bodyRows {
+      WrittenPicturesView(editor: editor, card: card).draw(
+        at: card.row(body.y) + last - WrittenPicturesView.rows(of: editor), pictures: pictures,
+        into: &frame)
+    }
     drawParent(at: card.row(points), into: &frame)
     guard card.expansion > 0.5 else { return }
     var y = card.row(layout.authorY(at: card.expansion))

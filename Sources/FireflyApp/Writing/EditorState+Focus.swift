@@ -76,6 +76,8 @@ extension EditorState: FocusLayer {
     )
   }
 
+  var pictures: [String] { textPictures }
+
   func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
     if let pathLine { PathLineView(line: pathLine, canvas: canvas).draw(into: &frame) }
   }

@@ -75,6 +75,8 @@ struct EditorState: Equatable, Sendable {
   var pathLine: PathLine?
   /// A pasted path of a picture, which can be attached instead.
   var offer: PictureOffer?
+  /// The addresses of the pictures in the body, and the revision of the texts that have them.
+  private(set) var (textPictures, picturesRevision): ([String], Int?) = ([], nil)
   /// The preview of the body; nil during editing.
   var preview: FormattedText?
   var clicks = ClickCounter()
@@ -100,6 +102,27 @@ struct EditorState: Equatable, Sendable {
 
   /// Whether the crop of its picture can be moved: a service takes it with a new picture only.
   var takesCrop: Bool { service == nil || attachment.picture != nil }
+
+  /// Finds the pictures in the body, if it has changed.
+  ///
+  /// - Returns: whether there are others now.
+  mutating func findPictures() -> Bool {
+    guard picturesRevision != revision else { return false }
+    picturesRevision = revision
+    let before = textPictures
+    textPictures = []
+    let text = body.text
+    guard text.hasBytes("![") else { return !before.isEmpty }
+    var found: [String] = []
+    _ = BodyMark.rewriting(text) { mark in
+      if mark.kind == .picture, BodyPicture.isAddress(mark.address), !found.contains(mark.address) {
+        found.append(mark.address)
+      }
+      return nil
+    }
+    textPictures = found
+    return textPictures != before
+  }
 
   /// Fields that were changed together.
   struct JointChange: Equatable, Sendable {

@@ -46,7 +46,13 @@ package struct TypedPath: Hashable {
   /// The completions of the path: folders and pictures, or all files if there are none.
   ///
   /// It blocks.
-  package var completion: PathCompletion {
+  package var completion: PathCompletion { completion(isAnyFile: false) }
+
+  /// Returns the completions of the path.
+  ///
+  /// It blocks.
+  /// - Parameter isAnyFile: whether all files are wanted; otherwise folders and pictures, or all if there are none.
+  package func completion(isAnyFile: Bool) -> PathCompletion {
     if text == "~" { return PathCompletion(text: text, names: ["~/"]) }
     let split = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
     let (folder, beginning) = (String(text[..<split]), String(text[split...]))
@@ -57,7 +63,7 @@ package struct TypedPath: Hashable {
     }
     let place = folder.isEmpty ? Array(".".utf8) : TypedPath(folder, home: home).bytes
     guard let names = FolderNames(place) else { return none("There is no folder \(folder)") }
-    let found = Self.names(in: names, beginningWith: beginning)
+    let found = Self.names(in: names, beginningWith: beginning, isAnyFile: isAnyFile)
     guard !found.isEmpty else {
       return none(beginning.isEmpty ? "That folder is empty." : "No name there begins with that.")
     }
@@ -78,7 +84,9 @@ package struct TypedPath: Hashable {
   }
 
   /// Returns the names with a prefix; if there are none, those with the prefix in any case.
-  private static func names(in folder: FolderNames, beginningWith beginning: String) -> [String] {
+  private static func names(
+    in folder: FolderNames, beginningWith beginning: String, isAnyFile: Bool
+  ) -> [String] {
     // Hidden files are offered only after a dot.
     let seen = folder.entries.filter { beginning.hasPrefix(".") || !$0.shown.hasPrefix(".") }
     var found = seen.filter { $0.shown.hasPrefix(beginning) }
@@ -88,7 +96,7 @@ package struct TypedPath: Hashable {
     }
     let marked = found.map { ($0.shown, folder.isFolder($0)) }
     let wanted = marked.filter { $1 || PastedPath.namesPicture($0) }
-    return (wanted.isEmpty ? marked : wanted).map { $0 + ($1 ? "/" : "") }
+    return (isAnyFile || wanted.isEmpty ? marked : wanted).map { $0 + ($1 ? "/" : "") }
       .sorted { ($0.lowercased(), $0) < ($1.lowercased(), $1) }
   }
 }

@@ -39,9 +39,28 @@ package struct SavedPositions: Codable, Hashable, Sendable {
   /// The explorers' paths, by their names.
   package var paths: [String: Path] = [:]
 
+  /// When they were left, in seconds since 1970; nil in older files.
+  private let left: Int?
+
   /// Creates positions at the top of all explorers.
-  package init(explorer: String? = nil) { self.explorer = explorer }
+  package init(explorer: String? = nil, left: Int? = nil) {
+    (self.explorer, self.left) = (explorer, left)
+  }
 
   /// Maximum number of levels that are restored.
   package static let maximumLevels = 128
+  /// Seconds after which a ranked list is another one.
+  private static let ranksLast = 4 * 3_600.0
+
+  /// Whether a list that its source ranks has another order by now.
+  ///
+  /// - Parameter date: the time, in seconds since 1970.
+  package func isOutranked(at date: Double) -> Bool {
+    left.map { date - Double($0) >= Self.ranksLast } ?? false
+  }
+}
+
+extension SavedPositions.Path {
+  /// Whether it is the first post of the root list.
+  package var isTop: Bool { levels.isEmpty && root.scroll == 0 && root.expandedID == nil }
 }

@@ -47,10 +47,7 @@ final class EffectRunner {
     case .find(let effect): run(effect)
     case .links(let effect): return run(effect)
     case .article(let effect): return run(effect)
-    case .columns(.formatText(let text)):
-      return format(text.body, columns: text.columns, as: .columnText) {
-        .columns(.textFormatted(text.id, text.joined(with: $0)))
-      }
+    case .columns(let effect): return run(effect)
     case .thread(let effect): return run(effect)
     case .later(let effect): run(effect)
     case .keep(let effect): run(effect)

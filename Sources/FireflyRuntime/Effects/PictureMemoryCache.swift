@@ -108,7 +108,9 @@ final class PictureMemoryCache: PictureSource {
       let rect = Rect(x: point.x, y: point.y, width: key.size.width, height: key.size.height)
       placements.append(
         SharpPlacement(
-          renderKey: key, rect: rect, picture: picture, cells: cells, rows: 0..<rect.height))
+          renderKey: key, rect: rect, picture: picture, cells: cells, rows: 0..<rect.height,
+          drawnRows: (0..<rect.height).clamped(
+            to: frame.clip.y - rect.y..<frame.clip.maxY - rect.y)))
       if let cells = placeholder ?? cells {
         cells.draw(into: &frame, at: point)
         return true

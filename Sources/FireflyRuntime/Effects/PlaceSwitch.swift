@@ -25,6 +25,9 @@ package struct PlaceSwitch: Sendable {
   /// Signs out an account of any server; returns why the server may not know, as a sentence.
   let signOut: @Sendable (AccountID) async -> Result<String?, LoadFailure>
 
+  /// Imports a file or folder into the user's own server; returns what came of it, in sentences.
+  let importFile: @Sendable (String) async -> Result<String, LoadFailure>
+
   /// Creates a value.
   ///
   /// - Parameters: as the properties.
@@ -33,10 +36,18 @@ package struct PlaceSwitch: Sendable {
     accounts: @escaping @Sendable () -> [KnownAccount] = { [] },
     signOut: @escaping @Sendable (AccountID) async -> Result<String?, LoadFailure> = { _ in
       .success(nil)
+    },
+    importFile: @escaping @Sendable (String) async -> Result<String, LoadFailure> = { _ in
+      .success("")
     }
   ) {
     (self.go, self.accounts, self.signOut) = (go, accounts, signOut)
+    self.importFile = importFile
   }
+}
+
+extension JobID {
+  fileprivate static let importing = JobID.named("an import")
 }
 
 extension EffectRunner {
@@ -48,6 +59,16 @@ extension EffectRunner {
     case .goBack: _ = places.go(.before)
     case .beginAgain(let actions): _ = places.go(.here(actions))
     case .useAccount(let id): _ = places.go(.account(id))
+    case .completePath(let text):
+      begin(.completion) { send in
+        let found = await BlockingThread.run { TypedPath(text).completion(isAnyFile: true) }
+        send(.places(.pathsFound(found)))
+      }
+    case .importFile(let path):
+      begin(.importing) { send in
+        let bytes = await BlockingThread.run { TypedPath(path).bytes }
+        send(.places(.imported(await places.importFile(String(decoding: bytes, as: UTF8.self)))))
+      }
     }
     return nil
   }

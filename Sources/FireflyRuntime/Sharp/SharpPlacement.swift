@@ -12,32 +12,28 @@ struct SharpPlacement: Sendable {
   let cells: CellPicture?
   /// The rows to draw sharp.
   var rows: Range<Int>
+  /// The rows that were drawn: others are beyond the edge of the list.
+  var drawnRows: Range<Int>
 
   /// The cells of the rows to draw sharp.
   var openRect: Rect {
     Rect(x: rect.x, y: rect.y + rows.lowerBound, width: rect.width, height: rows.count)
   }
 
-  /// Returns the placement with the longest run of fully visible rows above `bottom`; nil if there
-  /// are none.
-  ///
-  /// Other rows are hidden at the edge of the list, or covered.
+  /// Returns the placement with its rows above `bottom` that the list shows; nil if there are none, or if a part of
+  /// them is covered, such as by a menu: half a sharp picture would look like a fault.
   func opened(in frame: Frame, above bottom: Int) -> SharpPlacement? {
     guard let cells, cells.size == renderKey.size, rect.x >= 0, rect.maxX <= frame.size.width else {
       return nil
     }
-    var longest = 0..<0
-    var run = 0..<0
-    for y in 0..<rect.height {
-      let isOpen =
-        (0..<min(bottom, frame.size.height)).contains(rect.y + y)
-        && (0..<rect.width).allSatisfy { frame[rect.x + $0, rect.y + y] == cells[$0, y] }
-      run = isOpen ? run.lowerBound..<y + 1 : y + 1..<y + 1
-      if run.count > longest.count { longest = run }
+    let inside = -rect.y..<max(-rect.y, min(bottom, frame.size.height) - rect.y)
+    let shown = drawnRows.clamped(to: inside)
+    let isOpen = shown.allSatisfy { y in
+      (0..<rect.width).allSatisfy { frame[rect.x + $0, rect.y + y] == cells[$0, y] }
     }
-    guard !longest.isEmpty else { return nil }
+    guard isOpen, !shown.isEmpty else { return nil }
     var place = self
-    place.rows = longest
+    place.rows = shown
     return place
   }
 }

@@ -20,7 +20,7 @@ extension SourceKind {
       return SourcePlace(
         name: path[start...].joined(separator: "/"), folder: path[..<start].joined(separator: "/"))
     },
-    lists: { _, _ in ["latest", "top"] }, link: SourceLink.init(discourse:),
+    lists: { _, _ in ["latest", "top"] }, ranked: ["top"], link: SourceLink.init(discourse:),
     files: { file, data, _ in try file.readDiscourse(data) },
     backend: { Discourse(web: $0.web, base: $0.source.base, place: $0.source.place) })
 }

@@ -14,7 +14,8 @@ extension SourceKind {
         Same as --server hn:, which other commands accept, too: firefly posts --server hn:
         """),
     invitation: "new here: news, and what is said of it",
-    lists: { _, _ in ["front page", "newest"] }, further: { _ in HackerNews.lists },
+    lists: { _, _ in ["front page", "newest"] }, ranked: ["front page", "Ask HN", "Show HN"],
+    further: { _ in HackerNews.lists },
     link: SourceLink.init(hackerNews:), files: { file, data, _ in try file.readHackerNews(data) },
     backend: { setting in
       HackerNews(

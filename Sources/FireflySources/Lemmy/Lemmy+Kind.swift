@@ -18,6 +18,7 @@ extension SourceKind {
       path.count == 2 && path[0] == "c" ? SourcePlace(name: path.joined(separator: "/")) : nil
     },
     lists: { part, _ in part == nil ? ["hot everywhere", "new here"] : ["hot", "new"] },
+    ranked: ["hot everywhere", "hot"],
     link: SourceLink.init(lemmy:), files: { file, data, _ in try file.readLemmy(data) },
     backend: { Lemmy(web: $0.web, host: $0.source.host, place: $0.source.place) })
 }

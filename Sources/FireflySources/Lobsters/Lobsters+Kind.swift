@@ -17,6 +17,7 @@ extension SourceKind {
     },
     partHint: "write a tag as in t/rust",
     lists: { part, _ in part == nil ? ["hottest", "newest"] : ["newest"] },
+    ranked: ["hottest"],
     link: SourceLink.init(lobsters:), files: { file, data, _ in try file.readLobsters(data) },
     backend: { Lobsters(web: $0.web, place: $0.source.place) })
 }

@@ -26,7 +26,7 @@ extension SourceKind {
       guard let part else { return [isSignedIn ? "home" : "trends", "local timeline"] }
       return part.hasPrefix("@") ? ["newest"] : ["newest", "newest of this instance"]
     },
-    further: { $0 ? Mastodon.lists : [] }, link: SourceLink.init(mastodon:),
+    ranked: ["trends"], further: { $0 ? Mastodon.lists : [] }, link: SourceLink.init(mastodon:),
     files: { file, data, isPrivate in try file.readMastodon(data, withPrivate: isPrivate) },
     backend: { setting in
       Mastodon(

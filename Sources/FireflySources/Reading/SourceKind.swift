@@ -56,6 +56,8 @@ package struct SourceKind: RawRepresentable, CaseIterable, Hashable, Sendable {
   var partHint: String?
   /// The names of the lists of the first tab, one or two: of the service, or of a part of it.
   var lists: @Sendable (_ part: String?, _ isSignedIn: Bool) -> [String]
+  /// The names of the lists that the service ranks; others are by time.
+  var ranked: Set<String> = []
   /// Further lists of the service.
   var further: @Sendable (_ isSignedIn: Bool) -> [SourceList] = { _ in [] }
 

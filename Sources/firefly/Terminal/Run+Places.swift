@@ -15,7 +15,8 @@ extension Run {
     PlaceSwitch(
       go: { [weak self] in self?.go(to: $0) ?? false },
       accounts: { [context] in context.knownAccounts },
-      signOut: { [context] in await context.signOut($0) })
+      signOut: { [context] in await context.signOut($0) },
+      importFile: { [context] in await context.importFile($0) })
   }
 
   /// Goes somewhere; returns false if it can't.
@@ -232,6 +233,6 @@ extension CommandContext {
       let name = names[visit.name] == 1 ? visit.name : visit.id
       return Place(id: visit.id, name: name, detail: detail(visit.id, visit))
     }
-    return [own] + places + new + [.anyServer]
+    return [own] + places + new + [.anyServer, .imported]
   }
 }

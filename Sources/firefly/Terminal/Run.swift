@@ -227,9 +227,6 @@ final class Run {
       report: report)
     self.views = views
     state.hasPostedToEveryone = state.account.key.map { views.hasWritten(.posts, $0) } ?? false
-    state.begin(
-      at: resumes && post == nil ? positions.read() : nil, density: views.density,
-      view: views.replies, threads: views.threads(of: state.account.key))
     let marks = ReadMarkStore(
       state: context.paths.state, server: connection.accountID, former: connection.id,
       beginsUnread: state.site.has(.feeds), report: report)
@@ -241,6 +238,10 @@ final class Run {
         with: views.firstAudience(of: explorer, for: state.account.key),
         explains: views.explainsAudience(of: explorer))
     }
+    state.begin(
+      at: resumes && post == nil ? positions.read() : nil, density: views.density,
+      view: views.replies, threads: views.threads(of: state.account.key),
+      Date().timeIntervalSince1970)
     let pictures = PictureStore(
       client: client, server: connection.viewID, cache: context.paths.cache,
       drafts: drafts.pictures, abilities: state.abilities, log: context.log)

@@ -43,7 +43,7 @@ import Testing
       let places = try? JSONDecoder().decode(SavedPositions.self, from: Data(text.utf8))
       guard let places else { continue }
       var walk = Walk()
-      walk.state.lists.resume(places)
+      _ = walk.state.lists.resume(places, at: walk.state.site, 0)
       walk.send(.started(at: nil))
       walk.answer(Walk.posts, (1...9).map { .numbered($0, children: 2) })
       walk.press(.down)

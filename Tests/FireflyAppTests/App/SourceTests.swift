@@ -78,9 +78,8 @@ struct SourceTests {
     let walk = walk()
     let layout = walk.state.layout
     func words(_ site: Site) -> [String] {
-      Sheet(.help, at: site).text(walk.state.settings.keymap, layout).lines.map {
-        $0.words.map(\.text).joined()
-      }
+      Sheet(.help, at: site).text(walk.state.settings.keymap, layout).lines
+        .flatMap { [$0] + $0.beside }.map { $0.words.map(\.text).joined() }
     }
     let here = words(walk.state.site)
     let elsewhere = words(.own(as: walk.state.account))

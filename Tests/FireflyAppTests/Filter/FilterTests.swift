@@ -86,6 +86,7 @@ import Testing
     let walk = help()
     let layout = walk.state.layout
     var sheet = Sheet(.help)
+    // Only the first page.
     let all = sheet.text(walk.state.settings.keymap, layout).lines
     _ = sheet.reduce(filter: .pasted("delete"))
     let found = sheet.text(walk.state.settings.keymap, layout).lines

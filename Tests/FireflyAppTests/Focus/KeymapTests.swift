@@ -237,29 +237,31 @@ struct KeymapTests {
     #expect(keymap.action(for: .character("%")) == nil)
   }
 
-  @Test
-  func theHelpListsEveryBindingUnderItsHeadingWithItsKeys() throws {
-    let text = Sheet(.help).text(Keymap(), ScreenLayout(size: Size(width: 120, height: 40)))
+  /// Keys of lists stand on the first page, those of editor, dialogs and sheets on the second one.
+  @Test(arguments: [false, true])
+  func theHelpListsEveryBindingUnderItsHeadingWithItsKeys(isSecond: Bool) throws {
+    var sheet = Sheet(.help)
+    if isSecond { sheet.reduce(.morePressed, lines: 0, window: 0) }
+    let text = sheet.text(Keymap(), ScreenLayout(size: Size(width: 80, height: 40)))
     let lines = text.lines.map { line in
       (
         keys: (line.keys ?? []).map(\.text).joined(),
         words: line.words.map(\.text).joined(), isHeading: line.isHeading
       )
     }
+    let own = Site.own(as: .signedOut)
     var rest = lines[...]
     for section in Keymap().sections {
+      let isOfLists = [.lists, .thread, .matches, .moving].contains(section.context)
+      let bindings = section.bindings.filter { !$0.keys.isEmpty && $0.help(at: own) != nil }
+      guard isOfLists != isSecond, own.leads(to: section.context) else { continue }
       let heading = try #require(rest.firstIndex { $0.words == section.title && $0.isHeading })
       rest = rest[(heading + 1)...]
       // Long ones are wrapped.
       let rows = rest.prefix { !$0.isHeading }
       func whole(_ parts: [String]) -> String { parts.joined().replacing(" ", with: "") }
-      let bindings = section.bindings.filter {
-        !$0.keys.isEmpty && $0.help(at: .own(as: .signedOut)) != nil
-      }
       #expect(whole(rows.map(\.keys)) == whole(bindings.flatMap { $0.keys.map(\.label) }))
-      #expect(
-        whole(rows.map(\.words))
-          == whole(bindings.compactMap { $0.help(at: .own(as: .signedOut)) }))
+      #expect(whole(rows.map(\.words)) == whole(bindings.compactMap { $0.help(at: own) }))
     }
     #expect(lines.last?.words.isEmpty == false)
   }
@@ -268,10 +270,17 @@ struct KeymapTests {
   func theHelpFitsItsSheetNoLineIsCutOn80Columns() {
     var walk = Walk(Post.numbered([1]), height: 400)
     walk.press(.character("?"))
-    #expect(!walk.text.contains("…"))
-    for binding in Keymap().sections.flatMap(\.bindings) {
-      guard let help = binding.help(at: .own(as: .signedOut)) else { continue }
-      #expect(walk.text.contains(help.prefix(30)))
+    let first = walk.text
+    walk.press(.character("?"))
+    let text = first + walk.text
+    #expect(!text.contains("…"))
+    let own = Site.own(as: .signedOut)
+    for section in Keymap().sections where own.leads(to: section.context) {
+      for help in section.bindings.compactMap({ $0.help(at: own) }) {
+        #expect(text.contains(help.prefix(30)), "\(help)")
+      }
     }
+    walk.press(.character("?"))
+    #expect(walk.state.overlay == nil)
   }
 }

@@ -149,4 +149,63 @@ import Testing
       }
     }
   }
+
+  /// What depends on the place, and whether the keys lead there.
+  private static let entered: [KeyContext] = [
+    .editor, .path, .editorChord, .moving, .signIn, .accounts,
+  ]
+
+  /// No context is in the help of a place where no key leads to it, and none is missing.
+  @Test(arguments: places.map(\.name))
+  func theHelpHasTheContextsThatCanBeEntered(_ name: String) throws {
+    let site = try #require(Self.places.first { $0.name == name }).site
+    var reached: Set<KeyContext> = []
+    let isOwn = site.has(.near)
+    for walk in Self.walks(at: site) {
+      for key in ["n", "+", "e", "m", "i"] as [Character] {
+        var walk = walk
+        if isOwn {
+          walk.perform(.moving(.abilitiesResponse(ServerAbilities(moves: true, restores: true))))
+        }
+        walk.state.writing.fields = site.has(.ownFields) ? .unknownService : .firefly
+        walk.press(.character(key))
+        if let editor = walk.state.focus.editor { walk.open(editor.target) }
+        if walk.state.focus[SignIn.self] != nil {
+          // With accounts on this machine it lists them.
+          reached.formUnion([.signIn, .accounts])
+        } else {
+          reached.insert(walk.reading.keyContext)
+        }
+        guard walk.state.focus.isWriting else { continue }
+        reached.insert(.editorChord)
+        if site.offers(.write) { reached.insert(.path) }
+      }
+    }
+    let named = Set(Self.entered.filter { site.leads(to: $0) })
+    #expect(reached.intersection(Self.entered).isSubset(of: named))
+    // Who is signed out is asked to sign in first.
+    guard !site.offers(.signIn) || site.account.isSignedIn else { return }
+    #expect(reached.intersection(Self.entered) == named)
+  }
+
+  /// At every place, in lists and threads, the help begins with at most twelve keys, each of which means something.
+  @Test(arguments: places.map(\.name), [false, true])
+  func itBeginsWithTwelveKeysThatMatter(_ name: String, isThread: Bool) throws {
+    let site = try #require(Self.places.first { $0.name == name }).site
+    let layout = ScreenLayout(size: Size(width: 160, height: 45))
+    let text = Sheet(.help, at: site, isThread: isThread).text(Keymap(), layout)
+    let first = text.lines.prefix(while: \.isRepetition).dropFirst()
+      .flatMap { [$0] + $0.beside }
+    #expect((9...12).contains(first.count))
+    let keys = first.compactMap(\.keys).flatMap { keys in
+      keys.map(\.text).joined().split(separator: " ").map(String.init)
+    }
+    let named = Keymap().sections.filter { [.lists, .thread].contains($0.context) }
+      .flatMap(\.bindings).filter { $0.help(at: site) != nil }
+      .flatMap { $0.keys.map(\.label) }
+    #expect(Set(keys).isSubset(of: named), "\(keys)")
+    // Columns, and little below them.
+    #expect(text.lines.contains { !$0.isRepetition && !$0.beside.isEmpty })
+    #expect(text.lines.count - text.window <= 100)
+  }
 }

@@ -313,7 +313,7 @@ struct SharingTests {
     let text = Sheet(.help).text(walk.state.settings.keymap, walk.state.layout)
     let last = text.lines.count - text.window
     #expect(walk.state.focus[Sheet.self]?.scroll == last)
-    #expect(walk.text.contains("back, or cancel"))
+    #expect(walk.text.contains("move it to the top level"))
     walk.press(.pageUp)
     #expect(walk.state.focus[Sheet.self]?.scroll == last - text.window + 1)
     walk.press(.home)

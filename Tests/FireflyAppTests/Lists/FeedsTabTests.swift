@@ -71,8 +71,8 @@ import Testing
   func theTabSaysWhatIsNew(width: Int, height: Int) {
     var walk = walk(width: width, height: height)
     walk.press(.function(3))
-    #expect(walk.text.contains("2 new · 1 feed"), "\(walk.text)")
-    if height > 12 { #expect(walk.text.contains("2 new · 2 entries"), "\(walk.text)") }
+    #expect(walk.text.contains(#/(?s)1 feed.*?2 new/#), "\(walk.text)")
+    if height > 12 { #expect(walk.text.contains(#/(?s)2 entries.*?2 new/#), "\(walk.text)") }
     if width > 40 { #expect(walk.row(0).contains("4 new · 1 of 2"), "\(walk.text)") }
     #expect(!walk.text.contains("new below"))
   }
@@ -96,10 +96,10 @@ import Testing
     walk.wait(0.1)
     walk.wait(1.1)
     walk.press(.function(3), .down)
-    #expect(walk.text.contains("1 new · 2 entries"), "\(walk.text)")
+    #expect(walk.text.contains(#/(?s)2 entries.*?1 new/#), "\(walk.text)")
     // A later entry counts as soon as it is listed.
     walk.answer(Walk.posts, [Self.entry(9, of: 72)])
-    #expect(walk.text.contains("2 new · 2 entries"), "\(walk.text)")
+    #expect(walk.text.contains(#/(?s)2 entries.*?2 new/#), "\(walk.text)")
   }
 
   @Test func theKeyForTheNextUnreadEntryGoesIntoFolders() {

@@ -17,7 +17,8 @@ import Testing
   private func again(_ places: SavedPositions) throws -> Walk {
     var walk = Walk()
     let data = try JSONEncoder().encode(places)
-    walk.state.lists.resume(try JSONDecoder().decode(SavedPositions.self, from: data))
+    let saved = try JSONDecoder().decode(SavedPositions.self, from: data)
+    _ = walk.state.lists.resume(saved, at: walk.state.site, walk.reading.date)
     return walk
   }
 
@@ -131,7 +132,7 @@ import Testing
       """
     let places = try JSONDecoder().decode(SavedPositions.self, from: Data(json.utf8))
     var walk = Walk()
-    walk.state.lists.resume(places)
+    _ = walk.state.lists.resume(places, at: walk.state.site, walk.reading.date)
     walk.send(.started(at: nil))
     #expect(walk.state.list.isThread)
     let level = walk.state.lists.level
@@ -147,7 +148,7 @@ import Testing
   func invalidSavedPositionLeadsToTheTop(_ json: String) throws {
     let places = try? JSONDecoder().decode(SavedPositions.self, from: Data(json.utf8))
     var walk = Walk()
-    walk.state.lists.resume(places ?? SavedPositions())
+    _ = walk.state.lists.resume(places ?? SavedPositions(), at: walk.state.site, 0)
     walk.send(.started(at: nil))
     tree(&walk)
     #expect(walk.state.current.navigator.depth == 0)

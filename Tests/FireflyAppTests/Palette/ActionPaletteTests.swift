@@ -16,7 +16,7 @@ import Testing
     let bindings =
       lists.filter { $0.name != "palette" && $0.help(at: .own(as: .signedOut)) != nil } + muting
     walk.press(.character(":"))
-    let others = ["drafts", "settings", "import"]
+    let others = ["drafts", "settings"]
     #expect(walk.paletteNames.sorted() == (bindings.map(\.name) + others).sorted())
     for binding in bindings {
       // The keys of the list of what can be muted mean something else here.

@@ -25,7 +25,6 @@ import Testing
   /// Words that people look for find something that says how.
   @Test(arguments: [
     ("theme", "firefly config --write"), ("settings", "firefly config --write"),
-    ("folder", "firefly import"), ("opml", "firefly feeds --add"),
     ("draft", "There are no drafts."),
   ])
   func aWordFindsSomething(typed: String, words: String) {
@@ -33,6 +32,35 @@ import Testing
     #expect(walk.press(.enter).isEmpty)
     let text = walk.text.split { " \n│▌▐".contains($0) }.joined(separator: " ")
     #expect(text.contains(words), "\(text)")
+  }
+
+  /// What is on the disk is imported by its path, without a shell.
+  @Test(arguments: ["folder", "opml", "mbox", "import"]) func aFolderIsImportedByItsPath(
+    typed: String
+  ) {
+    var walk = Walk([.numbered(1)])
+    walk.state.places.all = [.imported]
+    walk.press(.character(":"))
+    walk.type(typed)
+    #expect(walk.press(.enter) == [.places(.completePath(""))])
+    #expect(walk.text.contains("the path of a folder or file to import"), "\(walk.text)")
+    walk.type("~/no")
+    var found = PathCompletion(text: "~/no", folder: "~/", names: ["notes/", "nova.mbox"])
+    walk.perform(.places(.pathsFound(found)))
+    #expect(walk.text.contains("~/notes/") && walk.text.contains("~/nova.mbox"), "\(walk.text)")
+    // An answer to what is no longer typed comes too late.
+    found.text = "~/other"
+    found.names = ["late"]
+    walk.perform(.places(.pathsFound(found)))
+    #expect(!walk.text.contains("late"))
+    walk.press(.down)
+    #expect(walk.press(.enter) == [.places(.importFile(path: "~/notes/"))])
+    #expect(walk.text.contains("Importing ~/notes/…"), "\(walk.text)")
+    let reload = walk.perform(.places(.imported(.success("Imported: 3 posts."))))
+    #expect(reload.contains(.list(.loadRoot(level: Walk.posts, .everyone))), "\(reload)")
+    #expect(walk.text.contains("Imported: 3 posts."))
+    walk.perform(.places(.imported(.failure(LoadFailure(.refused, "There is nothing in it.")))))
+    #expect(walk.text.contains("Not imported. There is nothing in it."))
   }
 
   @Test func draftsAreFoundByName() {

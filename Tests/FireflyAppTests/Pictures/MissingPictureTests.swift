@@ -5,7 +5,7 @@ import Testing
 
 @testable import FireflyApp
 
-/// A picture that can't be loaded is one line, and an opened entry shows its beginning once.
+/// A picture that can't be loaded is a grey square with a line beside it, and an opened entry shows its beginning once.
 @Suite struct MissingPictureTests {
   private static let address = "http://127.0.0.1:41977/nopic.png"
 
@@ -26,14 +26,14 @@ import Testing
   }
 
   @Test(arguments: [Density.cards, .compact, .lines], [(80, 24), (120, 40), (40, 12)])
-  func itIsOneLineWithItsWordsAndTheReason(density: Density, size: (width: Int, height: Int)) {
+  func itIsASquareWithItsWordsAndTheReason(density: Density, size: (width: Int, height: Int)) {
     var walk = walk(width: size.width, height: size.height, density: density)
     walk.press(.enter)
     let before = walk.restingLayout().height(of: 0)
     walk.perform(.picture(.failed(address: Self.address, reason: "404")))
-    #expect(walk.text.contains("▣ A cat · 404"), "\(walk.text)")
+    #expect(walk.text.contains(" A cat · 404"), "\(walk.text)")
     let rows = walk.text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-    #expect(rows.count { $0.contains("▣ A cat · 404") } == 1)
+    #expect(rows.count { $0.contains(" A cat · 404") } == 1)
     #expect(walk.restingLayout().height(of: 0) < before)
     #expect(walk.text.contains("After") || size.height < 20, "\(walk.text)")
     // Once it is there, it is shown.
@@ -45,18 +45,24 @@ import Testing
     var walk = walk("No picture here.")
     walk.press(.enter)
     walk.perform(.picture(.failed(address: Self.address, reason: "Can't reach e.example")))
-    #expect(walk.text.contains("▣ nopic.png · Can't reach e.example"), "\(walk.text)")
+    #expect(walk.text.contains(" nopic.png · Can't reach e.example"), "\(walk.text)")
   }
 
-  /// The closed card leaves it no room.
-  @Test func theClosedCardHasItsWholeWidth() {
+  /// The grey of the seed stands in its place, closed and open.
+  @Test(arguments: [false, true]) func aGreySquareStandsInItsPlace(isOpen: Bool) throws {
     var walk = walk()
-    let title = String(repeating: "word ", count: 14)
-    walk.state.lists.list.replacePost(
-      at: 0, with: Post(id: 1, title: title, body: "Text.", imageURL: Self.address))
-    #expect(!walk.text.contains(title.dropLast()))
+    if isOpen { walk.press(.enter) }
     walk.perform(.picture(.failed(address: Self.address, reason: "404")))
-    #expect(walk.text.contains(title.dropLast()), "\(walk.text)")
+    let theme = walk.context.theme
+    let grey = Color(white: 128).blended(
+      over: theme.card(at: isOpen ? 1 : 0), alpha: theme.shades.picture)
+    let cells = walk.frame.bounds.points.filter {
+      walk.frame[$0.x, $0.y].style.background == grey
+    }
+    // Of the thumbnail's rows, the whole ones.
+    #expect(Set(cells.map(\.x)).count == (isOpen ? 8 : 6), "\(cells)")
+    #expect((2...4).contains(Set(cells.map(\.y)).count), "\(cells)")
+    #expect(walk.text.contains("404") == isOpen)
   }
 
   // MARK: Beginnings
@@ -90,7 +96,7 @@ import Testing
     walk.press(.enter)
     walk.perform(.picture(.failed(address: Self.address, reason: "404")))
     let row = walk.text.split(separator: "\n").first {
-      $0.contains("▣ A cat") && $0.contains("404")
+      $0.contains(" A cat") && $0.contains("404")
     }
     #expect(row?.contains("… · 404") == true, "\(walk.text)")
   }

@@ -157,4 +157,19 @@ import Testing
     #expect(new.background == walk.state.background)
     #expect(new.list.posts == [] && new.focus.isEmpty)
   }
+
+  /// Having come from another place is the first step that can be undone.
+  @Test func undoLeadsBackToThePlaceBefore() {
+    var walk = walk(before: "Feeds")
+    #expect(walk.press(.character("u")) == [.places(.goBack)])
+    walk = self.walk()
+    #expect(walk.press(.character("u")) == [])
+    #expect(walk.text.contains("There is nothing to undo."))
+  }
+
+  @Test func marksAloneAreNoAddress() {
+    var walk = opened(at: "")
+    walk.type(":")
+    #expect(!walk.text.contains("go to this address"), "\(walk.text)")
+  }
 }

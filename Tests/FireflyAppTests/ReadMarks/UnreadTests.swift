@@ -36,9 +36,9 @@ import Testing
     posts[1].authorEmail = "ada@example.org"
     var walk = walk(posts)
     #expect(unread(walk) == [11, 12, 14])
-    #expect(walk.row(2).contains("•post 14"))
+    #expect(walk.row(2).contains("• post 14"))
     #expect(walk.row(7).contains(" post 13"))
-    #expect(walk.row(0).contains("3+ new · 1 of 6"))
+    #expect(walk.row(0).contains("N 3+ new · 1 of 6"))
     #expect(walk.reading.report.list.unread == 3)
     #expect(walk.reading.report.list.selected?.isUnread == true)
     walk.state.lists.chosenDensity = .lines
@@ -173,7 +173,7 @@ import Testing
     marks.apply(.firstContact(highest: 11))
     walk.send(.readMarks(.loaded(marks)))
     #expect(unread(walk) == [12])
-    #expect(walk.text.contains("•post 12"))
+    #expect(walk.text.contains("• post 12"))
   }
 
   @Test func theFirstContactAsksForTheHighestNumber() {
@@ -325,6 +325,14 @@ import Testing
     walk.wait(60)
     walk.answer(Walk.posts, [story(1, replies: 5), story(2, replies: 12)])
     #expect(walk.text.contains("5 replies, 2 new"))
+    // It looks new in any colours, also in the bar.
+    for colors in [ScreenAbilities.ColorDepth.none, .sixteen, .indexed, .trueColor] {
+      walk.state.abilities.colors = colors
+      let bold = walk.frame.bounds.points.filter {
+        walk.frame[$0.x, $0.y].style.attributes.contains(.bold)
+      }.map { walk.frame[$0.x, $0.y].glyph.text }.joined()
+      #expect(bold.contains("2 new"), "\(colors): \(bold)")
+    }
     #expect(!walk.text.contains("12 replies, "))
     #expect(walk.row(0).contains("2 new"))
     // The key goes into the story, and to the first new reply in it.
@@ -477,7 +485,7 @@ import Testing
     var walk = walk([post, self.post(4, children: 2)])
     walk.state.lists.chosenDensity = density
     #expect(walk.text.contains("Harvest · 5 replies"), "\(walk.text)")
-    #expect(walk.text.contains("7 replies") == (density == .compact), "\(walk.text)")
+    #expect(walk.text.contains("7 replies"), "\(walk.text)")
   }
 
   /// A reply that was read stands between its unread replies and their thread.

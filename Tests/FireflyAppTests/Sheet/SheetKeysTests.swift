@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["?q", "??", "tt", "zq", "zz", "th", "tq"])
+  @Test(arguments: ["?q", "???", "tt", "zq", "zz", "th", "tq"])
   func afterALetterClosedASheetTypingWaitsForHalfASecond(keys: String) {
     var walk = Walk([.numbered(1, children: 2, image: "/a.jpg"), .numbered(2)])
     walk.type(keys)

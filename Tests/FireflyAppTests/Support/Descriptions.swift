@@ -1,3 +1,4 @@
+import FireflyScreen
 import Testing
 
 @testable import FireflyApp
@@ -25,5 +26,12 @@ extension ListState: CustomTestStringConvertible {
   public var testDescription: String {
     "\(phase) \(posts.map(\.id)), expansions \(expansions), scrolling "
       + "\(String(describing: scrolling)), bodies \(bodies.mapValues(\.lines.count))"
+  }
+}
+
+extension Rect {
+  /// All cells, row by row.
+  var points: [Point] {
+    (y..<maxY).flatMap { y in (x..<maxX).map { Point(x: $0, y: y) } }
   }
 }

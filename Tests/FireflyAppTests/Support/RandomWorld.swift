@@ -171,6 +171,10 @@ struct RandomWorld {
       let lines = Array(repeating: TextLine([TextSpan("words")]), count: pick([0, 3, 90]))
       let body = FormattedText(width: text.columns, lines: lines)
       return .columns(.textFormatted(text.id, text.joined(with: body)))
+    case .columns(.loadArticle(let id, _, _, _)):
+      return .columns(.articleLoaded(id, markdown: pick([nil, "Some *words* of a page."])))
+    case .columns(.loadPath(let id)):
+      return .columns(.pathLoaded(to: id, posts(int(0...5))))
     case .thread(.formatTexts(let texts, let level)):
       let formatted = texts.map { text in
         let lines = Array(repeating: TextLine([TextSpan("words")]), count: pick([0, 1, 3, 40]))
@@ -231,6 +235,11 @@ struct RandomWorld {
       let thread = KeptThread(root: 5, title: "A thread", count: 2, added: 1)
       return .keep(.response(id, fails ? .failure("No.") : .success(thread)))
     case .keep(.open): return nil
+    case .places(.completePath(let text)):
+      return .places(
+        .pathsFound(PathCompletion(text: text, names: pick([[], ["notes/", "b.mbox"]]))))
+    case .places(.importFile):
+      return .places(.imported(fails ? .failure("No.") : .success("Imported: 3 posts.")))
     case .places(.go), .places(.goBack), .places(.beginAgain), .places(.useAccount): return nil
     case .mute(.storeLinks): return nil
     case .mute(.store(let change, _)):

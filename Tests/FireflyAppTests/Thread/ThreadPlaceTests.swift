@@ -64,7 +64,7 @@ import Testing
     var walk = Walk(height: 40)
     walk.state.lists.chosenView = .thread
     walk.state.lists.threadPlaces = places
-    walk.state.lists.resume(before.reading.savedPositions)
+    _ = walk.state.lists.resume(before.reading.savedPositions, at: walk.state.site, 0)
     walk.send(.started(at: nil))
     answer(&walk)
     #expect(walk.state.list.folded == [13])

@@ -98,7 +98,7 @@ import Testing
     let data = try JSONEncoder().encode(walk.reading.savedPositions)
     let saved = try JSONDecoder().decode(SavedPositions.self, from: data)
     var next = AppState(size: walk.state.size)
-    next.lists.resume(saved)
+    _ = next.lists.resume(saved, at: next.site, 0)
     #expect(next.lists.explorer == .searches)
     #expect(next.lists[.searches].navigator.depth == 0)
     #expect(next.lists[.searches].navigator.root.position.selectedID == nil)

@@ -20,6 +20,14 @@ import Testing
           """
         }.joined(separator: "\n")
       }.joined(separator: "\n"))
+    // The first of them has opened all searches, when there was nothing.
+    try home.sqlite.database.writeWithoutTransaction { db in
+      try db.execute(
+        sql: """
+          INSERT INTO query_views (query_id, user_id, newest_post_id)
+          SELECT id, 1, 0 FROM posts WHERE template_name = 'query'
+          """)
+    }
     return home
   }
 

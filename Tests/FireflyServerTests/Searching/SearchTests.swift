@@ -126,6 +126,11 @@ import Testing
     let home = try Self.library(50)
     let queries = try await home.add(
       (1...20).map { #"{"title":"post \#($0)","template_name":"query"}"# }.joined(separator: "\n"))
+    // Each was opened, and has found something since.
+    for query in queries {
+      _ = try await home.store.search(queryID: query, reader: TestHouse.ada)
+    }
+    try await home.add((1...20).map { #"{"title":"post \#($0)"}"# }.joined(separator: "\n"))
     try await home.sqlite.database.read { db in
       let posts = try SQLiteSession(db).posts(queries).values
       var time = SearchTime(left: 0)

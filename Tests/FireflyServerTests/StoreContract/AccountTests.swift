@@ -87,7 +87,7 @@ extension StoreContractTests {
       let home = try await kind.sample()
       let store = home.store
       let start = try await store.events(after: nil, reader: ada)
-      #expect(start.newest == 10 && start.events.isEmpty && start.badges == [8: true])
+      #expect(start.newest == 10 && start.events.isEmpty && start.badges == [8: false])
       let id = try await store.create(Post(id: 0, title: "news"), by: "ben@example.com").id
       let news = try await store.events(after: start.newest, reader: ada)
       #expect(news.newest == id && news.events.map(\.id) == [id])

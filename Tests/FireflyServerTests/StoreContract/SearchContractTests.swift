@@ -184,6 +184,8 @@ extension StoreContractTests {
       let home = try await kind.sample()
       let store = try #require(home.store as? any SearchingStore)
       let ada = TemporaryStore.ada.email
+      _ = try await store.search(queryID: 8, reader: ada)
+      _ = try await store.create(Post(id: 0, title: "my loom"), by: "ben@example.com")
       let request = FeedRequest(templates: ["query"], reader: ada, isTagged: true)
       let (over, end) = AsyncStream<Void>.makeStream()
       try await withThrowingTaskGroup(of: Void.self) { group in

@@ -2,8 +2,8 @@ import FireflyEditor
 import FireflyModel
 import FireflyScreen
 
-/// Draws the text field for a picture's path over the first row, and below it the possible names or
-/// an error.
+/// Draws the text field for a picture's path over the first row, with what is wrong with it at its end, and below it
+/// the possible names; an error without room in the row stands below, too.
 struct PathLineView {
   private static let label = "picture: "
   private static let textLabel = "in text: "
@@ -33,7 +33,7 @@ struct PathLineView {
       let label = line.isForText ? Self.textLabel : Self.label
       x = frame.draw(label, at: Point(x: x, y: 0), style: canvas.onBackdrop(.bold))
     }
-    drawBelow(into: &frame)
+    if remark == nil || !fitsRow { drawBelow(into: &frame) }
     let text = canvas.onBackdrop()
     var (selection, placeholder) = (text, text)
     selection.attributes.formUnion(.reverse)
@@ -45,23 +45,45 @@ struct PathLineView {
       placeholder: canvas.context.abilities.placeholder(hint ?? path)
     ).draw(
       in: Rect(x: x, y: 0, width: Self.columns(in: layout), height: 1), into: &frame)
+    if fitsRow, let remark {
+      let glyphs = Glyph.glyphs(of: remark)
+      frame.draw(
+        glyphs, at: Point(x: rowEnd - glyphs.displayWidth, y: 0),
+        style: line.isBusy
+          ? canvas.onBackdrop() : canvas.theme.alertStyle(over: canvas.theme.backdrop))
+      return
+    }
     guard Self.hasLabel(layout), let leave = canvas.keyHint("cancel", "leaves", in: .path) else {
       return
     }
     let words = Glyph.glyphs(of: leave).truncated(to: Self.hintColumns - 2)
-    let end = layout.cardX + layout.cardColumns - layout.indent
     frame.draw(
-      words, at: Point(x: end - words.displayWidth, y: 0), style: canvas.onBackdrop(),
+      words, at: Point(x: rowEnd - words.displayWidth, y: 0), style: canvas.onBackdrop(),
       pressing: "picture-path-cancel", .editor(.attachment(.pathCancelled)))
+  }
+
+  /// What is wrong with the path, or that the picture is being prepared; nil for neither.
+  private var remark: String? { line.isBusy ? "preparing the picture…" : line.complaint }
+
+  /// The column before which the row ends.
+  private var rowEnd: Int {
+    canvas.layout.cardX + canvas.layout.cardColumns - canvas.layout.indent
+  }
+
+  /// Whether there is room for the remark behind the path.
+  private var fitsRow: Bool {
+    guard let remark else { return false }
+    let label = Self.hasLabel(canvas.layout) ? Self.label.count : 0
+    let path = Glyph.glyphs(of: line.text.text).displayWidth + 2
+    return label + path + Glyph.glyphs(of: remark).displayWidth
+      <= rowEnd - canvas.layout.cardX - canvas.layout.indent
   }
 
   private func drawBelow(into frame: inout Frame) {
     let symbols = canvas.symbols
-    if line.isBusy {
-      drawPanel([Glyph.glyphs(of: "preparing the picture…")], isError: false, into: &frame)
-    } else if let complaint = line.complaint {
-      let rows = WordWrap.sentence(complaint, width: width, limit: Self.maximumRows)
-      drawPanel(rows, isError: true, into: &frame)
+    if let remark {
+      let rows = WordWrap.sentence(remark, width: width, limit: Self.maximumRows)
+      drawPanel(rows, isError: !line.isBusy, into: &frame)
     } else if let completion = line.completion {
       drawNames(completion, ellipsis: symbols.hasBlocks ? "…" : "...", into: &frame)
     }

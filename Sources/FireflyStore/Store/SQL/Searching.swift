@@ -92,8 +92,8 @@ extension SQLSession {
     SearchHit.ranked(try matches(of: expression))
   }
 
-  /// Returns whether each saved search has matches that the reader hasn't seen; nil if the search
-  /// took too long.
+  /// Returns whether each saved search has matches that have come since the reader ran it; nil if the search took too
+  /// long. One of others that was never run has none: all it finds would be new.
   func newMatches(
     of queries: [Post], for readerID: Int?, within time: inout SearchTime
   ) throws -> [Int: Bool?] {
@@ -102,8 +102,10 @@ extension SQLSession {
     var news = Dictionary(queries.map { ($0.id, Bool?.some(false)) }) { first, _ in first }
     var searches: [BadgeSearch] = []
     for query in queries {
-      guard let words = try searchExpression(for: query) else { continue }
-      searches.append(BadgeSearch(id: query.id, words: words, seen: seen[query.id] ?? 0))
+      guard let seen = seen[query.id], let words = try searchExpression(for: query) else {
+        continue
+      }
+      searches.append(BadgeSearch(id: query.id, words: words, seen: seen))
       news.updateValue(nil, forKey: query.id)
     }
     guard !searches.isEmpty else { return news }
@@ -117,14 +119,15 @@ extension SQLSession {
     return news
   }
 
-  /// Returns the newest post when the reader last ran each saved search.
+  /// Returns the newest post when the reader last ran each saved search, or wrote it.
   private func newestSeen(_ ids: [Int], by readerID: Int?) throws -> [Int: Int] {
     guard let readerID else { return [:] }
     let seen = try rows(
       """
       SELECT query_id, newest_post_id FROM query_views
       WHERE user_id = ?1 AND \(dialect.isIn("query_id", "?2"))
+      UNION ALL SELECT id, id FROM posts WHERE user_id = ?1 AND \(dialect.isIn("id", "?2"))
       """, readerID, SQLList(ids), convert: { ($0[0] as Int, $0[1] as Int) })
-    return Dictionary(seen) { first, _ in first }
+    return Dictionary(seen, uniquingKeysWith: max)
   }
 }

@@ -91,17 +91,20 @@ struct AttachmentTests {
   }
 
   @Test
-  func refusedPathIsReportedBelowTheLine() {
+  func refusedPathIsReportedInItsRow() {
     var walk = writing()
     walk.press(.control("o"))
     walk.type("a.txt")
     walk.press(.enter)
     let reason = "a.txt is not a PNG, JPEG, GIF or WebP picture."
     walk.perform(.editor(.attachment(.response(.newPost(below: nil), .refused(reason)))))
-    // Below the edge of the card, which stays whole.
-    #expect(walk.row(2).contains(reason))
+    #expect(walk.row(0).contains("picture: a.txt") && walk.row(0).hasSuffix(reason), "\(walk.text)")
     #expect(walk.row(1).trimmingCharacters(in: .whitespaces).allSatisfy { $0 == "▀" })
-    #expect(walk.row(0).contains("picture: a.txt"))
+    // Where the row has no room for it, below the edge of the card, which stays whole.
+    var narrow = walk
+    narrow.send(.resized(Size(width: 60, height: 24)))
+    #expect(narrow.row(2).contains(reason), "\(narrow.text)")
+    #expect(narrow.row(1).trimmingCharacters(in: .whitespaces).allSatisfy { $0 == "▀" })
     walk.press(.backspace)
     #expect(!walk.text.contains(reason))
     #expect(walk.state.focus.editor?.pathLine?.text.text == "a.tx")

@@ -1,18 +1,22 @@
-import FireflyVerbs
 import Foundation
 import Synchronization
 
 /// Standard input of a verb, from memory: like a file.
-final class KeptInput: VerbInput {
+package final class KeptInput: VerbInput {
   private let rest: Mutex<ArraySlice<UInt8>>
 
-  init(_ bytes: [UInt8]) { rest = Mutex(bytes[...]) }
+  /// Creates an input.
+  package init(_ bytes: [UInt8] = []) { rest = Mutex(bytes[...]) }
 
-  var isTerminal: Bool { false }
-  var isPiped: Bool { hasData }
-  var hasData: Bool { rest.withLock { !$0.isEmpty } }
+  /// Always false.
+  package var isTerminal: Bool { false }
+  /// Whether there is unread data.
+  package var isPiped: Bool { hasData }
+  /// Whether there is unread data.
+  package var hasData: Bool { rest.withLock { !$0.isEmpty } }
 
-  var handle: FileHandle {
+  /// A handle that reads the rest.
+  package var handle: FileHandle {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     let bytes = rest.withLock { rest in
       defer { rest = [] }
@@ -24,7 +28,8 @@ final class KeptInput: VerbInput {
     return handle
   }
 
-  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+  /// Reads into a buffer.
+  package func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     rest.withLock { rest in
       let bytes = rest.prefix(buffer.count)
       buffer.copyBytes(from: bytes)
@@ -35,15 +40,20 @@ final class KeptInput: VerbInput {
 }
 
 /// What a verb writes, in memory: like a file.
-final class KeptOutput: VerbOutput {
+package final class KeptOutput: VerbOutput {
   private let bytes = Mutex<[UInt8]>([])
 
+  /// Creates an output.
+  package init() {}
+
   /// What was written.
-  var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
+  package var text: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
 
-  var columns: Int? { nil }
+  /// Always nil: it is no terminal.
+  package var columns: Int? { nil }
 
-  func write(_ new: [UInt8]) -> Int32? {
+  /// Keeps all bytes.
+  package func write(_ new: [UInt8]) -> Int32? {
     bytes.withLock { $0 += new }
     return nil
   }

@@ -1,0 +1,36 @@
+import FireflyApp
+import FireflyCore
+import Foundation
+
+extension CommandContext {
+  /// A queue of its own: an import may take minutes, and drafts are saved meanwhile.
+  private static let importing = DispatchQueue(label: "firefly.import")
+
+  /// Imports a file or folder into the user's own server, or follows the feeds of a file in OPML, as the verbs do.
+  ///
+  /// - Parameter path: the path.
+  /// - Returns: what the verb has said, or why it failed.
+  package func importFile(_ path: String) async -> Result<String, LoadFailure> {
+    await BlockingThread.run(on: Self.importing) {
+      let hasFeeds =
+        ["opml", "xml"].contains(URL(fileURLWithPath: path).pathExtension.lowercased())
+        && ImportSource(path: path, isPrivate: false).feedCount > 0
+      let own = database.map { ["--database", $0] } ?? []
+      let arguments =
+        hasFeeds
+        ? ["feeds", "--add", "--", path]
+        : ["import", "--data", paths.data.path] + own + ["--", path]
+      let said = KeptOutput()
+      let verb = VerbEnvironment(
+        input: KeptInput(), output: KeptOutput(), error: said, variables: environment, folder: nil)
+      let status = VerbEnvironment.$current.withValue(verb) { Firefly.status(of: arguments) }
+      let lines = said.text.split(separator: "\n").map { line in
+        line.hasPrefix("firefly: ") ? line.dropFirst(9) : line
+      }
+      let words = lines.map { $0.last.map(".!?".contains) == true ? String($0) : $0 + "." }
+        .joined(separator: " ")
+      guard status == EXIT_SUCCESS else { return .failure(LoadFailure(.refused, words)) }
+      return .success(hasFeeds ? words : "Imported: " + words)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// A list that its place ranks begins at its top, hours after it was left; `u` leads back.
+@Suite struct RankedListTests {
+  private static let stories = (1...30).map { Post.numbered($0, children: 2) }
+
+  private func walk(hours: Double = 0) -> Walk {
+    var walk = Walk()
+    walk.now += hours * 3_600
+    walk.state.site = Site(
+      .reading, name: "Hacker News", lists: ["front page", "newest"], ranked: ["front page"],
+      as: walk.state.account)
+    return walk
+  }
+
+  private func left(_ keys: [Key], in list: FirstAudience = .everyone) -> SavedPositions {
+    var walk = walk()
+    walk.state.begin(.posts, with: list)
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, Self.stories)
+    for key in keys { walk.press(key) }
+    return walk.reading.savedPositions
+  }
+
+  /// A run that begins some hours after a list was left.
+  private func again(
+    _ places: SavedPositions, hours: Double, in list: FirstAudience = .everyone
+  ) -> Walk {
+    var walk = walk(hours: hours)
+    walk.state.begin(.posts, with: list)
+    walk.state.begin(
+      at: places, density: nil, view: nil, threads: ThreadPlaces(), walk.reading.date)
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, Self.stories)
+    return walk
+  }
+
+  private static let inThread: [Key] = [.down, .down, .right]
+
+  @Test func afterFourHoursItBeginsAtItsTop() {
+    let places = left(Self.inThread)
+    var walk = again(places, hours: 4)
+    #expect(walk.state.current.navigator.depth == 0 && walk.selected == 1)
+    #expect(
+      walk.text.contains("The list begins at its top. u leads back to where you were."),
+      "\(walk.text)")
+    let effects = walk.press(.character("u"))
+    #expect(effects.contains(.list(.loadBranch(of: 3, level: walk.level))), "\(effects)")
+    #expect(walk.state.current.navigator.depth == 1)
+    // That was the only step.
+    walk.press(.character("u"))
+    #expect(walk.text.contains("There is nothing to undo."))
+    walk.press(.left)
+    #expect(walk.selected == 3)
+  }
+
+  @Test func anOpenStoryIsOpenedAgain() {
+    let places = left([.down, .down, .down, .enter])
+    var walk = again(places, hours: 9)
+    #expect(walk.selected == 1 && walk.position.expandedID == nil)
+    walk.press(.character("u"))
+    #expect(walk.selected == 4 && walk.position.expandedID == 4)
+  }
+
+  @Test func aStoryThatIsGoneIsSaid() {
+    let places = left([.down, .enter])
+    var walk = again(places, hours: 9)
+    walk.answer(Walk.posts, Post.numbered([50, 51]))
+    walk.press(.character("u"))
+    #expect(walk.text.contains("That post is no longer in this list.") && walk.selected == 50)
+  }
+
+  @Test(arguments: [(3.9, FirstAudience.everyone), (9.0, FirstAudience(.second))])
+  func soonerAndByTimeItIsWhereOneWas(hours: Double, list: FirstAudience) {
+    let walk = again(left(Self.inThread, in: list), hours: hours, in: list)
+    #expect(walk.state.current.navigator.depth == 1)
+    #expect(!walk.text.contains("u leads back"))
+  }
+
+  @Test func whoWasAtTheTopIsToldNothing() {
+    let walk = again(left([.function(2)]), hours: 9)
+    #expect(walk.state.explorer == .searches)
+    #expect(!walk.text.contains("u leads back"))
+  }
+}
