@@ -1,5 +1,5 @@
-import FireflyApp
 import FireflyCore
+import FireflyModel
 import Foundation
 
 extension CommandContext {

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 /// What the user has done and can undo, of all features in one order.
 struct UndoStack: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 
 /// Actions by name, with their keys; typing filters them.

@@ -1,3 +1,5 @@
+import FireflyModel
+
 /// An event in the palette.
 package enum PaletteAction: Hashable, Sendable {
   /// The palette was requested.

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 /// A server or source to which the user can go.
 package struct Place: Hashable, Sendable {

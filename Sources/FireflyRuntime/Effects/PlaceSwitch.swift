@@ -1,4 +1,5 @@
 import FireflyApp
+import FireflyClient
 import FireflyCore
 import FireflyModel
 

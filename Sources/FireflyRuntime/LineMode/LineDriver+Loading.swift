@@ -1,4 +1,3 @@
-import FireflyApp
 import FireflyScreen
 
 // What line mode says and does while something loads.

@@ -1,4 +1,3 @@
-import FireflyApp
 import FireflyCore
 import FireflyPictures
 import FireflyScreen

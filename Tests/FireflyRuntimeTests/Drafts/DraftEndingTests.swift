@@ -6,7 +6,6 @@ import TerminalHarness
 import Testing
 
 @testable import FireflyClient
-@testable import FireflyRuntime
 
 /// Programs that write drafts and are ended at any moment.
 @Suite struct DraftEndingTests {
