@@ -60,6 +60,26 @@ import Testing
     #expect(try session.quit() == .code(0))
   }
 
+  /// On a wide screen the first replies stand beside the list, once a story has been selected for a moment.
+  @Test func besideTheFrontPageStandTheFirstReplies() async throws {
+    let fake = try await FakeHackerNews([
+      Item(200, by: "ada", title: "Which knot?", text: "I tie shoes."), Self.story,
+    ])
+    let session = try FireflySession.start(
+      ["hn"], environment: ["FIREFLY_SOURCE_HN": fake.address],
+      size: TerminalSize(columns: 160, rows: 24))
+    try session.terminal.wait(for: "1 of 2")
+    #expect(!fake.service.asked.contains { $0.contains("/items/100") })
+    try session.terminal.send("<down>")
+    try session.terminal.wait(for: "How bright is it?")
+    #expect(session.terminal.screenText.contains("2 of 2"))
+    // One request, which the replies in the list don't repeat, and nothing is read by it.
+    try session.terminal.send("<up><down><right>")
+    try session.terminal.wait(for: "It blinks all night.")
+    #expect(fake.service.asked.count { $0.contains("/items/100") } == 1)
+    #expect(try session.quit() == .code(0))
+  }
+
   @Test func theOtherListsOfTheSiteAreBelowTheSearches() async throws {
     let fake = try await FakeHackerNews([
       Self.story, Item(200, by: "ada", title: "Which knot?", text: "I tie shoes."),

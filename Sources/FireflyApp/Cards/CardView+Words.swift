@@ -74,6 +74,11 @@ extension CardView {
     var lines = (expansion < 0.5 ? words.summary : words.openSummary).map {
       $0.spans.flatMap(\.glyphs)
     }
+    // An open feed says what is new in it before the rest.
+    if expansion >= 0.5, let news = canvas.context.news(of: post) {
+      let rest = lines.isEmpty ? [] : Glyph.glyphs(of: canvas.symbols.dot) + lines[0]
+      lines = [(Glyph.glyphs(of: news) + rest).truncated(to: words.width)] + lines.dropFirst()
+    }
     // Below a title, what is new takes the second row.
     if showsNews, first >= 2, lines.count > 1 {
       lines = [(lines[0] + Glyph.glyphs(of: " ") + lines[1]).truncated(to: words.width)]

@@ -49,6 +49,16 @@ import Testing
     #expect(used.count == wordings.count)
   }
 
+  /// Where there is room, a space stands on either side of a badge.
+  @Test(arguments: [80, 120, 160]) func aBadgeIsOffTheEdge(width: Int) throws {
+    var walk = Walk([.numbered(1)], width: width, height: 24)
+    walk.state.badges.news.insert(.users)
+    #expect(walk.row(23).contains("users ● "), "\(walk.row(23))")
+    let tab = try #require(walk.frame.pressables.first { $0.id == "toolbar-users" }?.rect)
+    let dot = try #require((tab.x..<tab.maxX).first { walk.frame[$0, 23].glyph.text == "●" })
+    #expect(dot < tab.maxX - 1)
+  }
+
   /// Tabs don't overlap, and a badge has its own column.
   @Test func aBadgeStandsBesideItsName() {
     for width in 24...200 {

@@ -93,7 +93,9 @@ extension SQLSession {
   }
 
   /// Returns whether each saved search has matches that have come since the reader ran it; nil if the search took too
-  /// long. One of others that was never run has none: all it finds would be new.
+  /// long.
+  ///
+  /// One of others that was never run has none: all it finds would be new.
   func newMatches(
     of queries: [Post], for readerID: Int?, within time: inout SearchTime
   ) throws -> [Int: Bool?] {

@@ -52,6 +52,31 @@ import Testing
     effects.compactMap { if case .attachment(.attach(let paths, _)) = $0 { paths } else { nil } }
   }
 
+  /// While one writes, the pictures of the text stand below it.
+  @Test func theyAreDrawnWhileOneWrites() throws {
+    func pictures(_ walk: Walk) -> String {
+      render(walk.state, at: walk.now, pictures: LetterPictures()).text
+    }
+    var walk = writing(hasPicture: false, height: 60)
+    walk.press(.control("o"))
+    walk.perform(response(["own.jpg"], from: 9))
+    walk.type("one ")
+    let before = walk.restingLayout().height(of: 0)
+    #expect(!pictures(walk).contains(#/[A-Z]{8}  *\n/#))
+    walk.press(.control("o"))
+    let effects = walk.perform(response(["a.jpg", "b.jpg"]))
+    let addresses = [0, 1].map { "draft-picture:0123456789abcde\($0).jpg" }
+    #expect(walk.state.focus.editor?.textPictures == addresses)
+    #expect(!effects.contains(.picture(.load(address: addresses[0]))))
+    #expect(walk.restingLayout().height(of: 0) > before)
+    let rows = pictures(walk).split(separator: "\n").filter { $0.contains(#/[A-Z]{8} [A-Z]{8}/#) }
+    #expect(rows.count == 4, "\(pictures(walk))")
+    // What is taken out of the text goes.
+    for _ in 0..<120 { walk.press(.backspace) }
+    #expect(walk.state.focus.editor?.textPictures == [])
+    #expect(walk.restingLayout().height(of: 0) <= before)
+  }
+
   @Test func ctrlOInTheTextPutsOneThere() throws {
     var walk = writing()
     walk.type("one two")

@@ -1,0 +1,77 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// The bar names three keys at most, for this place and this post, each at its place.
+@Suite struct BarHintsTests {
+  private func news(width: Int = 120, height: Int = 24) -> Walk {
+    var walk = Walk(width: width, height: height)
+    walk.state.site = Site(
+      .reading, name: "Hacker News", lists: ["front page", "newest"], as: walk.state.account)
+    walk.send(.started(at: nil))
+    var story = Post.numbered(1, body: "<https://e.example/>", children: 3)
+    story.facts.link = "https://e.example/"
+    walk.answer(Walk.posts, [story, .numbered(2), .numbered(3, children: 1)])
+    return walk
+  }
+
+  /// The column of a key in the bar; nil if it is not named.
+  private func column(_ words: String, _ walk: Walk) -> Int? {
+    walk.row(0).range(of: words).map {
+      walk.row(0).distance(from: walk.row(0).startIndex, to: $0.lowerBound)
+    }
+  }
+
+  @Test func whatDoesSomethingWithTheSelectedPostIsNamed() throws {
+    var walk = news()
+    let (article, thread) = try (
+      #require(column("b article", walk)), #require(column("v thread", walk))
+    )
+    #expect(article < thread)
+    // What does nothing here is not, and the others stay where they are.
+    walk.press(.down)
+    #expect(column("b article", walk) == nil && column("v thread", walk) == nil)
+    walk.press(.down)
+    #expect(column("b article", walk) == nil && column("v thread", walk) == thread)
+    let pressed = walk.frame.pressables.first { $0.id == "view" }?.action
+    #expect(pressed == .thread(.pressed))
+    walk.press(.home)
+    let link = walk.frame.pressables.first { $0.id == "article" }?.action
+    #expect(link == .article(.pressed))
+  }
+
+  /// Beside the key that writes and the one for what is new there is one more.
+  @Test func threeAreTheMost() {
+    var walk = Walk(width: 160)
+    walk.perform(.readMarks(.loaded(ReadMarks(since: 0))))
+    walk.send(.started(at: nil))
+    var post = Post.numbered(1, body: "<https://e.example/>", children: 3, email: "cy@example.org")
+    post.facts.link = "https://e.example/"
+    walk.answer(Walk.posts, [post])
+    #expect(
+      walk.row(0).contains("n new post") && walk.row(0).contains("v thread"), "\(walk.row(0))")
+    #expect(column("b article", walk) == nil)
+  }
+
+  @Test func aSmallScreenNamesNone() {
+    let walk = news(height: 12)
+    #expect(column("b article", walk) == nil && column("v thread", walk) == nil)
+  }
+
+  /// The key that tries again lies on a plate, without colours in brackets.
+  @Test(arguments: [ScreenAbilities.ColorDepth.none, .sixteen, .trueColor])
+  func retryLooksPressable(colors: ScreenAbilities.ColorDepth) throws {
+    var walk = Walk(abilities: ScreenAbilities(colors: colors))
+    walk.send(.started(at: nil))
+    walk.perform(.list(.postsResponse(level: Walk.posts, .failure("No."))))
+    let row = try #require((0..<24).first { walk.row($0).contains("r Retry") })
+    #expect(walk.row(row).contains("[ r Retry ]") == (colors == .none))
+    guard colors != .none else { return }
+    let x = try #require((0..<80).first { walk.frame[$0, row].glyph.text == "r" })
+    let (plate, beside) = (walk.frame[x - 1, row].style, walk.frame[x - 3, row].style)
+    #expect(plate.background != beside.background)
+    #expect(walk.frame[x, row].style.background == plate.background)
+  }
+}
