@@ -60,6 +60,33 @@ import Testing
     #expect(try session.quit() == .code(0))
   }
 
+  /// The front page is another one hours later: it begins at its top, and `u` leads back.
+  @Test func hoursLaterTheFrontPageBeginsAtItsTop() async throws {
+    let fake = try await FakeHackerNews([
+      Item(200, by: "ada", title: "Which knot?", text: "I tie shoes."), Self.story,
+    ])
+    let home = try FireflyHome()
+    let first = try start(fake, home: home, resumes: true)
+    try first.terminal.wait(for: "1 of 2")
+    try first.terminal.send("<down><right>")
+    try first.terminal.wait(for: "How bright is it?")
+    #expect(try first.quit() == .code(0))
+    let soon = try start(fake, home: home, resumes: true)
+    try soon.terminal.wait(for: "How bright is it?")
+    #expect(try soon.quit() == .code(0))
+    let changed = try home.shell(
+      #"grep -rl '"left":' . | xargs sed -i -E 's/"left":[0-9]+/"left":1000/'"#, environment: [:])
+    #expect(changed.status == 0)
+    let later = try start(fake, home: home, resumes: true)
+    try later.terminal.wait(for: "u leads back to where you were.")
+    #expect(later.terminal.screenText.contains("1 of 2"))
+    try later.terminal.send("u")
+    try later.terminal.wait(for: "How bright is it?")
+    try later.terminal.send("<left>")
+    try later.terminal.wait(for: "2 of 2")
+    #expect(try later.quit() == .code(0))
+  }
+
   /// On a wide screen the first replies stand beside the list, once a story has been selected for a moment.
   @Test func besideTheFrontPageStandTheFirstReplies() async throws {
     let fake = try await FakeHackerNews([

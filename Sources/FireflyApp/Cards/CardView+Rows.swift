@@ -119,7 +119,9 @@ extension CardView {
     let new = newReplies
     // What is new below may be more than the direct replies.
     let news = facts.replies.flatMap { new > 0 ? "\(new) new" + (new > $0 ? " below" : "") : nil }
-    let replies = facts.replyWords(of: post.template).map { $0 + (news.map { ", " + $0 } ?? "") }
+    let replies = PostDetails.replyWords(of: post, at: scene.site).map {
+      $0 + (news.map { ", " + $0 } ?? "")
+    }
     let parent = scene.lists.parentLabel(of: post, in: list).map { "in \($0.prefix(200))" }
     let who = [facts.author, facts.age, laterSign]
     let what = [replies, parent] + facts.rest

@@ -8,7 +8,7 @@ extension CardView {
     guard expansion == 0, !canvas.layout.hasRows else { return [] }
     let replies =
       post.stated?.replies != nil || post.contents != nil
-      ? nil : PostDetails(post, canvas).replyWords(of: post.template)
+      ? nil : PostDetails.replyWords(of: post, at: scene.site)
     let new =
       canvas.context.news(of: post) ?? (newBelow > 0 ? "\(newBelow) new below" : nil)
     let dot = replies == nil || new == nil ? "" : canvas.symbols.dot

@@ -37,12 +37,11 @@ struct PostDetails {
     self.rest = [news].compactMap(\.self) + rest + post.sourceRemarks
   }
 
-  /// The number of replies in words: `3 replies`; nil if there are none.
-  ///
-  /// - Parameter template: that of the post: the posts of a person are no replies.
-  func replyWords(of template: Post.Template) -> String? {
-    replies.map {
-      template == .profile ? Counted.words($0, "post") : Counted.words($0, "reply", "replies")
+  /// Returns the number of replies to a post in words: `3 replies`; nil if there are none.
+  static func replyWords(of post: Post, at site: Site) -> String? {
+    post.replyCount(at: site).map {
+      // The posts of a person are no replies.
+      post.template == .profile ? Counted.words($0, "post") : Counted.words($0, "reply", "replies")
     }
   }
 
