@@ -3,6 +3,12 @@ import FireflyScreen
 
 // What a closed card says of the posts below it.
 extension CardView {
+  /// Whether the last row of the closed card says what is new below.
+  var showsNews: Bool { expansion < 0.5 && !canvas.layout.hasRows && newBelow > 0 }
+
+  /// Number of unread posts below this one that its last row says; the summary of a feed says its own.
+  private var newBelow: Int { post.contents == nil ? newReplies : 0 }
+
   /// What stands at the right end of the last row of a closed card: the replies, and what is new below.
   private var tail: [(words: [Glyph], style: Style)] {
     guard expansion == 0, !canvas.layout.hasRows else { return [] }

@@ -60,12 +60,6 @@ extension CardView {
         ? attributes.subtracting(.bold) : [.dim])
   }
 
-  /// Whether the last row of the closed card says what is new below.
-  private var showsNews: Bool { expansion < 0.5 && !canvas.layout.hasRows && newBelow > 0 }
-
-  /// Number of unread posts below this one that its last row says; the summary of a feed says its own.
-  var newBelow: Int { post.contents == nil ? newReplies : 0 }
-
   /// Draws the summary; its lines are one paragraph and have the same direction.
   private func drawSummary(
     _ words: CardText, fromLine first: Double, style: Style, into frame: inout Frame

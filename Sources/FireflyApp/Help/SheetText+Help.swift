@@ -145,8 +145,11 @@ extension SheetText {
   ) -> [Line] {
     let all = (scope.isThread ? threadSteps : listSteps).compactMap {
       step -> (keys: [Glyph], words: [Glyph])? in
-      let keys = step.names.compactMap {
-        (keymap.keys(of: $0, in: step.context).first ?? keymap.keys(of: $0).first)
+      let keys = step.names.compactMap { name -> String? in
+        // In a thread, some keys of lists mean something else.
+        let all = keymap.keys(of: name, in: step.context)
+        let isTaken = { scope.isThread && keymap.action(for: $0, in: .thread) != nil }
+        return (step.context == .lists ? all.first { !isTaken($0) } : all.first)
           .map { symbols.label(of: $0) }
       }
       return keys.isEmpty || !step.matters(scope.site)

@@ -61,5 +61,14 @@ struct ActionPaletteView {
     let help = Glyph.glyphs(of: item.help)
       .truncated(to: helpColumns, ellipsis: canvas.symbols.ellipsis)
     frame.draw(help, at: Point(x: helpX, y: room.y), style: style)
+    // What is new at a place looks new.
+    if let new = item.help.firstMatch(of: /[0-9]+ new$/)?.output,
+      help.count == item.help.count
+    {
+      var bold = style
+      bold.attributes.formUnion(.bold)
+      frame.draw(
+        String(new), at: Point(x: helpX + help.displayWidth - new.count, y: room.y), style: bold)
+    }
   }
 }

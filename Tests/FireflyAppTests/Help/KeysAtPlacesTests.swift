@@ -204,6 +204,7 @@ import Testing
       .flatMap(\.bindings).filter { $0.help(at: site) != nil }
       .flatMap { $0.keys.map(\.label) }
     #expect(Set(keys).isSubset(of: named), "\(keys)")
+    #expect(Set(keys).count == keys.count, "\(keys)")
     // Columns, and little below them.
     #expect(text.lines.contains { !$0.isRepetition && !$0.beside.isEmpty })
     #expect(text.lines.count - text.window <= 100)

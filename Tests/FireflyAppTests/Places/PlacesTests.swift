@@ -29,6 +29,12 @@ import Testing
     var walk = opened(at: "hn")
     #expect(walk.text.contains("your own posts") && walk.text.contains("3 new"), "\(walk.text)")
     #expect(walk.text.contains("you are here"))
+    // A number of new ones looks new, also in a row that is not selected.
+    walk.press(.down)
+    let row = (0..<24).first { walk.row($0).contains("3 new") } ?? 0
+    let bold = (0..<80).filter { walk.frame[$0, row].style.attributes.contains(.bold) }
+    #expect(bold.map { walk.frame[$0, row].glyph.text }.joined() == "3 new")
+    walk.press(.up)
     #expect(walk.press(.enter) == [.places(.go(""))])
     #expect(walk.state.focus.isEmpty)
   }
