@@ -8,6 +8,7 @@ import Testing
 /// A home with an account at a place, where a post waits for a reply.
 final class DoorHouse {
   private let place: DoorPlace
+  private let text: DoorText
   private let home: FireflyHome
   private let plain: PlainServer
   private let fake: FakeInstance
@@ -15,8 +16,8 @@ final class DoorHouse {
   private var parent = ""
   private var options: [String] = []
 
-  init(_ place: DoorPlace) async throws {
-    self.place = place
+  init(_ place: DoorPlace, for text: DoorText = .reply) async throws {
+    (self.place, self.text) = (place, text)
     home = try FireflyHome()
     // Those of the service are on no server.
     try home.configure("pictures: none\n")
@@ -28,7 +29,7 @@ final class DoorHouse {
     var status = FakeInstance.Status(1, by: "bob", "A first status.")
     status.language = "sv"
     fake = try await FakeInstance([status])
-    try Data(Self.lamp).write(to: URL(fileURLWithPath: picture))
+    for picture in pictures { try Data(Self.lamp).write(to: URL(fileURLWithPath: picture)) }
     switch place {
     case .own: parent = try home.add(SamplePost(title: "A first status."))
     case .plain:
@@ -62,7 +63,21 @@ final class DoorHouse {
     return "sed -i '\(lines)' \"$1\"\nprintf 'kept words\\n' >> \"$1\"\n"
   }
 
-  private var picture: String { home.path + "/lamp.gif" }
+  /// The pictures of the text; a plain server takes one.
+  private var pictures: [String] {
+    switch text {
+    case .search: []
+    case .reply: (place == .plain ? ["lamp"] : ["lamp", "ship"]).map { "\(home.path)/\($0).gif" }
+    }
+  }
+
+  /// The command that writes it, without its fields.
+  private var command: [String] {
+    text == .reply ? ["post", "--parent", parent] : ["post", "--template", "query"]
+  }
+
+  /// The options with which the program begins where it is written.
+  private var beginning: [String] { text == .reply ? ["--post", parent] : [] }
 
   /// A GIF of one point.
   private static let lamp: [UInt8] =
@@ -102,11 +117,13 @@ final class DoorHouse {
       let delivery = draft["delivery"] as? [String: Any] ?? [:]
       let image = (draft["image"] as? String).map { URL(fileURLWithPath: $0).lastPathComponent }
       return Self.row([
-        "title": draft["title"], "summary": draft["summary"], "body": draft["body"],
-        "picture": image, "readers": delivery["readers"], "language": delivery["language"],
+        "title": draft["title"], "summary": draft["summary"],
+        "body": (draft["body"] as? String).map(Self.body), "picture": image,
+        "readers": delivery["readers"], "language": delivery["language"],
         "description": delivery["description"],
         "account": (draft["account"] as? String).map(Self.name),
-        "place": (draft["post"] as? Int).map { "\($0)" == parent ? "reply" : "reply to \($0)" },
+        "place": (draft["post"] as? Int).map { "\($0)" == parent ? "reply" : "reply to \($0)" }
+          ?? draft["template"],
       ])
     }
   }
@@ -116,15 +133,19 @@ final class DoorHouse {
     get throws {
       switch place {
       case .own:
-        let output = try run("posts", "--parent", parent, "--json").output
-        let object = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
-        let posts = object?["posts"] as? [[String: Any]] ?? []
+        let output = try run("export", "--flat").output
+        let posts = try output.split(separator: "\n").compactMap {
+          try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+        }.filter { $0["title"] as? String == "hush" }
         #expect(posts.count == 1)
         let post = try #require(posts.first)
         let email = post["author_email"] as? String
+        let isBelow = (post["parent_id"] as? Int).map { "\($0)" == parent } ?? false
         return Self.row([
-          "title": post["title"], "summary": post["summary"], "body": post["body"],
-          "picture": post["image_url"].map { _ in "1" }, "place": "reply",
+          "title": post["title"], "summary": post["summary"],
+          "body": (post["body"] as? String).map(Self.body),
+          "picture": (post["image_url"] as? String).map { _ in "1" },
+          "place": isBelow ? "reply" : post["template_name"],
           "account": email.map(Self.name),
         ])
       case .plain:
@@ -135,7 +156,8 @@ final class DoorHouse {
         return Self.row([
           "title": text["title"], "summary": text["summary"], "body": text["body"],
           "picture": plain.picture(ofPostTitled: text["title"] ?? "").map { _ in "1" },
-          "place": plain.parent(of: last).map { "\($0)" == parent ? "reply" : "\($0)" },
+          "place": plain.parent(of: last).map { "\($0)" } == parent
+            ? "reply" : plain.template(of: last),
           "account": "ada",
         ])
       case .mastodon:
@@ -157,6 +179,13 @@ final class DoorHouse {
     return name == NSUserName() ? "ada" : name
   }
 
+  /// A body and its pictures, without the addresses of these; an editor has them before its words.
+  private static func body(_ text: String) -> String {
+    let picture = #/!\[.*?\]\(.*?\)/#
+    let count = text.matches(of: picture).count
+    return text.replacing(picture, with: "") + String(repeating: " [picture]", count: count)
+  }
+
   private static func row(_ fields: [String: Any?]) -> [String: String] {
     // An editor has begun a new line below the names.
     fields.compactMapValues { ($0 as? String)?.split(whereSeparator: \.isWhitespace) }
@@ -173,16 +202,27 @@ final class DoorHouse {
       let fields =
         place == .mastodon
         ? "who\nlanguage\nwarning\n1\nhush\n2\na lamp\n" : "1\nhush\n2\nIn short.\n"
-      let lines = "n\nkept words\n.\np\n\(picture)\n\(fields)c\n2\nq\n"
-      let result = try run(["--accessible", "--post", parent], input: lines)
+      let shown = pictures.map { "p\n\($0)\n" }.joined()
+      let lines =
+        text == .search
+        ? "searches\nn\nhush\nIn short.\nkept words\n.\nc\n2\nq\n"
+        : "n\nkept words\n.\n\(shown)\(fields)c\n2\nq\n"
+      let result = try run(["--accessible"] + beginning, input: lines)
       #expect(result.status == 0, "\(result.output)")
     default:
       try onScreen(door) { session, port in
-        try session.terminal.send("<c-o>" + picture + "<enter>")
-        try session.terminal.waitForRest()
+        func attach(_ picture: String) throws {
+          try session.terminal.send("<c-o>" + picture + "<enter>")
+          try session.terminal.waitForRest()
+        }
+        try pictures.first.map(attach)
         switch door {
+        case .screen where text == .search:
+          try session.terminal.send("hush<tab>In short.<tab>kept words")
         case .screen:
-          try session.terminal.send("kept words<s-tab>")
+          try session.terminal.send("kept words")
+          try pictures.dropFirst().forEach(attach)
+          try session.terminal.send("<s-tab>")
           try session.terminal.send(
             place == .mastodon ? "a lamp<a-r><a-g><a-c>hush" : "In short.<s-tab>hush")
         case .screenEditor:
@@ -191,6 +231,7 @@ final class DoorHouse {
         default: try fill(by: port)
         }
         try session.terminal.wait(for: "hush")
+        if door != .screen { try pictures.dropFirst().forEach(attach) }
         try session.terminal.send("<esc>")
         try session.terminal.wait(for: "Draft kept.")
       }
@@ -208,7 +249,9 @@ final class DoorHouse {
     if place == .mastodon {
       for name in ["readers", "language", "warning"] { try ask("/trigger/\(name)?settled") }
     }
-    if place != .mastodon { try ask("/test/tap?id=editor-previous-field&settled") }
+    if place != .mastodon, text == .reply {
+      try ask("/test/tap?id=editor-previous-field&settled")
+    }
     try ask("/test/set-text", "id=editor-title&text=hush")
     let summary = place == .mastodon ? "a+lamp" : "In+short."
     try ask("/test/set-text", "id=editor-summary&text=\(summary)")
@@ -229,7 +272,7 @@ final class DoorHouse {
       ? ["--visibility", "followers", "--warning", "hush", "--language", "de"]
       : ["--title", "hush", "--summary", "In short."]
     let command =
-      ["post", "--parent", parent, "--image", picture]
+      command + pictures.flatMap { ["--image", $0] }
       + (place == .mastodon ? ["--alt", "a lamp"] : [])
     switch door {
     case .pipe: #expect(try run(command + fields, input: "kept words\n").status == 1)
@@ -252,7 +295,6 @@ final class DoorHouse {
 
   /// Continues the text by a door, and sends it.
   func send(by door: DoorsTests.Door) throws {
-    let command = ["post", "--parent", parent]
     let fields = place == .mastodon ? [] : ["--title", "hush", "--summary", "In short."]
     switch door {
     case .pipe:
@@ -266,7 +308,8 @@ final class DoorHouse {
       let (status, screen) = try onTerminal(command, "look")
       #expect(status == .code(0), "\(screen)")
     case .spoken:
-      let result = try run(["--accessible", "--post", parent], input: "n\n1\n.\ns\nq\n")
+      let start = text == .search ? "searches\nn\n1\n\n\n.\n" : "n\n1\n.\n"
+      let result = try run(["--accessible"] + beginning, input: start + "s\nq\n")
       #expect(result.output.contains("Saved."), "\(result.output)")
     default:
       try onScreen(door) { session, port in
@@ -287,6 +330,43 @@ final class DoorHouse {
     }
   }
 
+  /// Replaces the picture of a published post by a door, and adds to its text.
+  func edit(by door: DoorsTests.Door) throws {
+    var own = FakeInstance.Status(2, by: "ada", "lit")
+    own.media = [FakeInstance.Media("70", "an old lamp")]
+    fake.add(own)
+    let id = String(try run("posts").output.prefix { $0.isNumber })
+    let picture = try #require(pictures.first)
+    let command = ["edit", id, "--image", picture, "--alt", "a lamp", "--body"]
+    switch door {
+    case .pipe:
+      let result = try run(command + ["-"], input: "lit again\n")
+      #expect(result.status == 0, "\(result.error)")
+    case .file:
+      try home.write("lit again\n", to: "words")
+      let result = try run(command + [home.path + "/words"])
+      #expect(result.status == 0, "\(result.error)")
+    case .spoken:
+      let lines = "e\nlit again\n.\np\n\(picture)\n1\na lamp\ns\nq\n"
+      let result = try run(["--accessible"], input: lines)
+      #expect(result.output.contains("Saved."), "\(result.output)")
+    default:
+      try onScreen(door, from: [], by: "e") { session, port in
+        try session.terminal.send("<end> again<c-o>\(picture)<enter>")
+        try session.terminal.waitForRest()
+        if door == .automation {
+          let form = "id=editor-summary&text=a+lamp"
+          let request = LocalRequest("POST", "/test/set-text", form: form)
+          #expect(try request.send(to: port).status == 200)
+        } else {
+          try session.terminal.send("<s-tab>a lamp")
+        }
+        try session.terminal.send("<c-s>")
+        #expect(try eventuallyBlocking { fake.statuses.last?.isEdited == true })
+      }
+    }
+  }
+
   /// Runs a command on a terminal to its end.
   private func onTerminal(
     _ words: [String], _ editor: String
@@ -301,17 +381,22 @@ final class DoorHouse {
 
   /// Begins the reply on the screen, or continues it, and ends the program afterwards.
   private func onScreen(
-    _ door: DoorsTests.Door, _ work: (FireflySession, Int) throws -> Void
+    _ door: DoorsTests.Door, from place: [String]? = nil, by key: String = "n",
+    _ work: (FireflySession, Int) throws -> Void
   ) throws {
     let continues = try !drafts.isEmpty
     let session = try FireflySession.start(
-      options + ["--post", parent] + (door == .automation ? ["--automation", port] : []),
+      options + (place ?? beginning) + (door == .automation ? ["--automation", port] : []),
       home: home,
       environment: environment(continues ? "look" : "fill"),
       size: TerminalSize(columns: 120, rows: 60))
     // Drafts are listed meanwhile.
     try session.terminal.waitForRest()
-    try session.terminal.send("n")
+    if text == .search {
+      try session.terminal.send("<f2>")
+      try session.terminal.waitForRest()
+    }
+    try session.terminal.send(key)
     if continues {
       try session.terminal.wait(for: "Continue your draft")
       try session.terminal.send("<enter>")

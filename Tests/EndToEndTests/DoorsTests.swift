@@ -24,11 +24,12 @@ import Testing
   private static let table: [DoorPlace: (kept: [String: String], sent: [String: String])] = [
     .own: (
       kept: [
-        "title": "hush", "summary": "In short.", "body": "kept words", "picture": "lamp.gif",
+        "title": "hush", "summary": "In short.", "body": "kept words [picture]",
+        "picture": "lamp.gif",
         "place": "reply", "account": "ada",
       ],
       sent: [
-        "title": "hush", "summary": "In short.", "body": "kept words", "picture": "1",
+        "title": "hush", "summary": "In short.", "body": "kept words [picture]", "picture": "1",
         "place": "reply", "account": "ada",
       ]
     ),
@@ -44,11 +45,12 @@ import Testing
     ),
     .mastodon: (
       kept: [
-        "title": "hush", "body": "@bob kept words", "picture": "lamp.gif", "place": "reply",
+        "title": "hush", "body": "@bob kept words [picture]", "picture": "lamp.gif",
+        "place": "reply",
         "readers": "followers", "language": "de", "description": "a lamp", "account": "ada",
       ],
       sent: [
-        "title": "hush", "body": "@bob kept words", "picture": "1", "place": "reply",
+        "title": "hush", "body": "@bob kept words", "picture": "2", "place": "reply",
         "readers": "private", "language": "de", "description": "a lamp", "account": "ada",
       ]
     ),
@@ -66,6 +68,36 @@ import Testing
     try house.send(by: door.next)
     let sent = try house.sent
     #expect(sent == row.sent)
+    #expect(try house.drafts.isEmpty)
+  }
+
+  /// A saved search is written as a post is.
+  @Test(arguments: [DoorPlace.own, .plain], Door.allCases)
+  func savedSearches(place: DoorPlace, door: Door) async throws {
+    let house = try await DoorHouse(place, for: .search)
+    try house.keep(by: door)
+    let row = [
+      "title": "hush", "summary": "In short.", "body": "kept words", "place": "query",
+      "account": "ada",
+    ]
+    let isUnknown = place == .own && [.pipe, .file].contains(door)
+    #expect(try house.kept == row.filter { !isUnknown || $0.key != "account" })
+    try house.send(by: door.next)
+    let sent = try house.sent
+    #expect(sent == row)
+    #expect(try house.drafts.isEmpty)
+  }
+
+  /// The picture of a published post is replaced by each door that can name one, with its description.
+  @Test(arguments: [Door.pipe, .file, .screen, .spoken, .automation])
+  func anEditReplacesThePicture(door: Door) async throws {
+    let house = try await DoorHouse(.mastodon)
+    try house.edit(by: door)
+    #expect(
+      try house.sent == [
+        "body": "lit again", "picture": "1", "description": "a lamp", "readers": "public",
+        "account": "ada",
+      ])
     #expect(try house.drafts.isEmpty)
   }
 
@@ -115,6 +147,11 @@ import Testing
     let drafts = try home.run(["drafts"]).output
     #expect(drafts.isEmpty == ![.pipe, .file].contains(door), "\(drafts)")
   }
+}
+
+/// What is written.
+enum DoorText {
+  case reply, search
 }
 
 /// Where it is written.

@@ -77,6 +77,11 @@ package final class PlainServer: Sendable {
     world.posts.withLock { $0.first { $0["id"] as? Int == id }?["parent_id"] as? Int }
   }
 
+  /// The template of a post; nil if there is none of this number.
+  package func template(of id: Int) -> String? {
+    world.posts.withLock { $0.first { $0["id"] as? Int == id }?["template_name"] as? String }
+  }
+
   /// Has each of the requests that begin so wait so many seconds for its answer.
   package func delay(_ target: String, by seconds: Double) {
     delays.set(target, seconds)

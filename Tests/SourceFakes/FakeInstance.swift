@@ -33,6 +33,8 @@ package final class FakeInstance: Sendable {
     package var version = "4.4.0"
     /// The types of texts that it knows; empty where all are the same.
     package var types: [String] = []
+    /// How the account wants to see posts, as JSON.
+    package var preferences = "{}"
     /// The address of its source.
     package var source = "https://github.com/mastodon/mastodon"
 

@@ -133,6 +133,7 @@ enum FakeInstanceDesk {
         account.merging([
           "source": ["privacy": "unlisted", "language": "de", "sensitive": false]
         ]) { _, new in new })
+    case "preferences" where isSignedIn: return FakeInstance.json(fields(state.habits.preferences))
     case "accounts/lookup": return FakeInstance.json(account(exchange["acct"] ?? ""))
     case "accounts/ada/following" where isSignedIn:
       return FakeInstance.json([account("cy"), account("bob@far.example")])
@@ -272,7 +273,7 @@ enum FakeInstanceDesk {
   }
 
   /// Returns the fields of JSON.
-  private static func fields(_ text: String) -> [String: Any] {
+  static func fields(_ text: String) -> [String: Any] {
     (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any] ?? [:]
   }
 

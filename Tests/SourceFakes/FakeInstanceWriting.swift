@@ -11,6 +11,9 @@ enum FakeInstanceWriting {
       let id = "\(76 + state.uploads.count)"
       return FakeInstance.json(["id": id, "type": "image", "url": NSNull()], status: 202)
     }
+    if parts.count == 3, parts[0] == "polls", parts[2] == "votes" {
+      return vote(exchange, in: parts[1], &state)
+    }
     guard parts.first == "statuses" else { return FakeInstanceDesk.missing }
     if parts.count == 1 { return create(exchange, &state) }
     guard let id = FakeInstance.id(parts[1]), var status = state.statuses[id] else {
@@ -31,7 +34,7 @@ enum FakeInstanceWriting {
       // What is left out is removed.
       let media = exchange.form.filter { $0.name == "media_ids[]" }.map(\.value)
       status.media = media.map { id in
-        status.media.first { $0.id == id } ?? FakeInstance.Media(id, "")
+        status.media.first { $0.id == id } ?? sent(id, state) ?? FakeInstance.Media(id, "")
       }
       status.fields = FakeInstanceDesk.fields(status.fields, without: ["poll", "quote"])
       if state.habits.widensEdits { status.visibility = "public" }
@@ -87,13 +90,49 @@ enum FakeInstanceWriting {
     status.language = exchange["language"]
     status.writtenAt = Date()
     status.media = exchange.form.filter { $0.name == "media_ids[]" }.compactMap { item in
-      Int(item.value).flatMap { number in
-        state.uploads.indices.contains(number - 77)
-          ? FakeInstance.Media(item.value, state.uploads[number - 77]) : nil
-      }
+      sent(item.value, state)
     }
     state.statuses[next] = status
     if let key = exchange.key { state.keys[key] = next }
     return FakeInstance.json(FakeInstanceDesk.json(status, state))
+  }
+
+  /// Votes in a poll, which can be done once.
+  private static func vote(
+    _ exchange: Exchange, in poll: String, _ state: inout FakeInstance.State
+  ) -> HTTPResponse {
+    for var status in state.statuses.values {
+      var fields = FakeInstanceDesk.fields(status.fields)
+      guard var found = fields["poll"] as? [String: Any], found["id"] as? String == poll else {
+        continue
+      }
+      guard found["voted"] as? Bool != true else {
+        return FakeInstance.json(
+          ["error": "Validation failed: You have already voted on this poll"], status: 422)
+      }
+      let choices = exchange.form.filter { $0.name == "choices[]" }.compactMap { Int($0.value) }
+      var options = found["options"] as? [[String: Any]] ?? []
+      for place in choices where options.indices.contains(place) {
+        options[place]["votes_count"] = (options[place]["votes_count"] as? Int ?? 0) + 1
+      }
+      found["options"] = options
+      found["voters_count"] = (found["voters_count"] as? Int ?? 0) + 1
+      (found["voted"], found["own_votes"]) = (true, choices)
+      fields["poll"] = found
+      status.fields =
+        (try? JSONSerialization.data(withJSONObject: fields))
+        .map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+      state.statuses[status.id] = status
+      return FakeInstance.json(found)
+    }
+    return FakeInstanceDesk.missing
+  }
+
+  /// The picture that was sent before the status; nil if there is none of this number.
+  private static func sent(_ id: String, _ state: FakeInstance.State) -> FakeInstance.Media? {
+    guard let place = Int(id).map({ $0 - 77 }), state.uploads.indices.contains(place) else {
+      return nil
+    }
+    return FakeInstance.Media(id, state.uploads[place])
   }
 }

@@ -117,7 +117,7 @@ struct EditRowView {
       hints.append(("spelling", "spelling", .spelling(.suggestionsPressed)))
     }
     // Searches that are not on a server are saved on this machine, without a picture.
-    if card.scene.site.has(.fireflyPosts) || editor.service?.isChange == false {
+    if card.scene.site.has(.fireflyPosts) || editor.service != nil {
       hints.append(("picture", "picture", .attachment(.pressed)))
     }
     let attachment = editor.attachment
@@ -139,7 +139,7 @@ struct EditRowView {
     } else if editor.fields.count > 1 {
       hints.append(("next-field", "next field", .nextFieldPressed(1)))
     }
-    if let address = attachment.address,
+    if editor.takesCrop, let address = attachment.address,
       case .ready(let ratio) = canvas.context.pictures[address], ratio != 1
     {
       // Only the longer side can be cropped.

@@ -73,7 +73,9 @@ extension WritingHost {
       var editor = EditorState(
         .edit(id), template: .post, card: id, in: lists.level, origin: current.position,
         base: Draft.Base(words: written.post.words, etag: written.tag),
-        placeholders: PostText(title: "Content warning", summary: "", body: "Your post"),
+        placeholders: PostText(
+          title: "Content warning", summary: Self.description, body: "Your post"),
+        attachment: Attachment(written.post),
         columns: context(at: now).writingColumns(of: written.post))
       editor.parent = written.post.realParentID
       editor.service = ServiceWriting(site.name, fields, editing: written.post)

@@ -284,19 +284,34 @@ struct ServiceWritingTests {
     #expect(draft.words == PostText(body: "Look"))
   }
 
+  /// As `firefly edit --image` does; what the service has already is not cropped.
   @Test
-  func noPictureIsAddedToAPublishedPost() {
+  func aPictureOfAPublishedPostIsReplaced() throws {
     var walk = walk(Self.status(1, by: "ada"), fields: Self.fields())
     var own = Self.status(1, by: "ada@social.example")
     own.facts.authorID = "7"
+    (own.imageURL, own.summary) = ("https://social.example/old.png", "")
     walk.answer(Walk.posts, [own])
     #expect(walk.press(.character("e")) == [.writing(.loadWritten(1))])
+    var fields = Self.fields()
+    fields.hasTextPictures = true
     walk.perform(
-      .editor(.writtenCame(1, .success(WrittenPost(post: own, tag: "t", fields: Self.fields())))))
+      .editor(.writtenCame(1, .success(WrittenPost(post: own, tag: "t", fields: fields)))))
     walk.open(.edit(1))
-    walk.press(.control("o"))
-    #expect(walk.state.note?.text == "The pictures of a published post stay as they are.")
     #expect(walk.text.contains("Ctrl-S save") && !walk.text.contains("readers"))
+    #expect(walk.state.focus.editor?.attachment.address == own.imageURL)
+    #expect(walk.state.focus.editor?.takesCrop == false)
+    walk.press(.control("o"))
+    #expect(walk.state.focus.editor?.pathLine?.isForText == false)
+    walk.type("lamp.png")
+    walk.press(.enter)
+    let picture = AttachedPicture(
+      picture: Draft.Picture(path: "/tmp/lamp.png", copy: "lamp.png"), aspectRatio: 1)
+    walk.perform(.editor(.attachment(.response(.edit(1), .attached([picture])))))
+    walk.press(.backTab)
+    walk.type("a lamp")
+    let draft = try #require(sent(&walk))
+    #expect(draft.picture?.copy == "lamp.png" && draft.delivery.description == "a lamp")
   }
 
   /// The language of a published post can be changed, alone too; its readers can't.

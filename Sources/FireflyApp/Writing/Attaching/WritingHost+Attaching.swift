@@ -12,11 +12,8 @@ extension WritingHost {
       return []
     }
     guard var editor = focus.editor else { return [] }
-    if !site.has(.fireflyPosts), editor.service?.isChange != false {
-      let words =
-        editor.service == nil
-        ? "A search saved on this machine has no picture."
-        : "The pictures of a published post stay as they are."
+    if !site.has(.fireflyPosts), editor.service == nil {
+      let words = "A search saved on this machine has no picture."
       return action == .pressed ? [.note(words)] : []
     }
     guard editor.pendingActions == nil || action.isAboutPath else {
@@ -40,7 +37,8 @@ extension WritingHost {
     case .pressed: return ask(&editor, at: now)
     case .removePressed: return remove(&editor, at: now)
     case .cropMoved(let x, let y):
-      guard let address = editor.attachment.address, case .ready(let ratio) = pictures[address],
+      guard editor.takesCrop, let address = editor.attachment.address,
+        case .ready(let ratio) = pictures[address],
         editor.attachment.moveCrop(x: x, y: y, aspectRatio: ratio)
       else {
         flash(&editor, at: now)
@@ -86,8 +84,10 @@ extension WritingHost {
     let offer = editor.offer.flatMap { $0.revision == editor.revision ? $0 : nil }
     let paths = offer?.paths ?? []
     // The first picture is that of the card, wherever the caret is; further ones replace none.
+    // That of a published post of a service is replaced, as by `firefly edit`.
+    let replaces = editor.service?.isChange == true && editor.attachment.picture == nil
     let isForText =
-      editor.attachment.address != nil && writing.fields.hasTextPictures == true
+      editor.attachment.address != nil && writing.fields.hasTextPictures == true && !replaces
     var line = PathLine(
       paths.count == 1 ? paths[0] : PastedPath.line(of: paths), isForText: isForText,
       columns: PathLineView.columns(in: layout))
