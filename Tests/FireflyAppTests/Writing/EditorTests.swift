@@ -130,8 +130,9 @@ struct EditorTests {
       .editor(.draftOpened(draft.target, DraftOpening(stored: kept, idempotencyKey: "key"))))
     walk.press(.control("a"), .control("k"), .escape)
     #expect(walk.state.writing.drafts.isEmpty && !walk.text.contains("Draft kept."))
+    // What they were can be had again.
     walk.press(.character("u"))
-    #expect(walk.text.contains("nothing to undo"))
+    #expect(walk.text.contains("It is a draft again."))
   }
 
   @Test func anEditWithoutAChangeKeepsNothing() {

@@ -129,6 +129,8 @@ import Testing
     // Restored, it is a draft again.
     walk.press(.escape)
     #expect(walk.state.focus.isEmpty && walk.state.writing.hasDraft(at: .newPost(below: nil)))
+    // Letters just after Esc are words.
+    walk.wait(1)
     walk.press(.character("e"))
     walk.open(.edit(1))
     walk.type("New ")
