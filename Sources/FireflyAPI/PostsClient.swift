@@ -106,6 +106,8 @@ package protocol PostsClient: Sendable {
   func keepsKeys() async throws(APIError) -> Bool
   /// Marks a post, or takes a mark back; `PostFields.service` says which marks there are.
   func mark(_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> Post
+  /// Votes in the poll of a post, for the options at some places; returns the post with the votes.
+  func vote(_ id: Int, _ choices: [Int]) async throws(APIError) -> Post
   /// `POST /api/uploads`: stores a picture for the text of a post that is written within a day, and
   /// returns its address, which is the same for the same picture; the extension `uploads`.
   func addPicture(_ image: PostImage, _ observer: UploadObserver?) async throws(APIError) -> String
@@ -186,6 +188,10 @@ extension PostsClient {
   package func keepsKeys() async throws(APIError) -> Bool { true }
   /// By default refused.
   package func mark(_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> Post {
+    throw refusal(of: .mark)
+  }
+  /// By default refused.
+  package func vote(_ id: Int, _ choices: [Int]) async throws(APIError) -> Post {
     throw refusal(of: .mark)
   }
   /// By default refused.

@@ -139,7 +139,8 @@ extension Post {
     // Who else can read it, unless everybody can.
     var remarks = [service?.readers.flatMap { $0 == .everyone ? nil : $0.remark }]
     // Below a title, its line says it.
-    if title.isEmpty { remarks += [facts.isEdited ? "edited" : nil, facts.value] }
+    let edited = service?.editedAt.map { "edited on " + WireDate.day($0, in: LocalTime.ofUser()) }
+    if title.isEmpty { remarks += [facts.isEdited ? edited ?? "edited" : nil, facts.value] }
     remarks += (service?.marks ?? []).sorted { $0.rawValue < $1.rawValue }.map(\.remark)
     remarks += [
       service?.boostedBy.map { "boosted by " + ForeignText.cleanLine($0, limit: 60) },

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Who may read a post of a service with accounts: the fewest people first.
 ///
 /// The raw value is the word for users, for files and for the command line.
@@ -127,6 +129,14 @@ public struct ServiceFacts: Codable, Hashable, Sendable {
   public var filter: String?
   /// Why it can't be changed without a loss, as a sentence; nil if it can, or if that was not asked.
   public var editRefusal: String?
+  /// Whether its text is folded behind its warning until the user opens it; nil if it is not.
+  public var hidesText: Bool?
+  /// The address of a sensitive picture, which is not shown until the user opens it; nil for none.
+  public var hiddenPicture: String?
+  /// When it was changed last; nil if it was not, or if that is not said.
+  public var editedAt: Date?
+  /// Its poll; nil for none.
+  public var poll: Poll?
 
   /// Creates facts.
   public init(readers: Readers? = nil) { self.readers = readers }

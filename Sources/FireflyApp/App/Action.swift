@@ -116,6 +116,7 @@ extension Action {
       .outline(.pressed), .picture(.pressed), .editor(.editPressed), .editor(.replyPressed),
       .moving(.deletePressed), .moving(.pressed), .readMarks(.nextPressed), .mute(.pressed),
       .mute(.branchPressed), .mute(.authorPressed), .mute(.wordsPressed), .mark(.pressed),
+      .mark(.votePressed),
       .command(.pressed):
       true
     default: false
@@ -143,7 +144,7 @@ extension Action {
       .list(.copyPressed), .list(.placePressed), .editor(.replyPressed), .editor(.editPressed),
       .moving(.deletePressed), .moving(.pressed), .outline(.pressed), .picture(.pressed),
       .links(.pressed), .links(.pagePressed), .article(.pressed), .later(.pressed),
-      .keep(.pressed), .mark(.pressed):
+      .keep(.pressed), .mark(.pressed), .mark(.votePressed):
       true
     default: false
     }

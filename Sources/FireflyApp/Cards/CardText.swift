@@ -145,6 +145,18 @@ extension Context {
     return words.map(\.text).joined() + end
   }
 
+  /// Returns what stands on the field in place of a sensitive picture, and whose key opens it; nil for others.
+  func hiddenPicture(of post: Post) -> String? {
+    guard post.service?.hiddenPicture != nil, showsPictures, writing?.card != post.id else {
+      return nil
+    }
+    let key = keyLabel("picture").map { "\(symbols.dot)\($0) shows it" } ?? ""
+    let end = symbols.dot + "sensitive" + key
+    let words = Glyph.glyphs(of: (post.pictureWords ?? "no description").prefix(1_000))
+      .truncated(to: max(4, layout.textColumns - end.count - 2))
+    return words.map(\.text).joined() + end
+  }
+
   /// Returns the texts of a post's card; without the beginning of its text if it is not drawn.
   func words(of post: Post, isDrawn: Bool = true) -> CardText {
     CardText(
@@ -199,6 +211,9 @@ extension Context {
           height: max(1, (fitted.height / row).rounded()) * row)
     }
     let writing = writing?.card == post.id ? writing : nil
+    if hiddenPicture(of: post) != nil {
+      picture = CardLayout.Picture(width: screen.contentWidth, height: 3 * row)
+    }
     let bodyLines = writing?.bodyRows ?? list.bodies[post.id]?.lines.count ?? 0
     // The expanded card's indicator reaches into the second row below the title, where the picture would
     // begin without a summary.

@@ -98,8 +98,11 @@ struct CardView {
     _ layout: CardLayout, _ chrome: CardChrome, pictures: some PictureSource,
     into frame: inout Frame
   ) {
-    guard let picture = canvas.context.picture(of: post),
-      canvas.layout.hasThumbnails || expansion > 0
+    let (picture, hidden) = (
+      canvas.context.picture(of: post), canvas.context.hiddenPicture(of: post)
+    )
+    guard picture != nil && canvas.layout.hasThumbnails || expansion > 0,
+      picture != nil || hidden != nil
     else { return }
     let missing = canvas.context.missingPicture(of: post)
     let place = layout.pictureFrame(at: expansion)
@@ -120,16 +123,24 @@ struct CardView {
     }
     let placement = PicturePlacement(
       x: left, columns: right - left, halfY: halfTop, halfRows: halfEnd - halfTop,
-      clipX: picture.crop.x, clipY: picture.crop.y, card: background,
+      clipX: picture?.crop.x ?? 0, clipY: picture?.crop.y ?? 0, card: background,
       isSettled: expansion == 0 || expansion == 1)
     guard placement.columns > 0, placement.halfRows > 0 else { return }
     frame.clipped(to: canvas.isFilled ? chrome.outer : chrome.inner) { frame in
-      if !pictures.draw(picture.address, placement, into: &frame) {
+      if hidden != nil
+        || picture.map({ pictures.draw($0.address, placement, into: &frame) }) != true
+      {
         PicturePlaceholder(place: placement, canvas: canvas).draw(into: &frame)
       }
       if let missing { return drawMissing(missing, beside: placement, into: &frame) }
       guard expansion == 1 else { return }
-      if let editor = scene.editor, isBeingWritten {
+      if let hidden {
+        let words = Glyph.glyphs(of: hidden).truncated(to: max(0, placement.columns - 2))
+        frame.draw(
+          words, at: Point(x: left + 1, y: (halfTop + halfEnd) >> 2),
+          style: Style(foreground: theme.text, background: .clear))
+      }
+      if let picture, let editor = scene.editor, isBeingWritten {
         guard editor.attachment.isCropping else { return }
         CropView(picture: picture, place: placement, canvas: canvas)
           .draw(pictures: pictures, into: &frame)

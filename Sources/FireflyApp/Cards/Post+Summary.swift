@@ -11,7 +11,7 @@ extension Post {
 
   /// What stands for the title of an untitled post: its summary, otherwise the first line of its body that is
   /// not a quotation.
-  var opening: String { summary.isEmpty ? bodyOpening : summary }
+  package var opening: String { summary.isEmpty ? bodyOpening : summary }
 
   /// The first words of the body on one line, without marks, and without quotations and blocks of code
   /// unless there is nothing else.

@@ -85,7 +85,8 @@ enum RightColumn: Equatable {
     guard list.isThread else {
       let isFolded =
         position.expandedID != post.id
-        && muted.remark(on: post, reader: site.account, isOpened: list.isBelowPost) != nil
+        && (post.isWarned
+          || muted.remark(on: post, reader: site.account, isOpened: list.isBelowPost) != nil)
       guard !isFolded else { return (post, .nothing) }
       return (post, RightColumn(post, position, columns, settings))
     }

@@ -88,8 +88,10 @@ package struct Dialog: Hashable, Sendable {
   private var wasTyped = false
 
   init(
-    _ question: String, detail: String? = nil, typing: TypingPolicy = .answers, _ buttons: [Button]
+    _ question: String, detail: String? = nil, typing: TypingPolicy = .answers, _ buttons: [Button],
+    selecting selected: Int = 0
   ) {
+    self.selected = selected
     self.question = question
     self.detail = detail
     self.typing = typing

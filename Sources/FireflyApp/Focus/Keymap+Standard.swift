@@ -115,6 +115,7 @@ extension Keymap {
         bind(
           "bookmark", .mark(.pressed(.bookmark)), [.character("F")],
           "bookmark on the server on/off"),
+        bind("vote", .mark(.votePressed), [.character("V")], "vote in the poll of the post"),
       ]),
     Section(
       title: "Program", context: .lists,

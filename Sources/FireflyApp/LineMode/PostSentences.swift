@@ -110,10 +110,14 @@ struct PostSentences {
   /// The picture and the text, a line each.
   func words(_ text: FormattedText?, picture: String?) -> [String] {
     var paragraphs = text?.spoken?.paragraphs ?? []
-    guard post.imageURL?.isEmpty == false else { return paragraphs }
+    let isHidden = post.service?.hiddenPicture != nil
+    guard post.imageURL?.isEmpty == false || isHidden else { return paragraphs }
     // In a thread, a mark in the text stands for it.
     if thread?.isTop == false, paragraphs.last == canvas.symbols.pictureLine {
       paragraphs.removeLast()
+    }
+    if isHidden {
+      return ["A sensitive picture: \(post.pictureWords ?? "no description")."] + paragraphs
     }
     return ["Picture\(picture.map { $0.isEmpty ? "" : ", " + $0 } ?? "")."] + paragraphs
   }

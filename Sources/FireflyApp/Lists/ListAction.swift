@@ -76,6 +76,10 @@ package enum ListAction: Hashable, Sendable {
   case pathWanted(to: Post.ID)
   /// The post of a link was found, and its parent.
   indirect case linkedPostFound(Post, below: Post?)
+  /// The texts and facts of a post have changed.
+  indirect case postChanged(Post)
+  /// The user has opened the sensitive picture of a post.
+  case pictureOpened(Post.ID)
   /// The mouse was pressed on a card for its menu.
   case cardPointed(Post.ID)
   /// What a service says of a post has changed.

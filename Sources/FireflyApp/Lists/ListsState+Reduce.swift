@@ -61,6 +61,15 @@ extension ListsState {
       if list.index(of: id) != nil { current.position.selectedID = id }
       return []
     case .factsChanged(let id, let facts): return change(id, context) { $0.facts = facts }
+    case .postChanged(let new):
+      return change(new.id, context) { post in
+        (post.facts, post.summary, post.body) = (new.facts, new.summary, new.body)
+      }
+    case .pictureOpened(let id):
+      return change(id, context) { post in
+        post.imageURL = post.service?.hiddenPicture ?? post.imageURL
+        post.facts.service?.hiddenPicture = nil
+      }
     case .pictureChanged(let address, let isKnown):
       stopWaitingForPictures { awaited, _ in awaited == address }
       if isKnown { pictureShapeLoaded(address, context) }

@@ -7,6 +7,14 @@ package enum MarkAction: Hashable, Sendable {
   case pressed(PostMark)
   /// The user agreed to show a post to their own followers.
   case boostAccepted(Post.ID)
+  /// A vote in the poll of the selected post was requested.
+  case votePressed
+  /// Options of a poll are chosen, by their places; the last one was just changed.
+  case votesChosen(Post.ID, [Int], last: Int)
+  /// The user agreed to vote, which is final.
+  case voteAccepted(Post.ID, [Int])
+  /// The post with the votes.
+  indirect case voted(Result<Post, LoadFailure>)
   /// The response to a mark.
   indirect case response(Post.ID, PostMark, Bool, Result<Post, LoadFailure>)
 }
@@ -15,6 +23,8 @@ package enum MarkAction: Hashable, Sendable {
 package enum MarkEffect: Hashable, Sendable {
   /// Mark a post, or take a mark back.
   case set(Post.ID, PostMark, Bool)
+  /// Vote in the poll of a post, for the options at some places.
+  case vote(Post.ID, [Int])
 }
 
 extension MarkAction {
@@ -23,17 +33,47 @@ extension MarkAction {
     switch self {
     case .pressed(let mark): return set(mark, surroundings)
     case .boostAccepted(let id): return [.mark(.set(id, .boost, true))]
+    case .votePressed: return askForVote(surroundings)
+    case .votesChosen(let id, let places, let last):
+      guard let post = surroundings.lists.knownPost(id), let poll = post.service?.poll else {
+        return []
+      }
+      return [.send(.dialog(.asked(poll.dialog(of: post, chosen: places, last))))]
+    case .voteAccepted(let id, let places): return [.mark(.vote(id, places))]
+    case .voted(.success(let post)):
+      return [
+        .send(.list(.postChanged(post))), .note("Your vote counts.", inList: true),
+      ]
+    case .voted(.failure(let failure)): return failed(failure)
     case .response(let id, let mark, let isOn, .success(let post)):
       return [
         .send(.list(.factsChanged(id, post.facts))),
         .note(isOn ? mark.doneWords : mark.undoneWords, inList: true),
       ]
-    case .response(_, _, _, .failure(let failure)):
-      if failure.kind == .signedOut {
-        return [.send(.signIn(.needed(for: .list(.refreshPressed))))]
-      }
-      return [.note(failure.sentence, isError: true)]
+    case .response(_, _, _, .failure(let failure)): return failed(failure)
     }
+  }
+
+  private func failed(_ failure: LoadFailure) -> [Effect] {
+    if failure.kind == .signedOut {
+      return [.send(.signIn(.needed(for: .list(.refreshPressed))))]
+    }
+    return [.note(failure.sentence, isError: true)]
+  }
+
+  /// Asks for a vote in the poll of the selected post.
+  private func askForVote(_ surroundings: Surroundings) -> [Effect] {
+    if let refusal = surroundings.site.refusal(of: .mark) {
+      guard refusal.way != nil else { return [.note(refusal.words, inList: true)] }
+      return surroundings.effects(of: refusal, for: .mark(.votePressed))
+    }
+    guard let post = surroundings.selectedPost else { return [] }
+    guard let poll = post.service?.poll, !poll.options.isEmpty else {
+      return [.note("This post has no poll.", inList: true)]
+    }
+    if surroundings.account.owns(post) { return [.note("This is your own poll.", inList: true)] }
+    if let refusal = poll.refusal { return [.note(refusal, inList: true)] }
+    return [.send(.dialog(.asked(poll.dialog(of: post, chosen: [], 0))))]
   }
 
   private func set(_ mark: PostMark, _ surroundings: Surroundings) -> [Effect] {
@@ -61,6 +101,29 @@ extension MarkAction {
         Dialog.Button(title: "Boost", action: .mark(.boostAccepted(post.id))),
       ])
     return [.send(.dialog(.asked(question)))]
+  }
+}
+
+extension Poll {
+  /// Returns the question for a vote: Space chooses an option, and nothing is sent before the last button.
+  fileprivate func dialog(of post: Post, chosen: [Int], _ last: Int) -> Dialog {
+    let choices = options.enumerated().map { place, option in
+      let isChosen = chosen.contains(place)
+      let others = takesSeveral ? chosen.filter { $0 != place } : []
+      let signs = takesSeveral ? ("[x] ", "[ ] ") : ("(x) ", "( ) ")
+      let votes = words(of: option).map { ": \($0)" } ?? ""
+      return Dialog.Button(
+        title: (isChosen ? signs.0 : signs.1) + option.title.shortened(to: 50) + votes,
+        action: .mark(
+          .votesChosen(
+            post.id, isChosen ? others : (others + [place]).sorted(), last: place)))
+    }
+    let vote = Dialog.Button(title: "Vote", action: .mark(.voteAccepted(post.id, chosen)))
+    return Dialog(
+      takesSeveral ? "Vote for which? Several can be chosen." : "Vote for which?",
+      detail: "A vote is final.",
+      choices + (chosen.isEmpty ? [] : [vote]) + [Dialog.Button(title: "Cancel", action: nil)],
+      selecting: last)
   }
 }
 

@@ -98,11 +98,13 @@ extension FocusStack {
       let hasOne = post.imageURL?.isEmpty == false || !inText.isEmpty
       return [.note(hasOne ? "Pictures are off." : "This post has no picture.", inList: true)]
     }
-    let own = [context.picture(of: post)?.address].compactMap(\.self)
+    let hidden = post.service?.hiddenPicture
+    let own = [hidden ?? context.picture(of: post)?.address].compactMap(\.self)
     guard let full = FullPicture(own + inText.filter { !own.contains($0) }, first: first) else {
       return [.note("This post has no picture.", inList: true)]
     }
     replace(with: full)
-    return [.send(.picture(.wanted(full.address)))]
+    return (hidden == nil ? [] : [.send(.list(.pictureOpened(post.id)))])
+      + [.send(.picture(.wanted(full.address)))]
   }
 }

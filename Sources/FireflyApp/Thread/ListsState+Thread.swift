@@ -222,7 +222,7 @@ extension ListsState {
   mutating func foldArrived(_ muted: Muted, _ context: Context) {
     guard let thread = list.thread, list.checkedForFold.count != list.posts.count,
       !muted.isEmpty || thread.foldsNew || !thread.keptFolded.isEmpty
-        || list.posts.contains(where: { $0.service?.filter != nil })
+        || list.posts.contains(where: { $0.service?.filter != nil || $0.isWarned })
     else { return }
     let (list, account) = (list, context.account)
     let sought = list.index(of: thread.sought).map { [$0] + thread.ancestors(of: $0) } ?? []
@@ -233,6 +233,7 @@ extension ListsState {
       let isFolded =
         thread.foldsNew && row.level == 1
         || muted.remark(on: post, reader: account, isOpened: true) != nil
+        || post.isWarned && !account.owns(post)
       if isFolded { self.list.thread?.foldedOnArrival.insert(post.id) }
       let isKept =
         isFolded ? !thread.keptOpen.contains(post.id) : thread.keptFolded.contains(post.id)

@@ -33,7 +33,8 @@ package struct ThreadText: Hashable, Sendable {
     let isShort = isCard || hasCard && !post.body.isEmpty
     title = isCard || hasCard ? "" : post.cardTitle
     summary = isShort || post.summaryRepeatsBody ? "" : symbols.opening(post.summary)
-    picture = isShort || post.imageURL?.isEmpty != false ? "" : symbols.pictureLine
+    let hasPicture = post.imageURL?.isEmpty == false || post.service?.hiddenPicture != nil
+    picture = isShort || !hasPicture ? "" : symbols.pictureLine
   }
 
   /// Returns the whole text of the row: title and summary, the body, and a line for the picture.

@@ -82,6 +82,9 @@ extension Post {
   /// The words of the line to which a filter of the account folds it; nil if none does.
   package var filterRemark: String? { service?.filter.map { "filtered: \($0)" } }
 
+  /// Whether its text is folded behind its warning until the user opens it.
+  var isWarned: Bool { service?.hidesText == true }
+
   /// The author's name and e-mail, in lower case.
   var authorNames: Set<String> {
     Set([authorName, authorEmail, byline].compactMap { $0?.lowercased() }.filter { !$0.isEmpty })

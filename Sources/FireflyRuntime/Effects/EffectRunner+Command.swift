@@ -103,7 +103,9 @@ private struct Gift: Sendable {
   ) async throws(SystemProblem) -> Gift {
     var gift = Gift()
     gift.values = [
-      .id: "\(post.id)", .title: post.words.label, .summary: post.summary,
+      .id: "\(post.id)",
+      .title: post.title.isEmpty ? PostText(summary: post.opening).label : post.title,
+      .summary: post.summary,
       .author: post.authorName ?? "",
     ]
     if !post.isRoot { gift.values[.parent] = post.parentID.map { "\($0)" } }

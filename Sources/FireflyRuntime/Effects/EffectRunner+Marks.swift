@@ -16,6 +16,14 @@ extension EffectRunner {
           send(.mark(.response(id, mark, isOn, .failure(LoadFailure(error)))))
         }
       }
+    case .vote(let id, let places):
+      begin(.named("vote \(id)")) { [client = services.client] send in
+        do throws(APIError) {
+          send(.mark(.voted(.success(try await client.vote(id, places)))))
+        } catch {
+          send(.mark(.voted(.failure(LoadFailure(error)))))
+        }
+      }
     }
   }
 }

@@ -27,10 +27,12 @@ extension Mastodon {
     return id.percentEncoded
   }
 
-  /// Asks whose token it is before posts are read: what is the owner's is marked by that.
+  /// Asks whose token it is before posts are read: what is the owner's is marked by that, and shown as they want it.
   func knowOwner() async {
     guard isSignedIn else { return }
+    async let preferences: Void = knowPreferences()
     _ = try? await owner()
+    await preferences
   }
 
   /// Whether two accounts are one: some servers have another ID for the owner of a token than in posts.

@@ -229,6 +229,21 @@ extension Mastodon: WritingBackend {
 
   // MARK: Marks
 
+  func vote(_ id: Int, _ choices: [Int]) async throws(APIError) -> SourceNode {
+    guard let name = name(of: id) else { throw .status(404, message: nil) }
+    guard let poll = try await status(name).poll?.id?.safe else {
+      throw .notOffered("This post has no poll any more.")
+    }
+    _ = try await web.send(
+      choices.map { QueryItem("choices[]", "\($0)") },
+      to: "/api/v1/polls/\(poll.percentEncoded)/votes",
+      as: MastodonStatus.Poll.self)
+    guard let node = node(try await status(name)) else {
+      throw .unreadable(reason: "a status without an ID")
+    }
+    return node
+  }
+
   func mark(_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> SourceNode {
     guard let name = name(of: id) else { throw .status(404, message: nil) }
     if mark == .boost, isOn {

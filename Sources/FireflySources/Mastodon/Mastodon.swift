@@ -77,7 +77,8 @@ struct Mastodon: SourceBackend {
   /// - Parameter place: where it stands, for the filters of the account; nil where nothing is
   ///   filtered.
   func node(_ status: MastodonStatus, in place: MastodonPlace? = nil) -> SourceNode? {
-    let shown = status.shown
+    var shown = status.shown
+    shown.quote?.filter(in: place)
     guard let id = number(shown.id?.text) else { return nil }
     var node = SourceNode(shown, id: id)
     node.parent = number(shown.parent?.text)
@@ -86,6 +87,7 @@ struct Mastodon: SourceBackend {
     {
       node.facts.authorID = owner.id?.safe
     }
+    fold(&node, as: shown)
     node.filter(by: shown.filtered + status.filtered, in: place)
     if !status.boosted.isEmpty {
       let name = status.account?.name ?? status.account?.handle?.line

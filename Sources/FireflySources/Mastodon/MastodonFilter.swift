@@ -32,13 +32,30 @@ struct MastodonFilter: Decodable, Sendable {
   struct Match: Decodable, Sendable { @Lenient var filter: MastodonFilter? }
 }
 
+extension MastodonStatus.Quote {
+  /// Leaves out what the filters of the account hide in a place, and says so.
+  mutating func filter(in place: MastodonPlace?) {
+    guard let place, let quoted = status.first else { return }
+    let filters = quoted.filtered.compactMap(\.filter)
+      .filter { $0.places.contains(place.rawValue) && $0.action != "blur" }
+    guard let first = filters.first else { return }
+    remark =
+      filters.contains { $0.action == "hide" }
+      ? "a post that your filters hide"
+      : "filtered: " + ForeignText.cleanLine(first.title ?? "", limit: 100)
+  }
+}
+
 extension SourceNode {
   /// Applies the filters of the account in a place.
   mutating func filter(by matches: [MastodonFilter.Match], in place: MastodonPlace?) {
     guard let place else { return }
     let filters = matches.compactMap(\.filter).filter { $0.places.contains(place.rawValue) }
     isHidden = filters.contains { $0.action == "hide" }
-    if filters.contains(where: { $0.action == "blur" }) { picture = nil }
+    if filters.contains(where: { $0.action == "blur" }) {
+      picture = nil
+      facts.service?.hiddenPicture = nil
+    }
     // What a later version does is a warning, too.
     guard let filter = filters.first(where: { $0.action != "blur" }) else { return }
     facts.service?.filter = ForeignText.cleanLine(filter.title ?? "", limit: 100)

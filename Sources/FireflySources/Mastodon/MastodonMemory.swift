@@ -9,6 +9,8 @@ final class MastodonMemory: Sendable {
     var instance: MastodonInstance?
     /// The account of a token.
     var owner: (token: String, account: MastodonAccount)?
+    /// How the account of a token wants to see posts; nil in it if that can't be asked.
+    var preferences: (token: String, found: MastodonPreferences?)?
     /// The newest mentions of the user; nil until they are asked for.
     var mentions: Set<Int>?
     /// The lists and hashtags of the account of a token.

@@ -11,6 +11,8 @@ extension ServiceFacts {
     mentions = status.mentions.prefix(50).compactMap { mention in
       mention.handle?.line.map { ForeignText.cleanLine($0, limit: 200) }
     }
+    editedAt = status.editedAt.flatMap { FeedDate.date(ForeignText.cleanLine($0)) }
+    poll = status.poll?.shown
     if status.isFavourite { marks.insert(.favourite) }
     if status.isBookmark { marks.insert(.bookmark) }
     if status.isBoosted { marks.insert(.boost) }

@@ -84,7 +84,25 @@ struct MastodonStatus: Decodable, Sendable {
   }
 
   struct Poll: Decodable, Sendable {
+    @Lenient var id: MastodonID?
     @Lenient var options: [Option]
+    @Lenient var endsAt: Date?
+    @Lenient var isOver: Bool
+    @Lenient var takesSeveral: Bool
+    @Lenient var voters: Int?
+    @Lenient var hasVoted: Bool
+    /// The places of the options that the user has chosen.
+    @Lenient var own: [Int]
+
+    enum CodingKeys: String, CodingKey {
+      case id, options
+      case endsAt = "expires_at"
+      case isOver = "expired"
+      case takesSeveral = "multiple"
+      case voters = "voters_count"
+      case hasVoted = "voted"
+      case own = "own_votes"
+    }
 
     /// An option, with the number of votes if that is public.
     struct Option: Decodable, Sendable {
@@ -101,6 +119,8 @@ struct MastodonStatus: Decodable, Sendable {
   /// A quotation, with the quoted status if it can be shown.
   struct Quote: Decodable, Sendable {
     @Lenient var status: [MastodonStatus]
+    /// What stands in place of a quoted status that a filter of the account matches.
+    var remark: String?
 
     enum CodingKeys: String, CodingKey { case status = "quoted_status" }
   }
@@ -131,16 +151,11 @@ extension MastodonStatus {
   /// The boosted status if it is a boost, or else itself.
   var shown: MastodonStatus { boosted.first { $0.id != nil || $0.address != nil } ?? self }
 
-  /// A picture of it or of its link; sensitive ones are not shown.
-  var picture: String? {
-    let shown = media.first(where: \.isShown)
-    return (isSensitive ? nil : shown?.preview) ?? card?.image
-  }
+  /// A picture of it or of its link.
+  var picture: String? { preview ?? card?.image }
 
   /// What is on that picture.
-  fileprivate var pictureWords: String? {
-    isSensitive ? nil : media.first(where: \.isShown)?.description?.line
-  }
+  fileprivate var pictureWords: String? { media.first(where: \.isShown)?.description?.line }
 
   /// The link of its card, unless its text has it.
   var link: String? {
@@ -150,10 +165,12 @@ extension MastodonStatus {
 
   /// Its text as HTML, with the options of its poll, links to media, and the quoted status.
   var html: String? {
+    let poll = poll?.shown
     let answers = (poll?.options ?? []).map { option in
-      let votes = Counted.words(option.votes, "vote").map { ": \($0)" } ?? ""
+      let votes = poll?.words(of: option).map { ": \($0)" } ?? ""
       return "<li>\(MarkdownHTML.escape(option.title))\(votes)</li>"
     }
+    let result = poll.map { $0.sentence(in: LocalTime.ofUser()) } ?? ""
     let links = media.compactMap { media in
       media.link.map { link in
         let words =
@@ -170,11 +187,15 @@ extension MastodonStatus {
         } ?? ""
       // A content warning replaces the text, and nested quotes are left out.
       let words = quoted.warning?.line.map(MarkdownHTML.escape) ?? quoted.text ?? ""
+      if let remark = self.quote?.remark {
+        return "<blockquote>\(MarkdownHTML.escape(remark))</blockquote>"
+      }
       return "<blockquote>\(name)\(words)</blockquote>"
     }
     let parts = [
       quote == nil ? text : text?.withoutQuoteLink,
       answers.isEmpty ? nil : "<ul>\(answers.joined())</ul>",
+      answers.isEmpty || result.isEmpty ? nil : "<p>\(result)</p>",
       links.isEmpty ? nil : links.joined(), quote,
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined()
@@ -201,6 +222,21 @@ extension SourceNode {
     childCount = status.replies.map { max(0, $0) }
     facts.authorID = status.account?.id?.safe
     facts.service = ServiceFacts(status)
+  }
+}
+
+extension MastodonStatus.Poll {
+  /// It as it is shown.
+  var shown: Poll {
+    var poll = Poll(
+      options.prefix(100).enumerated().map { place, option in
+        Poll.Option(
+          ForeignText.cleanLine(option.title, limit: 200), votes: option.votes,
+          isOwn: own.contains(place))
+      })
+    (poll.voters, poll.endsAt, poll.isOver) = (voters.map { max(0, $0) }, endsAt, isOver)
+    (poll.takesSeveral, poll.hasVoted) = (takesSeveral, hasVoted)
+    return poll
   }
 }
 

@@ -153,6 +153,10 @@ package struct SourceClient: PostsClient {
     try await source.mark(id, mark, isOn)
   }
 
+  package func vote(_ id: Int, _ choices: [Int]) async throws(APIError) -> Post {
+    try await source.vote(id, choices)
+  }
+
   package func template(_ name: String) async throws(APIError) -> PostText {
     if site.has(.feeds), Post.Template(name: name) == .profile {
       return PostText(

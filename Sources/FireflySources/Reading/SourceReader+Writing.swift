@@ -66,6 +66,11 @@ extension SourceReader {
     return post(cache.insert([node]).first ?? node)
   }
 
+  func vote(_ id: Int, _ choices: [Int]) async throws(APIError) -> Post {
+    let node = try await writing().vote(id, choices)
+    return post(cache.insert([node]).first ?? node)
+  }
+
   /// Returns a version to change: one's own words as they were typed.
   func version(_ id: Int) async throws(APIError) -> PostVersion {
     if let backend = backend as? any WritingBackend, backend.isSignedIn, isPost(id) {

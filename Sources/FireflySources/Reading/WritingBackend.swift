@@ -48,6 +48,11 @@ protocol WritingBackend: SourceBackend {
 
   /// Marks a post, or takes a mark back.
   func mark(_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> SourceNode
+
+  /// Votes in the poll of a post, for the options at some places.
+  ///
+  /// - Returns: the post with the votes.
+  func vote(_ id: Int, _ choices: [Int]) async throws(APIError) -> SourceNode
 }
 
 /// What is sent to a service as a post.

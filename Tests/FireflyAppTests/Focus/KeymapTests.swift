@@ -28,6 +28,7 @@ struct KeymapTests {
     (["e"], .editor(.editPressed)),
     (["d"], .moving(.deletePressed)), (["m"], .moving(.pressed)), (["u"], .moving(.undoPressed)),
     (["f"], .mark(.pressed(.favourite))), (["F"], .mark(.pressed(.bookmark))),
+    (["V"], .mark(.votePressed)),
     (["B"], .mark(.pressed(.boost))),
     (["r", "F5"], .list(.refreshPressed)), ([":"], .palette(.pressed)), (["o"], .links(.pressed)),
     (["y"], .list(.copyPressed)), (["O"], .links(.pagePressed(copies: false))),

@@ -34,6 +34,59 @@ struct MarksTests {
     #expect(walk.press(.character("f")) == [.mark(.set(1, .favourite, false))])
   }
 
+  private static func poll(_ walk: inout Walk, _ change: (inout Poll) -> Void = { _ in }) {
+    var poll = Poll([Poll.Option("Tea", votes: 2), Poll.Option("Rum")])
+    change(&poll)
+    var post = Post.numbered(1, body: "Words.", email: "cy")
+    post.facts.service = ServiceFacts(readers: .everyone)
+    post.facts.service?.poll = poll
+    walk.answer(Walk.posts, [post])
+  }
+
+  /// Space chooses; nothing is sent before the button, which is not there before a choice.
+  @Test
+  func aVoteIsChosenThenSent() {
+    var walk = walk()
+    Self.poll(&walk)
+    #expect(walk.press(.character("V")).isEmpty)
+    #expect(walk.text.contains("( ) Tea: 2 votes, 100 %") && walk.text.contains("A vote is final."))
+    #expect(!walk.text.contains("[ Vote ]"))
+    #expect(walk.press(.right, .character(" ")).isEmpty)
+    #expect(walk.text.contains("(x) Rum") && walk.text.contains("( ) Tea"))
+    // Once more takes it back.
+    #expect(walk.press(.character(" ")).isEmpty)
+    #expect(walk.text.contains("( ) Rum"))
+    walk.press(.character(" "))
+    #expect(walk.choose("Vote") == [.mark(.vote(1, [1]))])
+    var voted = Post.numbered(1, body: "Counted.")
+    voted.facts.service = ServiceFacts(readers: .everyone)
+    walk.perform(.mark(.voted(.success(voted))))
+    #expect(walk.text.contains("Your vote counts.") && walk.state.list.posts[0].body == "Counted.")
+  }
+
+  @Test
+  func severalCanBeChosen() {
+    var walk = walk()
+    Self.poll(&walk) { $0.takesSeveral = true }
+    walk.press(.character("V"), .character(" "), .right, .character(" "))
+    #expect(walk.text.contains("[x] Tea") && walk.text.contains("[x] Rum"))
+    #expect(walk.choose("Vote") == [.mark(.vote(1, [0, 1]))])
+  }
+
+  @Test
+  func whereNobodyCanVoteItIsSaid() {
+    for (change, words) in [
+      ({ (poll: inout Poll) in poll.isOver = true }, "The poll has ended."),
+      ({ poll in poll.hasVoted = true }, "You have voted; a vote is final."),
+      ({ poll in poll.options = [] }, "This post has no poll."),
+    ] {
+      var walk = walk()
+      Self.poll(&walk, change)
+      #expect(walk.press(.character("V")).isEmpty)
+      #expect(walk.state.focus.dialog == nil && walk.state.note?.text == words)
+    }
+  }
+
   /// A boost shows a post to others: it asks each time, with the safe button chosen.
   @Test
   func aBoostAsksEachTime() {

@@ -250,6 +250,8 @@ struct RandomWorld {
       return .signIn(.verified(fails ? .failure("No.") : .success(user)))
     case .command(.run(let call)):
       return .command(.ended(call.command, fails ? .failure("No.") : .success("a\nb")))
+    case .mark(.vote(let id, _)):
+      return .mark(.voted(fails ? .failure("No.") : .success(.numbered(id))))
     case .mark(.set(let id, let mark, let isOn)):
       return .mark(.response(id, mark, isOn, fails ? .failure("No.") : .success(.numbered(id))))
     case .writing(.loadWritten(let id)):

@@ -158,7 +158,8 @@ struct Walk {
       return []
     }
     now += Dialog.rest
-    for _ in 0..<index { press(.tab) }
+    let count = dialog.buttons.count
+    for _ in 0..<((index - dialog.selected + count) % count) { press(.tab) }
     now += Dialog.rest
     return press(.enter)
   }

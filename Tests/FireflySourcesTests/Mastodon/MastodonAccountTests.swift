@@ -61,6 +61,67 @@ import Testing
     #expect(try await titles("ben") == ["ben's"])
   }
 
+  /// Texts behind warnings and sensitive pictures are hidden as the account wants it; without a word of it, both are.
+  @Test(arguments: [
+    ("{}", true, ["70", nil]),
+    (#"{"reading:expand:spoilers":true,"reading:expand:media":"show_all"}"#, false, [nil, nil]),
+    (#"{"reading:expand:spoilers":false,"reading:expand:media":"hide_all"}"#, true, ["70", "71"]),
+    ("[]", true, ["70", nil]),
+  ])
+  func whatIsHidden(_ preferences: String, _ hidesText: Bool, _ hidden: [String?]) async throws {
+    var first = Status(2, "He dies.")
+    (first.warning, first.media) = ("The film", [FakeInstance.Media("70", "a grave")])
+    var second = Status(1, "Look.")
+    second.media = [FakeInstance.Media("71", "a lamp")]
+    let fake = try await FakeInstance([first, second])
+    fake.change { $0.preferences = preferences }
+    let client = try fake.client(token: "right")
+    let posts = try await client.recentPosts("post", .everyone, nil, 50).posts
+    #expect(posts.map(\.title) == ["The film", ""])
+    #expect(posts.map { $0.service?.hidesText == true } == [hidesText, false])
+    func address(_ name: String?) -> String? { name.map { "https://files.example/\($0)-small" } }
+    #expect(posts.map { $0.service?.hiddenPicture } == hidden.map(address))
+    #expect(
+      posts.map(\.imageURL) == zip(["70", "71"], hidden).map { $1 == nil ? address($0) : nil })
+    #expect(posts.map(\.facts.pictureWords) == ["a grave", "a lamp"])
+    #expect(fake.server.exchanges.count { $0.path == "/api/v1/preferences" } == 1)
+  }
+
+  /// Options have their votes, which part of all these are, and the user's own; a vote is sent once.
+  @Test func polls() async throws {
+    var status = Status(1, "Tea?")
+    status.fields = """
+      {"poll":{"id":"5","expires_at":"2031-11-30T18:00:00.000Z","expired":false,"multiple":false,"voters_count":3,
+      "voted":false,"own_votes":[],"options":[{"title":"Tea","votes_count":2},{"title":"Rum","votes_count":1}]}}
+      """
+    let fake = try await FakeInstance([status])
+    let client = try fake.client(token: "right")
+    let post = try #require(try await client.recentPosts("post", .everyone, nil, 50).posts.first)
+    let poll = try #require(post.service?.poll)
+    #expect(poll.options == [Poll.Option("Tea", votes: 2), Poll.Option("Rum", votes: 1)])
+    #expect(poll.refusal == nil && !poll.takesSeveral && poll.voters == 3)
+    #expect(
+      post.body.hasPrefix(
+        "Tea?\n\n- Tea: 2 votes, 67 %\n- Rum: 1 vote, 33 %\n\n3 people have voted."))
+    #expect(post.body.contains("The poll ends on "))
+    let voted = try await client.vote(post.id, [1])
+    let sent = try #require(fake.server.exchanges.first { $0.method == "POST" })
+    #expect(sent.path == "/api/v1/polls/5/votes" && sent["choices[]"] == "1")
+    #expect(voted.service?.poll?.refusal == "You have voted; a vote is final.")
+    #expect(voted.body.contains("- Rum: 2 votes, 50 %, your vote"))
+    let error = await #expect(throws: APIError.self) { try await client.vote(post.id, [0]) }
+    #expect(error?.sentence.contains("already voted") == true)
+  }
+
+  @Test func anEditedPostSaysWhen() async throws {
+    var status = Status(1, "changed")
+    (status.isEdited, status.writtenAt) = (true, Date(timeIntervalSince1970: 1_764_000_000))
+    let client = try await FakeInstance([status]).client(token: "right")
+    let post = try #require(try await client.recentPosts("post", .everyone, nil, 50).posts.first)
+    #expect(post.service?.editedAt == status.writtenAt)
+    #expect(post.remarks == ["edited on 24 Nov 2025"])
+  }
+
   @Test func homeIsTheFirstList() async throws {
     let fake = try await FakeInstance(Self.posts)
     let client = try fake.client(token: "right")

@@ -27,6 +27,22 @@ import Testing
     posts.map { $0.service?.filter ?? $0.summary }
   }
 
+  /// What a filter matches is not shown as a quotation, either.
+  @Test(arguments: [("warn", "filtered: spiders"), ("hide", "a post that your filters hide")])
+  func aFilteredQuotationIsOneLine(_ action: String, _ words: String) async throws {
+    var status = Status(1, "look")
+    status.fields = #"""
+      {"quote":{"state":"accepted","quoted_status":{"id":"9","content":"<p>eight legs</p>",
+      "account":{"id":"cy","acct":"cy"},"filtered":[{"filter":{"id":"1","title":"spiders",
+      "filter_action":"\#(action)","context":["home"]}}]}}}
+      """#
+    let client = try await FakeInstance([status]).client(token: "right")
+    let home = try await client.recentPosts("post", .everyone, nil, 50).posts
+    #expect(home.map(\.body) == ["look\n\n> \(words)"])
+    let local = try await client.recentPosts("post", .second, nil, 50).posts
+    #expect(local[0].body.contains("eight legs"))
+  }
+
   @Test func listsFoldWhatIsFilteredAndLeaveOutWhatIsHidden() async throws {
     let fake = try await FakeInstance([
       Status(1, "plain"), Self.status(2, "legs", ("spiders", "warn"), in: "home", "public"),

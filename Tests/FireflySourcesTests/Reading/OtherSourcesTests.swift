@@ -259,7 +259,8 @@ import Testing
     (
       "mastodon:m.example", 1, "/api/v1/statuses/1/context",
       #"{"descendants":[{"id":"2","in_reply_to_id":"1","content":"x","edited_at":"2025-10-09T08:53:20Z","favourites_count":1},{"id":"3","in_reply_to_id":"1","content":"y","edited_at":null,"favourites_count":0}]}"#,
-      "/api/v1/statuses/1", #"{"id":"1","content":"t"}"#, "t", ["edited, 1 favourite", ""]
+      "/api/v1/statuses/1", #"{"id":"1","content":"t"}"#, "t",
+      ["edited on 9 Oct 2025, 1 favourite", ""]
     ),
   ])
   func marksOfPosts(
