@@ -145,10 +145,10 @@ import Testing
     try next.terminal.send("<enter>")
     try next.terminal.wait(for: "at length")
     #expect(try home.run(["drafts"]).output.split(separator: "\n").count == 1)
-    // It was not changed: Esc asks nothing.
+    // It was not changed: Esc asks nothing. A letter just after it may belong to the text.
     try next.terminal.send("<esc>")
     try next.terminal.wait(for: "n your draft")
-    try next.terminal.send("q")
+    try next.terminal.send("<c-c>")
     _ = try next.terminal.waitForExit()
     #expect(try home.run(["drafts"]).output.contains("saved there"))
   }

@@ -25,7 +25,7 @@ struct MastodonPreferences: Decodable, Sendable {
 }
 
 extension Mastodon {
-  /// How the account wants to see posts; asked for once. Without an answer, what is hidden stays so.
+  /// Asks once how the account wants to see posts; without an answer, what is hidden stays so.
   func knowPreferences() async {
     guard let token = web.credentials.token,
       memory.state.withLock({ $0.preferences?.token != token })
