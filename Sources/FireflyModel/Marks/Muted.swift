@@ -83,7 +83,7 @@ extension Post {
   package var filterRemark: String? { service?.filter.map { "filtered: \($0)" } }
 
   /// Whether its text is folded behind its warning until the user opens it.
-  var isWarned: Bool { service?.hidesText == true }
+  package var isWarned: Bool { service?.hidesText == true }
 
   /// The author's name and e-mail, in lower case.
   var authorNames: Set<String> {
