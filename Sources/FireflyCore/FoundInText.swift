@@ -27,7 +27,7 @@ public struct FoundInText: Hashable, Sendable {
           let handle = text[text.index(after: place)..<end]
           found.append(FoundInText(kind: .person(String(handle)), range: place..<end))
         }
-      } else if character == "h" || character == "H", before.map(canPrecedeLink) ?? true {
+      } else if character.isASCII, character.isLetter, before.map(canPrecedeLink) ?? true {
         end = LinkScanner.end(at: place, in: text)
         if let end { found.append(FoundInText(kind: .link, range: place..<end)) }
       }
@@ -89,12 +89,16 @@ enum LinkScanner {
     "(",
   ]
 
+  /// What links begin with, as Mastodon has it.
+  private static let schemes = [
+    "https://", "http://", "gopher://", "gemini://", "dat://", "dweb://", "ipfs://", "ipns://",
+    "ssb://",
+  ]
+
   /// Returns the end of the link that begins at a place; nil if none does.
   static func end(at start: String.Index, in text: String) -> String.Index? {
     let rest = text[start...]
-    guard let scheme = ["https://", "http://"].first(where: { rest.hasLetters($0) }) else {
-      return nil
-    }
+    guard let scheme = schemes.first(where: { rest.hasLetters($0) }) else { return nil }
     let host = rest.dropFirst(scheme.count).prefix {
       $0.isLetter || $0.isNumber || "-_.".contains($0)
     }

@@ -66,5 +66,5 @@ package struct TextSymbols: Hashable, Sendable {
     bullets: ["*", "-", "+"], quoteBar: ">", rule: "-", columnBar: "|", crossing: "+",
     unticked: "[ ]", ticked: "[x]", continuation: "\\", ellipsis: "...",
     picture: Picture(start: "[picture: ", end: "]", alone: "[picture]"),
-    arrows: ["↑": "Up", "↓": "Down"])
+    arrows: ["↑": "Up", "↓": "Down", "←": "Left", "→": "Right"])
 }

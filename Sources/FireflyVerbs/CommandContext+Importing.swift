@@ -21,8 +21,9 @@ extension CommandContext {
         ? ["feeds", "--add", "--", path]
         : ["import", "--data", paths.data.path] + own + ["--", path]
       let said = KeptOutput()
-      let verb = VerbEnvironment(
+      var verb = VerbEnvironment(
         input: KeptInput(), output: KeptOutput(), error: said, variables: environment, folder: nil)
+      verb.configuration = type(of: configuration)
       let status = VerbEnvironment.$current.withValue(verb) { Firefly.status(of: arguments) }
       let lines = said.text.split(separator: "\n").map { line in
         line.hasPrefix("firefly: ") ? line.dropFirst(9) : line

@@ -26,18 +26,19 @@ package struct Failure: Error, Hashable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - post: the post that a missing one would be; nil for none.
-  ///   - server: the server of `--server`; nil for the usual one.
+  ///   - server: the server of `--server`, at which a sign-in may help; nil for the usual one.
   package init(_ error: any Error, onPost post: Int? = nil, on server: ServerChoice? = nil) {
-    let login = Site.Way.signIn.command(at: server.map { " --server \($0)" } ?? "")
+    let isElsewhere = server.map { $0.accountID == nil } ?? false
+    let login =
+      isElsewhere ? "" : " " + Site.Way.signIn.command(at: server.map { " --server \($0)" } ?? "")
     switch error {
     case let failure as Failure: self = failure
-    case let error as APIError where post != nil:
+    case APIError.status(401, .some(let words)): self.init("The server says: \(words)\(login)")
+    case APIError.status(401, nil): self.init(APIError.status(401, message: nil).sentence + login)
+    case let error as APIError:
       self.init(post.map { error.sentence(onPost: $0) } ?? error.sentence)
-    case APIError.status(401, .some(let words)):
-      self.init("The server says: \(words) \(login)")
-    case let error as APIError: self.init(error.sentence)
     case let failure as LoadFailure where failure.kind == .signedOut:
-      self.init("\(failure.sentence) \(login)")
+      self.init(failure.sentence + login)
     case let failure as LoadFailure: self.init(failure.sentence)
     default: self.init("\(error)")
     }

@@ -1,4 +1,5 @@
 import Foundation
+import OddInputs
 import OwnThreads
 import Testing
 
@@ -8,9 +9,7 @@ import Testing
     let house = try ServedHouse("--open")
     let email = "ada@example.org"
     try house.signIn(try Program(), email)
-    let picture =
-      Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 1, 0]) + Data("IDAT".utf8)
-      + Data(0...255) + Data(count: 8) + Data("IEND".utf8) + Data(count: 4)
+    let picture = SmallPicture.png(with: Data(0...255))
     let file = house.home.home.appendingPathComponent("a \"b\".png")
     try picture.write(to: file)
     try house.home.write("line\r\n--boundary\r\n\r\n-- “end”", to: "body.md")

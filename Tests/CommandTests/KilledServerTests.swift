@@ -1,6 +1,7 @@
 import Eventually
 import Foundation
 import FoundationNetworking
+import OddInputs
 import OwnThreads
 import SeededRandom
 import Synchronization
@@ -12,9 +13,7 @@ import Testing
   /// How often it is killed; more with `FIREFLY_LONG=1`.
   private static let rounds =
     ProcessInfo.processInfo.environment["FIREFLY_LONG"] == nil ? 3 : 60
-  private static let picture =
-    Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0x4E, 0x20]) + Data("IDAT".utf8)
-    + Data(count: 20_000) + Data(count: 8) + Data("IEND".utf8) + Data(count: 4)
+  private static let picture = SmallPicture.png(with: Data(count: 20_000))
 
   private static let session = {
     let configuration = URLSessionConfiguration.default

@@ -49,5 +49,14 @@ import Testing
       "feeds", "--add", "\(service.address)/feed", "--folder", "A/B/C/D/E")
     #expect(result.error.contains("Folders are at most 4 deep: A/B/C/D is used.\n"))
     #expect(try program.run("feeds", "--list").output.hasSuffix("A/B/C/D\n"))
+    let feed = #"<outline xmlUrl="\#(service.address)/other"/>"#
+    let list = ["F", "G", "H", "I", "J"].reversed().reduce(feed) { inner, name in
+      "<outline text=\"\(name)\">\(inner)</outline>"
+    }
+    let file = program.home.appendingPathComponent("feeds.opml")
+    try "<opml version=\"2.0\"><body>\(list)</body></opml>".write(
+      to: file, atomically: true, encoding: .utf8)
+    let imported = try program.run("feeds", "--add", file.path)
+    #expect(imported.error.contains("Folders are at most 4 deep: F/G/H/I is used.\n"))
   }
 }

@@ -59,12 +59,14 @@ import Testing
 
   @Test func membersOnly() throws {
     let (house, program) = (try ServedHouse("--readers", "members"), try Program())
-    let refused = try program.run("posts", "--server", house.address)
-    #expect(refused.status == 1)
-    #expect(
-      refused.error.contains(
-        "You need to sign in for this. Use `firefly login --server \(house.address)`.")
-    )
+    for branch in [[], ["--parent", "3"], ["--tree"]] {
+      let refused = try program.run(["posts", "--server", house.address] + branch)
+      #expect(refused.status == 1)
+      #expect(
+        refused.error.contains(
+          "You need to sign in for this. Use `firefly login --server \(house.address)`."),
+        "\(refused.error)")
+    }
     try house.signIn(program, "ada@example.org")
     #expect(try program.run("posts", "--limit", "2", "--server", house.address).lines.count == 2)
     // Pictures, too.

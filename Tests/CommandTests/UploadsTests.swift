@@ -1,13 +1,12 @@
 import Foundation
+import OddInputs
 import OwnThreads
 import TerminalHarness
 import Testing
 
 /// `firefly serve --uploads`.
 @Suite(.ownThreads) struct UploadsTests {
-  private static let picture =
-    Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 7, 0xD0]) + Data("IDAT".utf8)
-    + Data(count: 2_000) + Data(count: 8) + Data("IEND".utf8) + Data(count: 4)
+  private static let picture = SmallPicture.png(with: Data(count: 2_000))
 
   /// Uploads a picture.
   /// - Returns: the path of its URL.

@@ -22,6 +22,15 @@ import Testing
     return service
   }
 
+  /// A page that wants a password has nothing to do with an account.
+  @Test func aClosedPageWantsNoSignIn() async throws {
+    let pages = try await pages()
+    pages.protect("/light", name: "ada", password: "secret")
+    let result = try FireflyHome().run(["article", "\(pages.address)/light"])
+    #expect(result.status == 1)
+    #expect(result.error == "firefly: The page wants a name and a password (401).\n")
+  }
+
   @Test func aStorysPageIsReadAndIsThereOffline() async throws {
     let pages = try await pages()
     let hn = try await FakeHackerNews([

@@ -41,6 +41,27 @@ import Testing
     #expect(fake.statuses[0].text == "New words." && fake.statuses[0].media == status.media)
   }
 
+  /// What is unread is by others, also where posts have dates and no rising numbers; a token that was taken back is said.
+  @Test func onesOwnPostsAreNotUnread() async throws {
+    let fake = try await FakeInstance([
+      FakeInstance.Status(1, by: "ada", "My own words."),
+      FakeInstance.Status(2, by: "ben", "Words of Ben."),
+    ])
+    let home = try home(fake)
+    let unread = try run(home, fake, "posts", "--unread").output
+    #expect(!unread.contains("My own words."), "\(unread)")
+    fake.revoke("ada-token")
+    for words in [["posts"], ["search", "words"], ["users"]] {
+      let result = try home.run(
+        words + ["--server", "mastodon:m.example"],
+        environment: ["FIREFLY_SOURCE_MASTODON": fake.server.address])
+      #expect(result.status == 1)
+      #expect(
+        result.error.contains("`firefly login --server mastodon:m.example`"),
+        "\(words): \(result.error)")
+    }
+  }
+
   /// What the service has instead of a title can be changed, and a title can't be given.
   @Test func anEditHasTheFieldsOfTheService() async throws {
     let fake = try await FakeInstance([FakeInstance.Status(1, by: "ada", "Old words.")])

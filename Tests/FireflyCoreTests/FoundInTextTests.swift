@@ -18,6 +18,11 @@ struct FoundInTextTests {
   @Test(arguments: [
     ("see https://example.org/a_(b)?c=d#e.", ["https://example.org/a_(b)?c=d#e"]),
     ("(https://example.org/a)", ["https://example.org/a"]),
+    (
+      "Gemini://example.org/a ipfs://b.example x.gopher://c.example",
+      ["Gemini://example.org/a", "ipfs://b.example", "gopher://c.example"]
+    ),
+    ("ftp://example.org/a mailto://b.example", []),
     ("链接https://example.org/a b", ["https://example.org/a"]),
     ("HTTP://Example.ORG", ["HTTP://Example.ORG"]),
     ("https://example.org.", ["https://example.org"]),

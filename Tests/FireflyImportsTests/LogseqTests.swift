@@ -73,6 +73,15 @@ import Testing
     #expect(page?.summary == "About *kites* #toy" && page?.body == "- a")
   }
 
+  /// What somebody wrote stays; what Logseq notes for itself goes.
+  @Test func propertiesOfBlocksStay() throws {
+    let text =
+      "- a block\n  status:: waiting for Bob\n  id:: 64a1\n  hl-color:: red\n\t- b\n\t  Warning:: ice"
+    let conversion = try convert(["journals/2024_05_01.md": "- day", "pages/a.md": text])
+    let page = conversion.document.items.first { $0.title == "a" }
+    #expect(page?.body == "- a block\n  status:: waiting for Bob\n\t- b\n\t  Warning:: ice")
+  }
+
   @Test func blocksOfOrgAreMarkdown() throws {
     let text = """
       - #+BEGIN_QUOTE

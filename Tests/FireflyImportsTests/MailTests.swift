@@ -114,6 +114,8 @@ import Testing
     ("<ada@b.c (Ada)>", "Ada", "ada@b.c"), ("ada(work)@b.c", nil, "ada@b.c"),
     ("ada(work)@b.c (Ada)", "Ada", "ada@b.c"),
     ("ada@b.c (Ada (I))", "Ada (I)", "ada@b.c"),
+    ("Pete(A nice \\) chap) <p@b.c>", "Pete", "p@b.c"), ("(first) Bob <b@b.c>", "Bob", "b@b.c"),
+    ("\"Bob (Work)\" <b@b.c>", "Bob (Work)", "b@b.c"),
   ]
 
   /// Of old Macs, and in the midst of a text.

@@ -1,6 +1,7 @@
 import FireflyAPI
 import FireflyCore
 import Foundation
+import OddInputs
 import Testing
 
 @testable import FireflyStore
@@ -10,21 +11,33 @@ import Testing
   static let png = png(with: Data([1, 2, 3, 13, 10, 45, 45]))
 
   /// Returns a picture whose pixels are some bytes.
-  static func png(with pixels: Data) -> Data {
-    let length = withUnsafeBytes(of: UInt32(pixels.count).bigEndian) { Data($0) }
-    return Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) + length + Data("IDAT".utf8)
-      + pixels + Data(count: 4) + Data(count: 4) + Data("IEND".utf8) + Data(count: 4)
-  }
+  static func png(with pixels: Data) -> Data { SmallPicture.png(with: pixels) }
 
   /// Returns a picture that says that it has some size.
   static func png(width: Int, height: Int) -> Data {
-    let size = [width, height].flatMap { side in
-      withUnsafeBytes(of: UInt32(side).bigEndian) { Array($0) }
-    }
-    let header = Data([0, 0, 0, 13]) + Data("IHDR".utf8) + size + [1, 0, 0, 0, 0] + Data(count: 4)
-    let rest = png(with: Data(count: width * height / 8_000))
-    return rest.prefix(8) + header + rest.dropFirst(8)
+    SmallPicture.png([
+      SmallPicture.header(width: width, height: height, depth: 1),
+      SmallPicture.chunk("IDAT", Data([0x78, 0x01]) + Data(count: width * height / 8_000)),
+    ])
   }
+
+  /// Pictures with an end that no Firefly shows.
+  private static let damaged: [Data] = {
+    let pixels = SmallPicture.chunk("IDAT", Data([0x78, 0x01, 0]))
+    let screen = Data("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0]
+    return [
+      SmallPicture.png([SmallPicture.header(width: 0, height: 9), pixels]),
+      SmallPicture.png([SmallPicture.header(width: 9, height: 9)]),
+      SmallPicture.png([
+        SmallPicture.header(width: 9, height: 9), SmallPicture.chunk("IDAT", Data(count: 9)),
+      ]),
+      SmallPicture.png([SmallPicture.header(width: 9, height: 9, depth: 3), pixels]),
+      SmallPicture.png([SmallPicture.header(width: 9, height: 9, colours: 9), pixels]),
+      screen + [0x3B],
+      Data("GIF89a".utf8) + [0, 0, 9, 0, 0, 0, 0, 0x2C] + Data(count: 9) + [2, 0, 0x3B],
+      Data("RIFF".utf8) + [22, 0, 0, 0] + Data("WEBPICCP".utf8) + [10, 0, 0, 0] + Data(count: 10),
+    ]
+  }()
 
   /// Returns a picture of some bytes.
   static func png(bytes: Int) -> Data { png(with: Data(count: bytes - png(with: Data()).count)) }
@@ -164,6 +177,10 @@ import Testing
       #expect(try await send(Self.png, by: "stranger@example.com").status == 404)
       let cut = try await send(Self.png.dropLast(), by: "ben@example.com")
       #expect(cut.status == 400 && cut.text.contains("The picture ends in the middle."))
+      for damaged in Self.damaged {
+        let answer = try await send(damaged, by: "ben@example.com")
+        #expect(answer.status == 400 && answer.text.contains("The picture is damaged."))
+      }
       let wide = try await send(Self.png(width: 30_001, height: 2), by: "ben@example.com")
       #expect(wide.status == 400)
       #expect(

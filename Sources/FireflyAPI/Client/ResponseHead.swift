@@ -52,7 +52,7 @@ struct ResponseHead: Sendable {
   /// Returns the form that a challenge names, if it is none in which Firefly sends a password; nil otherwise.
   static func unknownForm(in challenge: String?) -> String? {
     guard let challenge = challenge?.lowercased(), !challenge.contains("basic") else { return nil }
-    return ["Digest", "NTLM", "Negotiate"].first { challenge.contains($0.lowercased()) }
+    return ["Digest", "NTLM", "Negotiate", "Bearer"].first { challenge.contains($0.lowercased()) }
   }
 
   var isSuccess: Bool { (200..<300).contains(status) }

@@ -34,6 +34,10 @@ package struct ArticleLoader: Sendable {
       return .success(article)
     } catch {
       if error != .cancelled { log.warning("no article", metadata: ["error": "\(error)"]) }
+      // It has nothing to do with an account of Firefly.
+      if case .status(401, _) = error {
+        return .failure(LoadFailure(.refused, "The page wants a name and a password (401)."))
+      }
       return .failure(LoadFailure(error))
     }
   }

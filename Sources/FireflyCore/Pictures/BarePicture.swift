@@ -17,6 +17,8 @@ public struct BarePicture: Sendable {
   public private(set) var bytes: [UInt8] = []
   /// Whether the file has its end; decoders show one that was cut as far as it goes.
   public private(set) var isWhole = false
+  /// Whether there is something to show.
+  public private(set) var hasPixels = true
   private let file: [UInt8]
 
   /// Reads a picture, in linear time.
@@ -110,6 +112,7 @@ public struct BarePicture: Sendable {
         if orientation != .upright { addChunk(orientation.exif, named: name) }
       }
       self.isWhole = isWhole && name == "IEND"
+      hasPixels = isDrawn
       if name == "IEND" || !isWhole { return }
       offset = end
     }
@@ -141,14 +144,17 @@ public struct BarePicture: Sendable {
     bytes += file.prefix(12)
     isWhole = file.count >= 8 + length
     let orientation = Orientation(webPFile: file)
-    var flags: Int?
+    var (flags, isDrawn) = (Int?.none, false)
     for (name, data) in try chunks(in: 12..<min(8 + length, file.count)) {
       switch name {
       case "VP8X":
         flags = bytes.count + 8
         add(file[data], named: name)
-      case "VP8 ", "VP8L", "ALPH", "ANIM", "ICCP": add(file[data], named: name)
+      case "VP8 ", "VP8L", "ALPH", "ANIM", "ICCP":
+        add(file[data], named: name)
+        isDrawn = isDrawn || name.hasPrefix("VP8")
       case "ANMF":
+        isDrawn = true
         var frame = Array(file[data.prefix(16)])
         for (name, data) in try chunks(in: data.dropFirst(16))
         where ["VP8 ", "VP8L", "ALPH"].contains(name) {
@@ -158,6 +164,7 @@ public struct BarePicture: Sendable {
       default: break
       }
     }
+    hasPixels = isDrawn
     if let flags, flags < bytes.count {
       bytes[flags] &= ~(Self.hasEXIF | Self.hasXMP)
       if orientation != .upright {
@@ -204,6 +211,7 @@ public struct BarePicture: Sendable {
       let start = offset
       switch kind {
       case 0x3B:
+        hasPixels = isDrawn
         bytes.append(0x3B)
         isWhole = true
         return

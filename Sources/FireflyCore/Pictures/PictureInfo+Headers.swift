@@ -10,7 +10,16 @@ extension PictureInfo {
     guard width <= Int32.max, height <= Int32.max else {
       throw .broken(.png, reason: "its size is out of range")
     }
-    let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colorType] ?? 1
+    guard let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colorType],
+      [1, 2, 4, 8, 16].contains(depth), [0, 3].contains(colorType) || depth >= 8,
+      colorType != 3 || depth <= 8
+    else { throw .broken(.png, reason: "its colours are none that there are") }
+    // Deflated data begins with two bytes that say so.
+    if let data = bytes.pngChunk("IDAT"), data.count >= 2,
+      let start = bytes.bigEndian(2, at: data.lowerBound), start >> 8 & 15 != 8 || start % 31 != 0
+    {
+      throw .broken(.png, reason: "its pixels can't be read")
+    }
     // A byte of deflated data yields at most 1,032 bytes.
     let (bits, overflow) = (width * height).multipliedReportingOverflow(by: depth * channels)
     return PictureInfo(

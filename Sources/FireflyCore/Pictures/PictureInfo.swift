@@ -62,14 +62,4 @@ public struct PictureInfo: Hashable, Sendable {
     }
     return info
   }
-
-  /// Returns the size of a picture that is larger than what Firefly shows; nil for others.
-  package static func sizeBeyondLimits(_ bytes: [UInt8]) -> PixelSize? {
-    do throws(PictureError) {
-      _ = try read(bytes, isWhole: true)
-    } catch .tooManyPixels(let size) {
-      return size
-    } catch {}
-    return nil
-  }
 }

@@ -199,7 +199,10 @@ struct MailHeader {
     let brackets = Self.bracketed(text, withSpaces: true)
     if let (start, inner) = brackets.first(where: { $0.text.contains("@") }) {
       let (email, comment) = Self.withoutComments(inner)
-      let name = text[..<start].trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
+      // In quotes, brackets are a part of the name.
+      let before = String(text[..<start])
+      let name = (before.contains("\"") ? before : Self.withoutComments(before).text)
+        .trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
       let named = inner.hasSuffix(")") ? comment : nil
       return (name.isEmpty ? named : name, email.filter { !$0.isWhitespace })
     }
@@ -215,8 +218,15 @@ struct MailHeader {
     var (rest, comments, depth): (String, [String], Int) = ("", [], 0)
     // Whether what is before the last comment goes on behind it.
     var isWithin = false
+    var isEscaped = false
     for character in text {
+      if depth > 0, !isEscaped, character == "\\" {
+        isEscaped = true
+        continue
+      }
+      defer { isEscaped = false }
       switch character {
+      case _ where isEscaped: comments[comments.count - 1].append(character)
       case "(" where depth == 0:
         depth = 1
         comments.append("")

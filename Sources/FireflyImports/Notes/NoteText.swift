@@ -55,9 +55,16 @@ struct NoteText {
     guard !name.isEmpty, rest.hasPrefix("::"), rest.dropFirst(2).first.map({ $0 == " " }) ?? true
     else { return false }
     let value = rest.dropFirst(2).trimmingCharacters(in: .whitespaces)
-    // Those of blocks are numbers and states for the program itself.
-    if isFirst || words.startIndex == line.startIndex { properties.append((String(name), value)) }
+    guard isFirst || words.startIndex == line.startIndex else { return Self.isOfLogseq(name) }
+    properties.append((String(name), value))
     return true
+  }
+
+  /// Whether a property of a block is a number or a state for Logseq itself; others are what somebody wrote.
+  private static func isOfLogseq(_ name: Substring) -> Bool {
+    ["id", "collapsed", "heading", "created-at", "updated-at", "background-color", "file"].contains(
+      name)
+      || ["hl-", "ls-", "card-", "query-", "logseq-", "file-"].contains(where: name.hasPrefix)
   }
 
   /// Returns a line of Logseq with what its macros show: `{{embed [[page]]}}`, `{{cloze words}}`, `{{video https://…}}`.

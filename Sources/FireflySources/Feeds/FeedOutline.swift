@@ -16,6 +16,8 @@ package enum FeedOutline {
     var logins: [NamedFeedAddress] = []
     /// The addresses that can't be requested.
     var unusable: [String] = []
+    /// What the name of a folder loses, as a sentence; nil for nothing.
+    var cut: String?
   }
 
   /// Reads a file; nil if it is no OPML.
@@ -29,8 +31,8 @@ package enum FeedOutline {
       let title = [outline["title"], outline["text"]].lazy.compactMap { $0?.line }.first
         .map { FeedText.line($0, .unknown) }
       var folder = outline.parent.map { folders[$0] } ?? []
-      if outline["xmlurl"] == nil, let title, folder.count < FeedFolder.maximumDepth {
-        folder.append(title)
+      if outline["xmlurl"] == nil, let title, folder.count <= FeedFolder.maximumDepth {
+        folder.append(title.replacing("/", with: "-"))
       }
       folders.append(folder)
       // Without the address of the feed, the page may name it.
@@ -53,6 +55,7 @@ package enum FeedOutline {
         ?? outline["category"]?.split(separator: ",").lazy.compactMap {
           FeedFolder.name(String($0))
         }.first
+      contents.cut = contents.cut ?? FeedFolder.cut(folder.joined(separator: "/"))
       contents.feeds.append(feed)
     }
     return contents

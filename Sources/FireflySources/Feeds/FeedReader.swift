@@ -116,6 +116,8 @@ package struct FeedReader: Sendable {
     package var wanting: [String]
     /// The addresses that can't be requested.
     package var unusable: [String]
+    /// What the name of a folder loses, as a sentence; nil for nothing.
+    package var cut: String?
   }
 
   /// Follows the feeds of a list that a program has exported; passwords in their addresses are kept apart.
@@ -127,11 +129,12 @@ package struct FeedReader: Sendable {
   /// - Throws: a description of the problem if the list can't be written.
   package func follow(opml: Data, folder: String? = nil) throws -> Imported? {
     guard let outline = FeedOutline.read(opml) else { return nil }
-    var feeds = outline.feeds
+    var (feeds, cut) = (outline.feeds, outline.cut)
     if let folder {
       for index in feeds.indices {
-        let inner = feeds[index].folder.map { "/" + $0 } ?? ""
-        feeds[index].folder = FeedFolder.name(folder + inner)
+        let name = folder + (feeds[index].folder.map { "/" + $0 } ?? "")
+        cut = cut ?? FeedFolder.cut(name)
+        feeds[index].folder = FeedFolder.name(name)
       }
     }
     let before = Set(list.feeds.map(\.address))
@@ -140,7 +143,7 @@ package struct FeedReader: Sendable {
     let wanting = outline.logins.filter { !store.storage.keep($0) }
     return Imported(
       added: added, known: known, left: max(0, feeds.count - known - added.count),
-      wanting: wanting.map(\.shown), unusable: outline.unusable)
+      wanting: wanting.map(\.shown), unusable: outline.unusable, cut: cut)
   }
 
   /// The feeds that are followed, for other programs.

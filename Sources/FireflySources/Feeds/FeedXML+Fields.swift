@@ -17,7 +17,7 @@ extension FeedXML.Element {
     switch attributes["type"]?.lowercased() {
     case "html", "text/html": return .html
     case "text", "text/plain", "plain": return .plain
-    case nil where name == "media:description" || name == "itunes:summary": return .lines
+    case nil where name.hasPrefix("media:") || name == "itunes:summary": return .lines
     case nil: return isAtom ? .words : .unknown
     default: return .unknown
     }
@@ -30,8 +30,24 @@ extension FeedXML.Element {
 
   /// Whether it is a picture, or a smaller one of a film or a recording.
   var isPicture: Bool {
-    isThumbnail || attributes["type"]?.hasPrefix("image/") == true
-      || attributes["medium"] == "image"
+    if isThumbnail || attributes["medium"] == "image" { return true }
+    if let type = attributes["type"] { return type.hasPrefix("image/") }
+    let address = attributes["url"] ?? attributes["href"]
+    return address.flatMap { URL(string: $0) }.map {
+      Self.pictures.contains($0.pathExtension.lowercased())
+    } ?? false
+  }
+
+  /// The endings of pictures whose type is not said.
+  private static let pictures: Set = ["jpg", "jpeg", "png", "gif", "webp"]
+
+  /// The element with its text as it is before base64.
+  var decoded: FeedXML.Element {
+    guard attributes["mode"] == "base64" else { return self }
+    var element = self
+    let bytes = Data(base64Encoded: text, options: .ignoreUnknownCharacters)
+    element.text = bytes.map { Charset.decode(Array($0), nil) } ?? ""
+    return element
   }
 
   fileprivate var isThumbnail: Bool { name == "media:thumbnail" || name == "itunes:image" }
@@ -58,6 +74,7 @@ extension FeedXML.Entry {
     case "content": readContent(element)
     case "description", "summary", "dc:description", "itunes:summary", "media:description":
       add(element, worth: ["description", "summary"].contains(element.name) ? 2 : 1)
+      if element.name == "media:description" { words[isInGroup ? groups : nil] = element.line.line }
     case "pubdate", "published": add(date: element, worth: 6)
     case "dc:date", "dcterms:issued", "issued": add(date: element, worth: 5)
     case "created", "dcterms:created", "date": add(date: element, worth: 4)
@@ -116,13 +133,9 @@ extension FeedXML.Entry {
       return links[3] = address
     }
     let type = element.attributes["type"]?.lowercased() ?? ""
-    guard !["image/", "audio/", "video/", "application/octet"].contains(where: type.hasPrefix)
+    // The rest is a file.
+    guard type.isEmpty || type.hasPrefix("text/") || !type.contains("/") || type.contains("xml")
     else { return }
-    var element = element
-    if element.attributes["mode"] == "base64" {
-      let bytes = Data(base64Encoded: element.text, options: .ignoreUnknownCharacters)
-      element.text = bytes.map { Charset.decode(Array($0), nil) } ?? ""
-    }
     add(element, worth: 4)
   }
 
@@ -132,13 +145,14 @@ extension FeedXML.Entry {
         element.attributes[key].flatMap { FeedText.address($0, base: element.base) }
       }).first
     else { return }
+    let description = element.description ?? element.attributes["title"]?.line
     if element.isThumbnail {
       if pictures.isEmpty { entry.picture = entry.picture ?? address }
     } else if element.isPicture {
       let width = ForeignNumber.count.read(element.attributes["width"])
       pictures.add(
         FeedPicture(
-          address: address, description: element.description ?? "", width: width,
+          address: address, description: description ?? "", width: width,
           group: isInGroup ? groups : nil))
     } else if files.count < 20, !files.contains(where: { $0.address == address }) {
       let bytes = element.attributes["length"] ?? element.attributes["fileSize"]
@@ -146,7 +160,7 @@ extension FeedXML.Entry {
         FeedFile(
           address: address, type: element.attributes["type"],
           bytes: ForeignNumber.bytes.read(bytes),
-          title: element.description, seconds: FeedFile.seconds(element.attributes["duration"])))
+          title: description, seconds: FeedFile.seconds(element.attributes["duration"])))
     }
   }
 
@@ -171,9 +185,13 @@ extension FeedXML.Entry {
     entry.text = best(texts)?.converted.markdown(cutBefore: entry.link) ?? ""
     let authors = authors.isEmpty ? others : authors
     entry.author = authors.isEmpty ? nil : authors.prefix(3).joined(separator: ", ")
-    entry.show(pictures)
-    // The description of a film may be the text already.
+    // The description of a film or of pictures may be the text already.
     let isDescribed = texts.keys.max() == 1
+    var pictures = pictures
+    for index in pictures.indices where pictures[index].description.isEmpty && !isDescribed {
+      pictures[index].description = words[pictures[index].group] ?? ""
+    }
+    entry.show(pictures)
     for (index, file) in files.enumerated() {
       var file = file
       if isDescribed { file.title = nil }

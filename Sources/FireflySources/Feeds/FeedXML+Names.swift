@@ -3,6 +3,8 @@ extension FeedXML {
   static let entries: Set<String> = ["item", "entry"]
   /// The elements that begin a feed.
   static let roots: Set<String> = ["rss", "rdf:rdf", "feed", "channel"]
+  /// The elements that say what a file is.
+  static let descriptions: Set<String> = ["media:description", "media:text", "media:title"]
   /// The elements that have others.
   static let containers: Set<String> = [
     "rss", "rdf:rdf", "channel", "feed", "item", "entry", "author", "contributor", "image",

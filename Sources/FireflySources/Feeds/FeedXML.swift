@@ -58,6 +58,8 @@ final class FeedXML: FeedMarkupReader {
     var pictures: [FeedPicture] = []
     /// The number of groups before.
     var groups = 0
+    /// What is said of the pictures of a group, or, for nil, of those in none.
+    var words: [Int?: String] = [:]
     /// The length of its recording in seconds, if that is said beside it.
     var seconds: Int?
   }
@@ -126,13 +128,17 @@ final class FeedXML: FeedMarkupReader {
   private func finish(_ element: Element) {
     if Self.entries.contains(element.name) { return finishEntry() }
     guard !element.isInSource else { return }
+    let element = element.decoded
     let outer = element.outer.map { open[$0].name }
     switch outer {
-    case "media:content" where element.name == "media:description":
+    case "media:content" where Self.descriptions.contains(element.name):
       guard let file = element.outer, let line = element.line.line else { return }
-      open[file].description = line
+      let isPicture = open[file].isPicture
+      if element.name == "media:description" || isPicture && open[file].description == nil {
+        open[file].description = line
+      }
       // That of a film may be all that the entry says.
-      if !open[file].isPicture { entry?.read(element, isInGroup: false) }
+      if !isPicture || element.name == "media:title" { entry?.read(element, isInGroup: false) }
     case "item", "entry", "media:group", "media:content":
       entry?.read(element, isInGroup: outer == "media:group")
     case "channel", "feed": readFeed(element)

@@ -126,14 +126,22 @@ package final class PictureDraft: Sendable {
   /// Its name, `contentName`, is that of the bytes before.
   ///
   /// - Parameter refusesCut: whether a picture that ends early is refused.
-  /// - Throws: `StoreError.damagedPicture` if that can't be removed; `.cutPicture`; `.largePicture` if no Firefly shows
+  /// - Throws: `StoreError.damagedPicture` if no Firefly could show it; `.cutPicture`; `.largePicture` if no Firefly shows
   ///   it; `.invalidPicture`, `.folder`.
   func removeMetadata(refusesCut: Bool = false) throws(StoreError) {
     _ = try fileExtension()
     let file = try read(at: 0, atMost: byteCount)
-    if let size = PictureInfo.sizeBeyondLimits(file) { throw .largePicture(size) }
+    var isBroken = false
+    do throws(PictureError) {
+      _ = try PictureInfo.read(file, isWhole: true)
+    } catch .tooManyPixels(let size) {
+      throw .largePicture(size)
+    } catch {
+      isBroken = true
+    }
     guard let picture = try? BarePicture(file) else { throw .damagedPicture }
     if refusesCut, !picture.isWhole { throw .cutPicture }
+    if refusesCut, isBroken || !picture.hasPixels { throw .damagedPicture }
     let bare = picture.bytes
     if bare == file { return }
     try state.withLock { state throws(StoreError) in

@@ -41,7 +41,7 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case deletedMeanwhile
   /// The picture is not a PNG, JPEG, GIF or WebP, or larger than 16 MB.
   case invalidPicture
-  /// A picture is damaged, so that its metadata can't be removed.
+  /// A picture is damaged, so that it can't be shown, or its metadata not removed.
   case damagedPicture
   /// The picture ends early.
   case cutPicture
@@ -89,7 +89,7 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .invalidParent(let sentence): sentence
     case .deletedMeanwhile: "This post was already created, and has been deleted since."
     case .damagedPicture:
-      "The picture is damaged, so what it says about its place and its camera can't be removed."
+      "The picture is damaged. Send another copy."
     case .cutPicture: "The picture ends in the middle. Send a whole copy."
     case .largePicture(let size):
       """

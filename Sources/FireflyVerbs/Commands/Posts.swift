@@ -148,10 +148,9 @@ struct Posts: AccountUsingCommand {
       }
       marks = store.marks(of: account)
     }
-    let own = byDate ? nil : account
     return try MainLoop.run { [parent, marks] in
       try await reader.unread(below: parent, byDate ? nil : marks, muted) { post, root in
-        !post.isOwned(by: own)
+        !post.isOwned(by: account)
           && marks.isUnread(
             post.id, createdAt: post.readMarkDate, story: post.isRoot ? nil : root,
             byDate: byDate)

@@ -245,6 +245,8 @@ final class Run {
     let pictures = PictureStore(
       client: client, server: connection.viewID, cache: context.paths.cache,
       drafts: drafts.pictures, abilities: state.abilities, log: context.log)
+    // One's own posts are near, and feeds are kept as they came.
+    let keepsLists = !state.site.has(.near) && !state.site.has(.feeds)
     let services = EffectServices(
       client: client, session: context.session(of: connection),
       symbols: state.settings.screenReader ? .spoken : state.abilities.unicode ? .unicode : .ascii,
@@ -252,7 +254,7 @@ final class Run {
       clipboard: Clipboard(environment: context.environment),
       drafts: drafts, views: views, marks: marks,
       speller: Speller(environment: context.environment, words: context.paths.words),
-      lists: state.site.has(.near) ? nil : (context.paths.cache, connection.viewID),
+      lists: keepsLists ? (context.paths.cache, connection.viewID) : nil,
       pictures: pictures, articles: context.articles(from: connection.address),
       later: later,
       keeper: context.keeper(of: connection),

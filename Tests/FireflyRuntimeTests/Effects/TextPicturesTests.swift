@@ -3,6 +3,7 @@ import FireflyApp
 import FireflyCore
 import FireflyModel
 import Foundation
+import OddInputs
 import Synchronization
 import Testing
 
@@ -14,8 +15,7 @@ import Testing
 
   /// A picture, as far as the server looks at it; its number is its last byte.
   static func picture(_ number: UInt8) -> [UInt8] {
-    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 1] + Array("IDAT".utf8)
-      + Array(repeating: 0, count: 9) + Array("IEND".utf8) + [0, 0, 0, number]
+    SmallPicture.png(with: Data()).dropLast() + [number]
   }
 
   /// A draft with pictures in its text, of which the copies are stored.

@@ -401,6 +401,22 @@ let feedFixtures = #"""
   > picture: http://e.example/1.jpg
   > picture.words: a *boat*
   > text: x⏎⏎![a \*boat\*](<http://e.example/1.jpg>)⏎⏎![a pier](<http://e.example/2.jpg>)⏎⏎Film: [a film of waves](<http://e.example/3.mp4>)
+  ## rss: a picture's title, its text, and the description of its group
+  rss
+  <description>x</description><media:content url="/1.webp"><media:title>a boat</media:title></media:content><media:content url="/2.jpg" medium="image"><media:text>a pier</media:text></media:content><media:group><media:content url="/3.jpg" medium="image"/><media:description>a gull</media:description></media:group>
+  > picture: http://e.example/1.webp
+  > picture.words: a boat
+  > text: x⏎⏎![a boat](<http://e.example/1.webp>)⏎⏎![a pier](<http://e.example/2.jpg>)⏎⏎![a gull](<http://e.example/3.jpg>)
+  ## atom: the title of a picture and of a recording
+  atom
+  <title>A</title><content>x</content><link rel="enclosure" type="image/png" href="/1.png" title="a boat"/><link rel="enclosure" type="audio/mpeg" href="/2.mp3" title="a song"/>
+  > picture.words: a boat
+  > text: x⏎⏎![a boat](<http://e.example/1.png>)⏎⏎Recording: [a song](<http://e.example/2.mp3>)
+  ## atom: a title in base64, and a file as the content
+  atom
+  <title mode="base64">aGVsbG8gdGl0bGU=</title><summary>about</summary><content type="application/pdf">JVBERi0xLjQ=</content>
+  > title: hello title
+  > text: about
   ## rss: several pictures in a group
   rss
   <description>x</description><media:group><media:content url="/1.jpg" medium="image"/><media:content url="/2.jpg" medium="image"/></media:group>

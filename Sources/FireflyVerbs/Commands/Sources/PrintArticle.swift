@@ -30,11 +30,6 @@ struct PrintArticle: Subcommand {
     }
   }
 
-  /// A page that wants a name and a password has no account of Firefly.
-  func failure(of error: any Error) -> Failure {
-    (error as? LoadFailure).map { Failure($0.sentence) } ?? Failure(error)
-  }
-
   func perform() throws {
     let context = try CommandContext("article", common)
     try CommandContext.requireLibcurl()

@@ -136,6 +136,7 @@ struct ReadFeeds: ParsableCommand {
         "Left out: \(Counted.words(count, "address", "addresses")) that can't be requested (\(first)"
           + "\(count == 1 ? "" : " …")).")
     }
+    found.cut.map(StandardStreams.warn)
     if let first = found.wanting.first {
       let count = Counted.words(found.wanting.count, "feed wants its", "feeds want their")
       StandardStreams.warn(

@@ -43,7 +43,10 @@ struct ServiceWords: ParsableArguments {
     guard alt.count <= max(pictures, draft.picture == nil ? 0 : 1) else {
       throw Failure(
         "--alt describes a picture of --image: "
-          + (pictures == 0 ? "there is none." : "there are only \(pictures)."), code: 64)
+          + (pictures == 0
+            ? "there is none."
+            : pictures == 1 ? "there is only one." : "there are only \(pictures)."),
+        code: 64)
     }
   }
 
