@@ -142,7 +142,7 @@ import Testing
       let result = try await answer(
         to: "HTTP/1.1 \(status) U\r\nWWW-Authenticate: \(challenge)\r\n"
           + "Proxy-Authenticate: \(challenge)\r\nContent-Length: 15\r\n\r\n{\"message\":\"w\"}")
-      let form = ["Digest", "Negotiate", "NTLM"].first(where: challenge.hasPrefix)
+      let form = ["Digest", "Negotiate", "NTLM", "Bearer"].first(where: challenge.hasPrefix)
       let failure = form.map {
         APIError.notOffered(
           "The proxy wants a password in the form “\($0)”, which Firefly doesn't send (407).")

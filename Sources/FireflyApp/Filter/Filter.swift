@@ -20,6 +20,12 @@ struct Filter: Hashable, Sendable {
   /// Appends text.
   mutating func append(_ more: String) { typed.append(more) }
 
+  /// Replaces the text.
+  mutating func replace(with text: String) {
+    typed = TypedText()
+    typed.append(text)
+  }
+
   /// Erases the end of the text.
   mutating func erase(_ erasure: TextErasure) { typed.erase(erasure) }
 

@@ -122,7 +122,8 @@ extension Poll {
     return Dialog(
       takesSeveral ? "Vote for which? Several can be chosen." : "Vote for which?",
       detail: "A vote is final.",
-      choices + (chosen.isEmpty ? [] : [vote]) + [Dialog.Button(title: "Cancel", action: nil)],
+      // By ear each button has a number: none becomes that of the final one.
+      choices + [Dialog.Button(title: "Cancel", action: nil)] + (chosen.isEmpty ? [] : [vote]),
       selecting: last)
   }
 }

@@ -61,8 +61,15 @@ struct ActionPalette: Equatable, Sendable {
   }
 
   /// Closes it and does an action; without one, it stays.
+  ///
+  /// The name of a file that was not typed is taken into the row: only what stands there is imported.
   private mutating func choose(_ item: Item?) -> [Effect] {
     guard let item else { return [] }
+    if case .address(let question) = kind, question.isPath, item.name != filter.text.trimmed {
+      filter.replace(with: item.name)
+      filterChanged()
+      return [.send(.palette(.pathTyped(item.name)))]
+    }
     isOver = true
     return [.send(item.action)]
   }
@@ -88,8 +95,8 @@ extension ActionPalette: FilteredLayer {
       let known = offered.contains { $0.name.lowercased() == start }
       list.replace((typed.isEmpty || known ? [] : [.word(typed)]) + offered)
     case .address(let question) where question.isPath:
-      let isNamed = offered.contains { $0.name == typed }
-      list.replace((typed.isEmpty || isNamed ? [] : [.file(typed)]) + offered)
+      list.replace(
+        (typed.isEmpty ? [] : [.importing(typed)]) + offered.filter { $0.name != typed })
     case .address(let question):
       list.replace(typed.isEmpty ? [] : [.place(question.address(typed))])
     case .actions, .places:

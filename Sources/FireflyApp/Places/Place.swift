@@ -205,6 +205,13 @@ extension ActionPalette.Item {
 
   /// A file or folder by its path.
   static func file(_ path: String) -> Self {
+    Self(
+      name: path, help: path.hasSuffix("/") ? "a folder" : "a file", keys: [],
+      action: .places(.importWanted(path: path)))
+  }
+
+  /// What stands in the row.
+  static func importing(_ path: String) -> Self {
     Self(name: path, help: "import it", keys: [], action: .places(.importWanted(path: path)))
   }
 }

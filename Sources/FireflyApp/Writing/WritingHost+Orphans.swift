@@ -118,8 +118,8 @@ extension WritingHost {
     effects += forget(conversion.old, at: now)
     if case .newPost(let parent?) = draft.key.target {
       draft.parentTitle = lists.knownPost(parent)?.headline
-    } else if draft.words.title.allSatisfy(\.isWhitespace) {
-      // It was a reply, which needs no title.
+    } else if !site.has(.ownFields), draft.words.title.allSatisfy(\.isWhitespace) {
+      // It was a reply, which needs no title; on a service it would be the warning.
       draft.words.title = draft.words.madeTitle
     }
     effects.append(.draft(.store(draft)))

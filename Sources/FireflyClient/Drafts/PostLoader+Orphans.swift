@@ -32,7 +32,7 @@ extension PostLoader {
   private func newTarget(for draft: Draft) async -> DraftTarget? {
     if draft.template == Post.Template.query.name { return .newQuery }
     // Where other people read a new post than a reply, a reply never becomes one.
-    guard draft.delivery.readers == nil else { return nil }
+    guard draft.delivery.readers == nil || draft.parent == nil else { return nil }
     guard let parent = draft.parent else { return .newPost(below: nil) }
     switch await post(parent) {
     case .success(let post):

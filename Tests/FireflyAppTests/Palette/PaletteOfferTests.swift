@@ -55,6 +55,8 @@ import Testing
     walk.perform(.places(.pathsFound(found)))
     #expect(!walk.text.contains("late"))
     walk.press(.down)
+    // A name is taken into the row first; what stands there is imported.
+    #expect(walk.press(.enter) == [.places(.completePath("~/notes/"))])
     #expect(walk.press(.enter) == [.places(.importFile(path: "~/notes/"))])
     #expect(walk.text.contains("Importing ~/notes/…"), "\(walk.text)")
     let reload = walk.perform(.places(.imported(.success("Imported: 3 posts."))))
@@ -62,6 +64,18 @@ import Testing
     #expect(walk.text.contains("Imported: 3 posts."))
     walk.perform(.places(.imported(.failure(LoadFailure(.refused, "There is nothing in it.")))))
     #expect(walk.text.contains("Not imported. There is nothing in it."))
+  }
+
+  /// Enter twice imports nothing that the user has not named.
+  @Test func nothingTypedImportsNothing() {
+    var walk = Walk([.numbered(1)])
+    walk.state.places.all = [.imported]
+    walk.press(.character(":"))
+    walk.type("folder")
+    walk.press(.enter)
+    walk.perform(.places(.pathsFound(PathCompletion(text: "", names: ["notes/", "other/"]))))
+    #expect(walk.press(.enter) == [.places(.completePath("notes/"))])
+    #expect(walk.text.contains("import it") && !walk.text.contains("Importing"), "\(walk.text)")
   }
 
   @Test func draftsAreFoundByName() {

@@ -414,6 +414,26 @@ struct ServiceWritingTests {
     #expect(editor.service?.refusal(of: editor.words, hasPicture: false) == nil)
   }
 
+  /// A reply whose parent is gone becomes a post without a warning: there is no title that it needs.
+  @Test func anOrphanGetsNoWarning() {
+    var walk = walk()
+    func key(_ target: DraftTarget) -> Draft.Key {
+      Draft.Key(server: "social.example", account: PersonID(number: "7"), target: target)
+    }
+    var draft = Draft(key: key(.newPost(below: 5)), words: PostText(body: "@cy private answer"))
+    draft.delivery.readers = .mentioned
+    walk.perform(.editor(.orphansFound([OrphanedDraft(draft, target: .newPost(below: nil))])))
+    walk.choose("Save as a new post")
+    let renewed = draft.converted(to: key(.newPost(below: nil)), idempotencyKey: "new")
+    let effects = walk.perform(
+      .editor(.draftConverted(DraftConversion(of: draft.key, renewed, saves: true))))
+    let sent = effects.compactMap { effect -> Draft? in
+      if case .writing(.save(let draft)) = effect { draft } else { nil }
+    }
+    #expect(sent.first?.words == PostText(body: "@cy private answer"))
+    #expect(sent.first?.delivery.readers == .mentioned)
+  }
+
   @Test(arguments: Scene.sizes)
   func theScreen(width: Int, height: Int) throws {
     var walk = walk(width: width, height: height)

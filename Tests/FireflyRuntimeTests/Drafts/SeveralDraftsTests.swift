@@ -207,11 +207,12 @@ import Testing
       let gone = try await server.create("gone", below: parent.id)
       try await server.client.delete(gone.id)
       let loader = PostLoader(client: server.client, log: silent)
-      func orphan(_ target: DraftTarget, parent: Int? = nil, template: String = "post") async
-        -> DraftTarget?
-      {
+      func orphan(
+        _ target: DraftTarget, parent: Int? = nil, template: String = "post",
+        _ readers: Readers? = nil
+      ) async -> DraftTarget? {
         var draft = draft("x", key(0, target))
-        (draft.parent, draft.template) = (parent, template)
+        (draft.parent, draft.template, draft.delivery.readers) = (parent, template, readers)
         return await loader.orphans(among: [draft]).first?.target
       }
       #expect(await orphan(.edit(child.id), parent: parent.id) == nil)
@@ -221,6 +222,9 @@ import Testing
       #expect(await orphan(.edit(gone.id), parent: gone.id) == .newPost(below: nil))
       #expect(await orphan(.edit(gone.id), template: "query") == .newQuery)
       #expect(await orphan(.newPost(below: gone.id)) == .newPost(below: nil))
+      // On a service a reply never becomes a post that others read; what was no reply stays one.
+      #expect(await orphan(.edit(gone.id), .followers) == .newPost(below: nil))
+      #expect(await orphan(.edit(gone.id), parent: parent.id, .followers) == nil)
       // While there is no server, nothing is gone.
       await server.stop()
       #expect(await orphan(.edit(gone.id)) == nil)
