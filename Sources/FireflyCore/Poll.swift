@@ -12,8 +12,10 @@ public struct Poll: Codable, Hashable, Sendable {
     public var isOwn: Bool
 
     /// Creates an option.
+    ///
+    /// - Parameter votes: the number of its votes; one below zero counts as zero.
     public init(_ title: String, votes: Int? = nil, isOwn: Bool = false) {
-      (self.title, self.votes, self.isOwn) = (title, votes, isOwn)
+      (self.title, self.votes, self.isOwn) = (title, votes.map { max(0, $0) }, isOwn)
     }
   }
 
@@ -36,9 +38,9 @@ public struct Poll: Codable, Hashable, Sendable {
   /// Returns what is said of an option: its votes, which part of all that is, and whether the user has chosen it.
   public func words(of option: Option) -> String? {
     // Who chooses several counts once.
-    let all = voters ?? options.reduce(0) { $0 + ($1.votes ?? 0) }
+    let all = voters.map(Double.init) ?? options.reduce(0) { $0 + Double($1.votes ?? 0) }
     let share = option.votes.flatMap { votes in
-      all > 0 ? "\(min(100, Int((100 * Double(votes) / Double(all)).rounded()))) %" : nil
+      all > 0 ? "\(Int(min(100, max(0, 100 * Double(votes) / all)).rounded())) %" : nil
     }
     let parts = [Counted.words(option.votes, "vote"), share, option.isOwn ? "your vote" : nil]
     let words = parts.compactMap(\.self).joined(separator: ", ")

@@ -31,7 +31,7 @@ extension CommandContext {
       let words = lines.map { $0.last.map(".!?".contains) == true ? String($0) : $0 + "." }
         .joined(separator: " ")
       guard status == EXIT_SUCCESS else { return .failure(LoadFailure(.refused, words)) }
-      return .success(hasFeeds ? words : "Imported: " + words)
+      return .success(hasFeeds ? words : words.isEmpty ? "Imported." : "Imported: " + words)
     }
   }
 }

@@ -66,7 +66,7 @@ import Testing
       ),
       (
         .mastodon,
-        #"{"ancestors":[{"id":"1","content":"<p>a","replies_count":3,"favourites_count":4,"created_at":"2025-11-03T10:31:24.000Z","media_attachments":[{"type":"image","url":"https://e.example/1.png","meta":{"original":{"width":4,"height":5}}}],"poll":{"votes_count":6,"options":[{"title":"a","votes_count":2}]}}],"descendants":[{"id":"2","in_reply_to_id":"1","content":"b"}]}"#
+        #"{"ancestors":[{"id":"1","content":"<p>a","replies_count":3,"favourites_count":4,"created_at":"2025-11-03T10:31:24.000Z","media_attachments":[{"type":"image","url":"https://e.example/1.png","meta":{"original":{"width":4,"height":5}}}],"poll":{"id":"5","votes_count":6,"voters_count":4,"own_votes":[0],"expires_at":"2025-11-03T10:31:24.000Z","options":[{"title":"a","votes_count":2},{"title":"b","votes_count":3}]}}],"descendants":[{"id":"2","in_reply_to_id":"1","content":"b"}]}"#
       ),
       (
         .discourse,

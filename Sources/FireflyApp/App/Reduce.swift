@@ -137,7 +137,9 @@ extension AppState {
 extension AppState {
   /// Says how to go back to where the user was, where a list begins at its top instead.
   fileprivate var wayBackFromTop: [Effect] {
-    guard case .begunAtTop? = moving.undo.steps.last, let key = keyLabel("undo") else { return [] }
+    guard lists.explorer == .posts, case .begunAtTop? = moving.undo.steps.last,
+      let key = keyLabel("undo")
+    else { return [] }
     return [.note("The list begins at its top. \(key) leads back to where you were.", inList: true)]
   }
 }

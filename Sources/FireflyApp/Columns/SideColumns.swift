@@ -33,7 +33,8 @@ extension ListScene {
     let (list, selected) = (explorer.lists[level.id], level.position.selectedID)
     if let top = explorer.list.topOfPath, let path = columns.paths[top.id], !path.isEmpty {
       // Where it is longer than the column, its end.
-      return (Array((path + [top]).suffix(max(1, rows))), top.id)
+      let posts = (path + [top]).suffix(max(1, rows)).map { shown($0, isOpened: $0.id == top.id) }
+      return (posts, top.id)
     }
     guard let list, !list.posts.isEmpty else {
       let parent = explorer.list.parent

@@ -8,8 +8,10 @@ enum MatchedSentence {
   /// Returns the sentence with the first match in the post's summary or text.
   ///
   /// - Parameter text: what was sought; case and accents are ignored.
-  /// - Returns: the sentence without marks, cut at words; nil if the match is elsewhere, as in the title.
+  /// - Returns: the sentence without marks, cut at words; nil if the match is elsewhere, as in the title, or behind a
+  ///   warning.
   static func sentence(with text: String, in post: Post) -> String? {
+    if post.isWarned { return nil }
     let fields = [post.title.isEmpty ? "" : post.summaryRepeatsBody ? "" : post.summary, post.body]
     for line in fields.lazy.flatMap({ $0.split(whereSeparator: \.isNewline) }) {
       let line = PostText.withoutMarks(String(line))

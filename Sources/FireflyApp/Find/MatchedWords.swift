@@ -37,11 +37,12 @@ struct MatchedWords {
   ///
   /// - Parameter columns: the columns of the summary that are drawn.
   /// - Returns: the sentence, with the word in its first columns; nil if the title or what is drawn of the
-  ///   summary has a word, or nothing has.
+  ///   summary has a word, nothing has, or a warning hides the body.
   func sentence(of post: Post, columns: Int) -> String? {
     // A very narrow terminal has none.
     let columns = max(0, columns)
-    guard ranges(in: post.title).isEmpty, ranges(in: String(post.summary.prefix(columns))).isEmpty
+    guard !post.isWarned, ranges(in: post.title).isEmpty,
+      ranges(in: String(post.summary.prefix(columns))).isEmpty
     else { return nil }
     let body = PostText.withoutMarks(String(post.body.prefix(Self.searched)))
     guard let match = best(of: body) else { return nil }

@@ -60,10 +60,11 @@ extension ListsState {
     case .cardPointed(let id):
       if list.index(of: id) != nil { current.position.selectedID = id }
       return []
-    case .factsChanged(let id, let facts): return change(id, context) { $0.facts = facts }
+    case .factsChanged(let id, let facts): return change(id, context) { $0.adopt(facts) }
     case .postChanged(let new):
       return change(new.id, context) { post in
-        (post.facts, post.summary, post.body) = (new.facts, new.summary, new.body)
+        (post.summary, post.body) = (new.summary, new.body)
+        post.adopt(new.facts)
       }
     case .pictureOpened(let id):
       return change(id, context) { post in
@@ -136,5 +137,14 @@ extension ListsState {
     let parts = [words.title, words.summary, words.body].filter { !$0.isEmpty }
     let name = title.isEmpty ? "Copied." : "Copied “\(title.shortened(to: 40))”."
     return [.terminal(.copy(parts.joined(separator: "\n\n"), noted: name))]
+  }
+}
+
+extension Post {
+  /// Takes newer facts; a picture that the user has opened stays so.
+  fileprivate mutating func adopt(_ facts: Facts) {
+    let isOpened = service?.hiddenPicture == nil && imageURL != nil
+    self.facts = facts
+    if isOpened { self.facts.service?.hiddenPicture = nil }
   }
 }

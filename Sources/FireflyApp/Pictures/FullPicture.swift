@@ -95,7 +95,8 @@ extension FocusStack {
       context.site.has(.fireflyPosts)
       ? BodyPicture.names(in: post.body).map(BodyPicture.address) : []
     guard context.showsPictures else {
-      let hasOne = post.imageURL?.isEmpty == false || !inText.isEmpty
+      let own = post.service?.hiddenPicture ?? post.imageURL
+      let hasOne = own?.isEmpty == false || !inText.isEmpty
       return [.note(hasOne ? "Pictures are off." : "This post has no picture.", inList: true)]
     }
     let hidden = post.service?.hiddenPicture

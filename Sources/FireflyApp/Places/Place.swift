@@ -96,7 +96,7 @@ package struct PlacesState: Equatable, Sendable {
   /// Where the session is.
   package var current = CurrentPlace()
   /// Whether something is being imported.
-  private var isImporting = false
+  fileprivate(set) var isImporting = false
   /// What was under way when the user was warned of leaving; nil without a warning.
   var warnedOf: Underway?
 
@@ -167,23 +167,31 @@ package struct PlacesState: Equatable, Sendable {
 extension Surroundings {
   /// What would end if the user left.
   var underway: Underway {
-    Underway(sending: Set(self.writing.sending.keys), commands: self.commands.running)
+    Underway(
+      sending: Set(self.writing.sending.keys), commands: self.commands.running,
+      isImporting: self.places.isImporting)
   }
 
-  /// What becomes of a post that is still being saved, or of a command that runs, if the user leaves; nil for neither.
+  /// What becomes of a post that is still being saved, a command that runs, or an import, if the user leaves; nil for
+  /// none.
   package func warningOfLeaving(again: String) -> String? {
     if let sent = self.writing.sending.values.first {
       let title = sent.words.label.shortened(to: 40)
       return "“\(title)” is still being saved. \(again); it is kept as a draft."
     }
-    return self.commands.running.first.map { "“\($0)” is still running. \(again), which ends it." }
+    if let command = self.commands.running.first {
+      return "“\(command)” is still running. \(again), which ends it."
+    }
+    return self.places.isImporting
+      ? "An import is still running. \(again); import it again then." : nil
   }
 }
 
-/// Posts that are being saved, and commands that run.
+/// Posts that are being saved, commands that run, and whether something is being imported.
 struct Underway: Equatable, Sendable {
   let sending: Set<DraftTarget>
   let commands: [String]
+  let isImporting: Bool
 }
 
 /// Where the session is, and where it came from.

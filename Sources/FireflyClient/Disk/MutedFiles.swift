@@ -56,13 +56,15 @@ package struct MutedFiles: Sendable {
   ///
   /// What nobody owns becomes the account's.
   package var branches: MarkedBranches {
-    if let old = unowned?.read(), !old.marks.isEmpty {
-      unowned?.keep("Silenced threads") { kept in
-        guard let old = kept, (try? update { $0.add(old.marks) }) != nil else { return }
-        kept = Branches()
-      }
+    var marks = branchFile.read()?.marks ?? MarkedBranches()
+    guard let old = unowned?.read(), !old.marks.isEmpty else { return marks }
+    // If they can't be kept now, they hold all the same, and it is tried again.
+    marks.add(old.marks)
+    unowned?.keep("Silenced threads") { kept in
+      guard let old = kept, (try? update { $0.add(old.marks) }) != nil else { return }
+      kept = Branches()
     }
-    return branchFile.read()?.marks ?? MarkedBranches()
+    return marks
   }
 
   /// Removes the branches of the account, and what it gets of nobody's.

@@ -199,9 +199,10 @@ struct MailHeader {
     let brackets = Self.bracketed(text, withSpaces: true)
     if let (start, inner) = brackets.first(where: { $0.text.contains("@") }) {
       let (email, comment) = Self.withoutComments(inner)
-      // In quotes, brackets are a part of the name.
+      // In quotes and in encoded words, brackets are a part of the name.
       let before = String(text[..<start])
-      let name = (before.contains("\"") ? before : Self.withoutComments(before).text)
+      let isName = before.contains("\"") || bytes.contains(UInt8(ascii: "="))
+      let name = (isName ? before : Self.withoutComments(before).text)
         .trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
       let named = inner.hasSuffix(")") ? comment : nil
       return (name.isEmpty ? named : name, email.filter { !$0.isWhitespace })

@@ -133,7 +133,7 @@ package struct FeedReader: Sendable {
     if let folder {
       for index in feeds.indices {
         let name = folder + (feeds[index].folder.map { "/" + $0 } ?? "")
-        cut = cut ?? FeedFolder.cut(name)
+        cut = FeedFolder.cut(name) ?? cut
         feeds[index].folder = FeedFolder.name(name)
       }
     }

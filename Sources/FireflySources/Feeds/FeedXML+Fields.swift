@@ -30,8 +30,9 @@ extension FeedXML.Element {
 
   /// Whether it is a picture, or a smaller one of a film or a recording.
   var isPicture: Bool {
-    if isThumbnail || attributes["medium"] == "image" { return true }
-    if let type = attributes["type"] { return type.hasPrefix("image/") }
+    if isThumbnail { return true }
+    if let medium = attributes["medium"] { return medium == "image" }
+    if let type = attributes["type"] { return type.lowercased().hasPrefix("image/") }
     let address = attributes["url"] ?? attributes["href"]
     return address.flatMap { URL(string: $0) }.map {
       Self.pictures.contains($0.pathExtension.lowercased())
@@ -134,7 +135,9 @@ extension FeedXML.Entry {
     }
     let type = element.attributes["type"]?.lowercased() ?? ""
     // The rest is a file.
-    guard type.isEmpty || type.hasPrefix("text/") || !type.contains("/") || type.contains("xml")
+    guard
+      type.hasPrefix("text/") || !type.contains("/") || type.hasSuffix("/xml")
+        || type.hasSuffix("+xml") && !type.hasPrefix("image/")
     else { return }
     add(element, worth: 4)
   }

@@ -231,14 +231,16 @@ extension Mastodon: WritingBackend {
 
   func vote(_ id: Int, _ choices: [Int]) async throws(APIError) -> SourceNode {
     guard let name = name(of: id) else { throw .status(404, message: nil) }
-    guard let poll = try await status(name).poll?.id?.safe else {
+    var status = try await status(name)
+    guard let poll = status.poll?.id?.safe else {
       throw .notOffered("This post has no poll any more.")
     }
-    _ = try await web.send(
+    // The answer has the numbers: a vote that counts needs no other request.
+    status.poll = try await web.send(
       choices.map { QueryItem("choices[]", "\($0)") },
       to: "/api/v1/polls/\(poll.percentEncoded)/votes",
       as: MastodonStatus.Poll.self)
-    guard let node = node(try await status(name)) else {
+    guard let node = node(status) else {
       throw .unreadable(reason: "a status without an ID")
     }
     return node

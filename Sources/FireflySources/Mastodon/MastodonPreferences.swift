@@ -30,9 +30,13 @@ extension Mastodon {
     guard let token = web.credentials.token,
       memory.state.withLock({ $0.preferences?.token != token })
     else { return }
-    let found = try? await web.answer("/api/v1/preferences", as: MastodonPreferences.self)
-    guard !Task.isCancelled else { return }
-    memory.state.withLock { $0.preferences = (token, found) }
+    do throws(APIError) {
+      let found = try await web.answer("/api/v1/preferences", as: MastodonPreferences.self)
+      memory.state.withLock { $0.preferences = (token, found) }
+    } catch .status(400..<429, _) {
+      // It has none, or doesn't tell them to this token.
+      memory.state.withLock { $0.preferences = (token, nil) }
+    } catch {}
   }
 
   /// Folds what the account wants folded: texts behind warnings, and sensitive pictures.
@@ -42,7 +46,10 @@ extension Mastodon {
       node.facts.service?.hidesText = true
     }
     let isHidden = preferences?.hidesPictures(of: status) ?? status.isSensitive
-    guard let picture = status.preview, isHidden else { return }
+    // A picture of the link behind a warning says what the warning hides.
+    guard let picture = status.picture, isHidden || node.facts.service?.hidesText == true else {
+      return
+    }
     node.picture = nil
     node.facts.service?.hiddenPicture = WebAddress.full(picture)
   }

@@ -11,6 +11,8 @@ package struct MastodonSignIn: Sendable {
   /// The instance shows the code instead of sending the browser to an address.
   private static let outOfBand = "urn:ietf:wg:oauth:2.0:oob"
   /// What Firefly may do: read, write, remove and mark posts, follow, mute and block people, change lists.
+  ///
+  /// The last four are asked for now, so that nobody has to sign in again for them.
   static let scopes = [
     "read", "write:statuses", "write:media", "write:favourites", "write:bookmarks",
     "write:follows", "write:mutes", "write:blocks", "write:lists",

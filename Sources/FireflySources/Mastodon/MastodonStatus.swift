@@ -83,39 +83,6 @@ struct MastodonStatus: Decodable, Sendable {
     }
   }
 
-  struct Poll: Decodable, Sendable {
-    @Lenient var id: MastodonID?
-    @Lenient var options: [Option]
-    @Lenient var endsAt: Date?
-    @Lenient var isOver: Bool
-    @Lenient var takesSeveral: Bool
-    @Lenient var voters: Int?
-    @Lenient var hasVoted: Bool
-    /// The places of the options that the user has chosen.
-    @Lenient var own: [Int]
-
-    enum CodingKeys: String, CodingKey {
-      case id, options
-      case endsAt = "expires_at"
-      case isOver = "expired"
-      case takesSeveral = "multiple"
-      case voters = "voters_count"
-      case hasVoted = "voted"
-      case own = "own_votes"
-    }
-
-    /// An option, with the number of votes if that is public.
-    struct Option: Decodable, Sendable {
-      var title: String
-      @Lenient var votes: Int?
-
-      enum CodingKeys: String, CodingKey {
-        case title
-        case votes = "votes_count"
-      }
-    }
-  }
-
   /// A quotation, with the quoted status if it can be shown.
   struct Quote: Decodable, Sendable {
     @Lenient var status: [MastodonStatus]
@@ -178,20 +145,20 @@ extension MastodonStatus {
         return "<p><a href=\"\(MarkdownHTML.escape(link))\">\(MarkdownHTML.escape(words))</a></p>"
       }
     }
-    let quote = quote?.status.first.map { quoted in
-      let page = (quoted.page ?? quoted.address).map(MarkdownHTML.escape)
-      let name =
-        quoted.account?.handle.map { handle in
-          let name = "@\(MarkdownHTML.escape(handle))"
-          return "<p>\(page.map { "<a href=\"\($0)\">\(name)</a>" } ?? name):</p>"
-        } ?? ""
-      // A content warning replaces the text, and nested quotes are left out.
-      let words = quoted.warning?.line.map(MarkdownHTML.escape) ?? quoted.text ?? ""
-      if let remark = self.quote?.remark {
-        return "<blockquote>\(MarkdownHTML.escape(remark))</blockquote>"
+    let remark = quote?.remark.map { "<blockquote>\(MarkdownHTML.escape($0))</blockquote>" }
+    let quote =
+      remark
+      ?? quote?.status.first.map { quoted in
+        let page = (quoted.page ?? quoted.address).map(MarkdownHTML.escape)
+        let name =
+          quoted.account?.handle.map { handle in
+            let name = "@\(MarkdownHTML.escape(handle))"
+            return "<p>\(page.map { "<a href=\"\($0)\">\(name)</a>" } ?? name):</p>"
+          } ?? ""
+        // A content warning replaces the text, and nested quotes are left out.
+        let words = quoted.warning?.line.map(MarkdownHTML.escape) ?? quoted.text ?? ""
+        return "<blockquote>\(name)\(words)</blockquote>"
       }
-      return "<blockquote>\(name)\(words)</blockquote>"
-    }
     let parts = [
       quote == nil ? text : text?.withoutQuoteLink,
       answers.isEmpty ? nil : "<ul>\(answers.joined())</ul>",
@@ -222,21 +189,6 @@ extension SourceNode {
     childCount = status.replies.map { max(0, $0) }
     facts.authorID = status.account?.id?.safe
     facts.service = ServiceFacts(status)
-  }
-}
-
-extension MastodonStatus.Poll {
-  /// It as it is shown.
-  var shown: Poll {
-    var poll = Poll(
-      options.prefix(100).enumerated().map { place, option in
-        Poll.Option(
-          ForeignText.cleanLine(option.title, limit: 200), votes: option.votes,
-          isOwn: own.contains(place))
-      })
-    (poll.voters, poll.endsAt, poll.isOver) = (voters.map { max(0, $0) }, endsAt, isOver)
-    (poll.takesSeveral, poll.hasVoted) = (takesSeveral, hasVoted)
-    return poll
   }
 }
 

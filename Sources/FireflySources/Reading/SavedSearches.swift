@@ -89,7 +89,8 @@ final class SavedSearches: Sendable {
     var post = Post(id: id, parentID: -1, title: "", createdAt: Date(), template: .query)
     try post.adopt(form)
     try change { contents throws(APIError) in
-      guard contents.searches.count < Self.maximum else {
+      let owners = contents.owners
+      guard contents.searches.count(where: { owner.owns(owners?[$0.id]) }) < Self.maximum else {
         throw .status(507, message: "There are \(Self.maximum) saved searches; delete one first.")
       }
       contents.searches.insert(post, at: 0)

@@ -56,19 +56,24 @@ extension SourceReader {
   }
 
   func mark(_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> Post {
-    var node = try await writing().mark(id, mark, isOn)
-    if let known = cache.node(id) {
-      // Not every server says which marks a post has.
-      node.facts.service?.marks.formUnion(known.facts.service?.marks ?? [])
-      if !isOn { node.facts.service?.marks.remove(mark) }
-      node.facts.service?.boostedBy = known.facts.service?.boostedBy
-    }
+    var node = keepingMarks(try await writing().mark(id, mark, isOn))
+    if !isOn { node.facts.service?.marks.remove(mark) }
     return post(cache.insert([node]).first ?? node)
   }
 
   func vote(_ id: Int, _ choices: [Int]) async throws(APIError) -> Post {
-    let node = try await writing().vote(id, choices)
+    let node = keepingMarks(try await writing().vote(id, choices))
     return post(cache.insert([node]).first ?? node)
+  }
+
+  /// Returns a newer version of a post with what only its list has told.
+  private func keepingMarks(_ newer: SourceNode) -> SourceNode {
+    guard let known = cache.node(newer.id) else { return newer }
+    var node = newer
+    // Not every server says which marks a post has.
+    node.facts.service?.marks.formUnion(known.facts.service?.marks ?? [])
+    node.facts.service?.boostedBy = known.facts.service?.boostedBy
+    return node
   }
 
   /// Returns a version to change: one's own words as they were typed.

@@ -125,10 +125,10 @@ package final class PictureDraft: Sendable {
   ///
   /// Its name, `contentName`, is that of the bytes before.
   ///
-  /// - Parameter refusesCut: whether a picture that ends early is refused.
-  /// - Throws: `StoreError.damagedPicture` if no Firefly could show it; `.cutPicture`; `.largePicture` if no Firefly shows
-  ///   it; `.invalidPicture`, `.folder`.
-  func removeMetadata(refusesCut: Bool = false) throws(StoreError) {
+  /// - Parameter isStrict: whether a picture that ends early, or can't be shown, is refused; imports keep it.
+  /// - Throws: `StoreError.damagedPicture` if its parts can't be told apart, or no Firefly could show it;
+  ///   `.cutPicture`; `.largePicture`; `.invalidPicture`, `.folder`.
+  func removeMetadata(isStrict: Bool = false) throws(StoreError) {
     _ = try fileExtension()
     let file = try read(at: 0, atMost: byteCount)
     var isBroken = false
@@ -140,8 +140,8 @@ package final class PictureDraft: Sendable {
       isBroken = true
     }
     guard let picture = try? BarePicture(file) else { throw .damagedPicture }
-    if refusesCut, !picture.isWhole { throw .cutPicture }
-    if refusesCut, isBroken || !picture.hasPixels { throw .damagedPicture }
+    if isStrict, !picture.isWhole { throw .cutPicture }
+    if isStrict, isBroken || !picture.hasPixels { throw .damagedPicture }
     let bare = picture.bytes
     if bare == file { return }
     try state.withLock { state throws(StoreError) in

@@ -179,7 +179,7 @@ struct Posts: AccountUsingCommand {
       try context.connected { context, connection in
         entries = LaterFile.all(
           in: state, of: connection.owner.account.map { [$0] } ?? [], report: context.fileReport)
-        entries.removeAll { $0.server != connection.id }
+        entries.removeAll { $0.server != connection.id || !connection.owner.owns($0.owner) }
       }
     }
     let shown = entries.prefix(limit)

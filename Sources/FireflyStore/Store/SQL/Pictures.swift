@@ -46,7 +46,7 @@ extension SQLStore {
     try await purgeDeleted(at: now)
     let name = try await BlockingPool.shared.run { () throws(StoreError) in
       let name = try picture.contentName()
-      try picture.removeMetadata(refusesCut: true)
+      try picture.removeMetadata(isStrict: true)
       return name
     }
     let (end, storage) = (now.addingTimeInterval(ClaimTime.upload), sharedPictures)
