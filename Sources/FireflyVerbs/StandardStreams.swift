@@ -61,6 +61,9 @@ package enum StandardStreams {
     return TerminalCharacters()
   }()
 
+  /// Returns bytes of UTF-8 in the character set of the terminal, for a program that writes to it.
+  static func forTerminal(_ bytes: [UInt8]) -> [UInt8] { characters.encoded(bytes) }
+
   /// Writes all bytes to a descriptor; waits while a pipe is full or a terminal is paused.
   ///
   /// A terminal gets them in its character set.

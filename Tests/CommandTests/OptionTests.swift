@@ -12,7 +12,7 @@ import Testing
     case posts, serve, export
     case add = "import"
     case login, logout, accounts, whoami, devices, users, drafts
-    case post, edit, move, delete, search, config, migrate, backup
+    case post, edit, move, delete, search, show, config, migrate, backup
 
     var words: [String] { rawValue.isEmpty ? [] : [rawValue] }
     /// What it can't do without.
@@ -22,7 +22,7 @@ import Testing
       case .post: ["--title", "t"]
       case .edit: ["1", "--title", "t"]
       case .move: ["1", "--to", "root"]
-      case .delete: ["1"]
+      case .delete, .show: ["1"]
       case .search: ["words"]
       case .migrate: ["--print"]
       case .backup: ["copy"]
@@ -71,7 +71,7 @@ import Testing
         ["http://127.0.0.1:1"],
         only(
           .browse, .posts, .login, .logout, .accounts, .whoami, .devices, .drafts, .post, .edit,
-          .move, .delete, .search, .users,
+          .move, .delete, .search, .show, .users,
           otherwise: isEmbedded
         ).merging([
           .export: .limited("and on sources such as --server hn: only."),
@@ -93,10 +93,13 @@ import Testing
       "--tree": ([], only(.posts, otherwise: unknown)),
       "--later": ([], only(.posts, otherwise: unknown)),
       "--unread": ([], only(.posts, otherwise: unknown)),
+      "--thread": ([], only(.show, otherwise: unknown)),
+      "--web": ([], only(.show, otherwise: unknown)),
       "--to-me": ([], only(.posts, otherwise: unknown)),
       "--json": (
         [],
-        only(.posts, .drafts, .post, .edit, .move, .delete, .search, .users, otherwise: unknown)
+        only(
+          .posts, .drafts, .post, .edit, .move, .delete, .search, .show, .users, otherwise: unknown)
       ),
       "--limit": (["1"], only(.posts, .search, .users, otherwise: unknown)),
       "--host": (["::1"], only(.serve, otherwise: unknown)),

@@ -68,7 +68,7 @@ import Testing
   /// What to type for the tasks that the manual begins with; a word of advice is none.
   private func tasks() throws -> [String] {
     let lines = try block("TASKS", of: "firefly.1")
-    #expect(lines.count == 15)
+    #expect(lines.count == 16)
     return try lines.map { line in
       String(try #require(line.firstMatch(of: /\S {2,}(\S.*)$/)).1)
     }.filter { $0.hasPrefix("firefly ") }

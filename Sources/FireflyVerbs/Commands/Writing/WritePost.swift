@@ -19,7 +19,7 @@ struct WritePost: AccountUsingCommand {
   @Option(
     help: ArgumentHelp(
       "Write a reply to this post; on Mastodon, also the address of its page.", valueName: "id"))
-  var parent: AnsweredPost?
+  var parent: NamedPost?
 
   @Option(help: ArgumentHelp("post, or query for a saved search.", valueName: "name"))
   var template = Template.post

@@ -15,11 +15,11 @@ extension Post {
 
   /// The first words of the body on one line, without marks, and without quotations and blocks of code
   /// unless there is nothing else.
-  var bodyOpening: String { words.opening }
+  package var bodyOpening: String { words.opening }
 
   /// Whether an untitled post's `opening` is the beginning of its body, as in replies: the compact
   /// card shows it as title, and the expanded card omits it.
-  var summaryRepeatsBody: Bool {
+  package var summaryRepeatsBody: Bool {
     guard title.isEmpty else { return false }
     if summary.isEmpty { return body.prefix(Self.read).contains { !$0.isWhitespace } }
     let start = Self.letters(of: summary)
@@ -66,19 +66,19 @@ extension Post {
 
 extension Post {
   /// The post without the first words of its text in its summary: an open card shows that below.
-  var opened: Post {
+  package var opened: Post {
     var post = self
     if !title.isEmpty, !body.isEmpty { post.restate { $0.opening = nil } }
     return post
   }
 
   /// What its source says of its picture, or its author in the text that shows it; nil for nothing.
-  var pictureWords: String? {
+  package var pictureWords: String? {
     facts.pictureWords ?? imageURL.flatMap { BodyPicture.words(ofPicture: $0, in: body) }
   }
 
   /// The summary without the author's name beside a number of replies: the name stands below.
-  var summaryWithoutAuthor: String {
+  package var summaryWithoutAuthor: String {
     var post = self
     if byline != nil, facts.replies ?? 0 > 0 { post.restate { $0.author = nil } }
     return post.summary

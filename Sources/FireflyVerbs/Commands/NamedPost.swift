@@ -1,8 +1,8 @@
 import ArgumentParser
 import FireflySources
 
-/// The post that a reply answers: its number, or the address of its page on the web.
-enum AnsweredPost: ExpressibleByArgument, Equatable {
+/// A post as a person names it: its number, or the address of its page on the web.
+enum NamedPost: ExpressibleByArgument, Equatable {
   case number(Int)
   case page(String)
 
@@ -19,7 +19,7 @@ enum AnsweredPost: ExpressibleByArgument, Equatable {
   /// The number; nil for the address of a page.
   var number: Int? { if case .number(let number) = self { number } else { nil } }
 
-  /// Returns where a service has the post of a page; nil for a number.
+  /// Returns where a service has the post of a page that is answered; nil for a number.
   ///
   /// - Throws: `Failure` if the server is no service with accounts, or the address is none.
   func link(at server: ServerChoice?) throws(Failure) -> SourceLink? {

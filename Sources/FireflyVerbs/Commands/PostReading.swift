@@ -1,0 +1,97 @@
+import FireflyCore
+import FireflyForeign
+import FireflyModel
+import FireflyScreen
+import FireflyText
+
+/// A post as text to read: formatted for a terminal, or as Markdown.
+struct PostReading {
+  /// The widest and the narrowest text on a terminal, in columns.
+  private static let (widest, narrowest) = (80, 20)
+  /// Levels of replies that are indented further than those above.
+  private static let levels = 8
+
+  private let post: Post
+  private let depth: Int
+  private let site: Site
+
+  /// Creates a value.
+  ///
+  /// - Parameters:
+  ///   - post: the post.
+  ///   - depth: its level below the post that was named, which is at 0.
+  ///   - site: where it is.
+  init(_ post: Post, depth: Int, at site: Site) {
+    (self.post, self.depth, self.site) = (post, depth, site)
+  }
+
+  /// Returns its text, with a line break at the end.
+  ///
+  /// - Parameter columns: the width of the terminal; nil for Markdown.
+  func text(columns: Int?) -> String {
+    guard let columns else { return markdown }
+    let indent = min(depth, Self.levels) * 2
+    let width = max(Self.narrowest, min(columns, Self.widest) - indent)
+    let formatted = MarkdownFormatter.format(
+      body, width: width, linksPosts: site.has(.fireflyPosts))
+    func wrapped(_ text: String) -> [String] {
+      text.isEmpty ? [] : WordWrap.wrap(text, width: width).map(\.text)
+    }
+    let links = formatted.links.enumerated().map { "[\($0 + 1)] \($1)" }
+    let parts = [
+      wrapped(post.title) + wrapped(facts), wrapped(summary), wrapped(picture),
+      formatted.lines.map(\.text), links,
+    ]
+    let margin = String(repeating: " ", count: indent)
+    return parts.filter { !$0.isEmpty }.map { part in
+      part.map { $0.isEmpty ? "\n" : margin + $0 + "\n" }.joined()
+    }.joined(separator: "\n")
+  }
+
+  private var markdown: String {
+    let heading = String(repeating: "#", count: min(depth + 1, 6))
+    let title = post.title.isEmpty ? "" : "\(heading) \(Self.escaped(post.title))"
+    return [title, Self.escaped(facts), Self.escaped(summary), Self.escaped(picture), body]
+      .filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  }
+
+  private static func escaped(_ words: String) -> String { MarkdownWriter.escaped(words[...]) }
+
+  /// Who wrote it, when, and what else is said of it.
+  private var facts: String {
+    let date = post.createdAt.map { WireDate.day($0, hasTime: true, in: .ofUser()) }
+    let said =
+      post.stated.map { [$0.line] }
+      ?? [post.byline, Counted.replies(post.replyCount(at: site))].compactMap(\.self)
+    return (said + post.remarks + [date, String(post.id)].compactMap(\.self))
+      .joined(separator: " · ")
+  }
+
+  /// The summary, unless it is said elsewhere.
+  private var summary: String {
+    post.stated != nil || post.summaryRepeatsBody && !body.isEmpty ? "" : post.summary
+  }
+
+  /// What is on its picture.
+  private var picture: String { post.pictureWords.map { "Picture: \($0)" } ?? "" }
+
+  /// The text; of a reply with a warning, how to read it.
+  private var body: String {
+    depth > 0 && post.isWarned ? "`firefly show \(post.id)` shows the text." : post.body
+  }
+}
+
+extension [OutlineBranch.Node] {
+  /// The posts of the first level, with their descendants nested as `children`.
+  var nested: [Post] {
+    // Posts whose parent has not been visited, by depth, in reverse order.
+    var waiting: [Int: [Post]] = [:]
+    for node in reversed() {
+      var post = node.post
+      let children = waiting.removeValue(forKey: node.depth + 1)
+      if let children { post.children = children.reversed() }
+      waiting[node.depth, default: []].append(post)
+    }
+    return (waiting[first?.depth ?? 0] ?? []).reversed()
+  }
+}
