@@ -64,8 +64,8 @@ extension Setting {
       { $0.people.sorted() }
     ) { $0 = Muted(words: $0.words, people: $1) },
     Setting(
-      "feeds.news.hide", "a list",
-      "Words of entries that a feed or folder does not show, or the only ones that it shows, for example:",
+      "feeds./.hide", "a list",
+      "Words of entries that no feed shows; the name of a feed or folder in the place of / is for that alone, for example:",
       example: "[sponsored]"
     ) { _, source, file in file.readFeedFilters(source) },
   ]

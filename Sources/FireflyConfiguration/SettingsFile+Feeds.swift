@@ -6,12 +6,16 @@ extension SettingsFile {
     for key in source.fileKeys where Self.isFilter(key) {
       // Names may have dots.
       let name = key[1..<(key.count - 1)].joined(separator: ".")
+      let kind = key[key.count - 1]
       let words = (source.words(key) ?? []).filter { !$0.allSatisfy(\.isWhitespace) }
+      if kind == "quiet", words != ["true"], words != ["false"] {
+        complain(source.complaint(key, "expected true or false."))
+        continue
+      }
       if words.count > FeedFilters.maximumWords {
         complain(source.complaint(key, "at most \(FeedFilters.maximumWords) are allowed."))
       }
-      feedFilters[name, default: [:]][key[key.count - 1]] =
-        Array(words.prefix(FeedFilters.maximumWords))
+      feedFilters[name, default: [:]][kind] = Array(words.prefix(FeedFilters.maximumWords))
     }
   }
 
@@ -21,5 +25,5 @@ extension SettingsFile {
   }
 
   /// What a filter of feeds has.
-  static let filterNames = ["hide", "only", "notify"]
+  static let filterNames = ["hide", "only", "notify", "quiet"]
 }

@@ -68,7 +68,7 @@ extension SettingsFile {
       return (
         key.count,
         {
-          "unknown name; the filter of a feed has hide, only and notify."
+          "unknown name; the filter of a feed has hide, only, notify and quiet."
             + guess(key[key.count - 1], Self.filterNames)
         }
       )

@@ -63,7 +63,8 @@ struct SettingsReport {
       lines.append("  \(Self.quoted(name)):")
       for kind in SettingsFile.filterNames {
         guard let words = filter[kind] else { continue }
-        let value = "[" + words.map(Self.quoted).joined(separator: ", ") + "]"
+        let list = "[" + words.map(Self.quoted).joined(separator: ", ") + "]"
+        let value = kind == "quiet" ? words.joined() : list
         let key = ["feeds"] + name.split(separator: ".").map(String.init) + [kind]
         add(key, as: "    \(kind):", value, else: "default")
       }

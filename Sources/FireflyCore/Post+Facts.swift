@@ -34,6 +34,8 @@ extension Post {
     public var isExcerpt = false
     /// Whether it was changed after it was written.
     public var isEdited = false
+    /// Whether it never counts as new.
+    public var isQuiet = false
     /// Whether a moderator wrote it.
     public var isByModerator = false
     /// Whether posts above it exist that can't be loaded.
@@ -90,7 +92,7 @@ extension Post.Facts: Codable {
   private enum CodingKeys: CodingKey {
     case place, kind, value, author, replies, labels, opening, link, recordings, pictureWords,
       failure
-    case isExcerpt, isEdited, isByModerator, lacksBeginning, service, authorID, feedID, contents
+    case isExcerpt, isEdited, isQuiet, isByModerator, lacksBeginning, service, authorID, feedID, contents
   }
 
   /// Reads facts from a file of this machine; what a file of another version lacks, is not known.
@@ -103,7 +105,7 @@ extension Post.Facts: Codable {
     (author, replies, labels) = (read(.author), read(.replies), read(.labels) ?? [])
     (opening, link, recordings) = (read(.opening), read(.link), read(.recordings) ?? [])
     (pictureWords, failure) = (read(.pictureWords), read(.failure))
-    isExcerpt = read(.isExcerpt) ?? false
+    (isExcerpt, isQuiet) = (read(.isExcerpt) ?? false, read(.isQuiet) ?? false)
     (isEdited, isByModerator) = (read(.isEdited) ?? false, read(.isByModerator) ?? false)
     (lacksBeginning, service) = (read(.lacksBeginning) ?? false, read(.service))
     (authorID, feedID, contents) = (read(.authorID), read(.feedID), read(.contents))

@@ -1,12 +1,20 @@
 import Foundation
 
 /// Finds words and phrases in texts, not as parts of other words, whatever their case and accents.
+///
+/// `*` stands for any letters, so that `light*` finds lighthouse, and `storm*tide` both words in this order. It reads
+/// a text once for each word.
 public struct WordMatcher: Hashable, Sendable {
-  private let words: [(word: String, folded: [UInt8])]
+  /// A word with its parts between `*`, folded; no parts match nothing.
+  private let words: [(word: String, parts: [[UInt8]])]
 
-  /// Creates a matcher; blank words match nothing.
+  /// Creates a matcher; blank words, and those of `*` alone, match nothing.
   public init(_ words: [String]) {
-    self.words = words.map { ($0, $0.allSatisfy(\.isWhitespace) ? [] : TextFolding.folded($0)) }
+    self.words = words.map { word in
+      let isBlank = word.allSatisfy { $0.isWhitespace || $0 == "*" }
+      let parts = word.split(separator: "*", omittingEmptySubsequences: false)
+      return (word, isBlank ? [] : parts.map { TextFolding.folded(String($0)) })
+    }
   }
 
   /// Whether it has no words.
@@ -16,27 +24,42 @@ public struct WordMatcher: Hashable, Sendable {
   public func first(in texts: [String]) -> String? {
     guard !words.isEmpty else { return nil }
     let texts = texts.map(TextFolding.folded)
-    return words.first { word in texts.contains { Self.contains(word.folded, $0) } }?.word
+    return words.first { word in texts.contains { Self.contains(word.parts, $0) } }?.word
   }
 
-  /// Returns whether a text has a word, not only as a part of others; both are folded.
-  private static func contains(_ word: [UInt8], _ text: [UInt8]) -> Bool {
+  /// Returns whether a text has the parts of a word in their order, all folded.
+  private static func contains(_ parts: [[UInt8]], _ text: [UInt8]) -> Bool {
+    var start = 0
+    for (index, part) in parts.enumerated() where !part.isEmpty {
+      let place = place(
+        of: part, in: text, from: start, begins: index == 0, ends: index == parts.count - 1)
+      guard let place else { return false }
+      start = place + part.count
+    }
+    return !parts.isEmpty
+  }
+
+  /// Returns the offset of a part of a word that does not only stand within others, where it begins or ends one.
+  private static func place(
+    of word: [UInt8], in text: [UInt8], from first: Int, begins: Bool, ends: Bool
+  ) -> Int? {
     func isLetter(_ scalar: Unicode.Scalar?) -> Bool {
       scalar.map { Character($0).isLetter || Character($0).isNumber } ?? false
     }
     // Words of scripts without spaces stand within others.
     let letters = String(decoding: word, as: UTF8.self).unicodeScalars
-    let (begins, ends) = (letters.first?.isUnspaced != true, letters.last?.isUnspaced != true)
-    var start = 0
+    let begins = begins && letters.first?.isUnspaced != true
+    let ends = ends && letters.last?.isUnspaced != true
+    var start = first
     while !word.isEmpty, let place = text.firstOffset(of: word, in: start..<text.count) {
       // A scalar has at most four bytes.
       let before = String(decoding: text[..<place].suffix(4), as: UTF8.self).unicodeScalars.last
       let after = String(decoding: text[(place + word.count)...].prefix(4), as: UTF8.self)
         .unicodeScalars.first
-      if !(begins && isLetter(before)), !(ends && isLetter(after)) { return true }
+      if !(begins && isLetter(before)), !(ends && isLetter(after)) { return place }
       start = place + 1
     }
-    return false
+    return nil
   }
 
   /// Whether two matchers have the same words.

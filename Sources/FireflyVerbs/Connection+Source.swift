@@ -183,9 +183,20 @@ extension CommandContext {
     }
   }
 
+  /// The names of filters that no feed and no folder has.
+  var unknownFilters: [String] {
+    let names = configuration.feedFilters.keys.sorted()
+    guard !names.isEmpty else { return [] }
+    let reader = FeedReader(
+      feedStorage, userAgent: Self.userAgent, authorities: authorities, logger: log)
+    return names.filter { !reader.isFilterName($0) }
+      .map { ForeignText.cleanLine($0, limit: 60) }
+  }
+
   private static func filter(_ words: [String: [String]]) -> FeedFilters.Filter {
     FeedFilters.Filter(
-      hide: words["hide"] ?? [], only: words["only"] ?? [], notify: words["notify"] ?? [])
+      hide: words["hide"] ?? [], only: words["only"] ?? [], notify: words["notify"] ?? [],
+      isQuiet: words["quiet"] == ["true"])
   }
 
   /// Loads a thread of a source, or a branch of it.

@@ -25,7 +25,7 @@ package protocol VerbConfiguration: Sendable {
   var logLevel: LogLevel { get }
   /// The commands of sources that are programs, by their names: the program and its arguments, or one text with both.
   var programs: [String: [String]] { get }
-  /// The words of the filters of feeds, by the names of feeds and folders, then by `hide`, `only` and `notify`.
+  /// The words of the filters of feeds, by the names of feeds and folders, then by `hide`, `only`, `notify` and `quiet`.
   var feedFilters: [String: [String: [String]]] { get }
   /// The words and people whose posts are folded.
   var muted: Muted { get }

@@ -416,7 +416,7 @@ import Testing
     }
     let written = try values(program)
     #expect(written.isSuperset(of: defaults), "\(defaults.subtracting(written).sorted())")
-    let examples = ["themes.dusk.", "sources.notes", "feeds.news.", "commands."]
+    let examples = ["themes.dusk.", "sources.notes", "feeds./.", "commands."]
     #expect(
       written.subtracting(defaults).allSatisfy { name in examples.contains(where: name.hasPrefix) })
     #expect(written.count { $0.hasPrefix("themes.dusk.") } == 9)
@@ -435,7 +435,7 @@ import Testing
       let check = try program.run("config", "--check")
       #expect(check.status == 0 && check.error == "", "\(index): \(check.error)")
     }
-    for line in lines { #expect(line.contains(/^#[a-z-]+(\.[a-z-]+){0,2}: [^ ]/), "\(line)") }
+    for line in lines { #expect(line.contains(/^#[a-z-]+(\.[a-z\/-]+){0,2}: [^ ]/), "\(line)") }
   }
 
   @Test func checkingLooksForWhatTheConfigurationNames() throws {
@@ -461,6 +461,25 @@ import Testing
     let motion = try program.run("config", environment: ["NO_MOTION": "1"])
     #expect(
       motion.lines.contains { $0.hasPrefix("motion: reduced") && $0.hasSuffix("# NO_MOTION") })
+  }
+
+  /// A filter of a feed that is not followed does nothing, which nobody would notice.
+  @Test func filtersOfUnknownFeedsAreNamed() throws {
+    let program = try Program()
+    try program.write(
+      "# [Tech/More]\nhttps://example.org/feed Quay\n", to: ".local/share/firefly/feeds.txt")
+    try program.write(
+      "feeds:\n  /: {hide: [\"author: bob\"]}\n  Quay: {quiet: true}\n  Tech: {only: [rust*]}\n  Tec: {hide: [x]}\n",
+      to: Self.file)
+    let check = try program.run("config", "--check")
+    #expect(check.status == 1)
+    #expect(check.error.hasSuffix("feeds: “Tec” is the name of no feed and no folder.\n"))
+    #expect(check.error.split(separator: "\n").count == 1)
+    let report = try program.run("config").output
+    #expect(report.contains("    quiet: true") && report.contains("    hide: [\"author: bob\"]"))
+    try program.write("feeds:\n  Quay: {quiet: perhaps}\n", to: Self.file)
+    let wrong = try program.run("config", "--check")
+    #expect(wrong.error.contains("(line 2): expected true or false.") && wrong.status == 1)
   }
 
   @Test func checkingSaysWhatIsWrong() throws {

@@ -11,6 +11,7 @@ import Testing
     (facts.link, facts.failure, facts.isExcerpt) = ("https://example.org/", "Not found.", true)
     facts.recordings = [.init(title: "Sea air", address: "https://example.org/a.mp3")]
     (facts.isEdited, facts.isByModerator, facts.lacksBeginning) = (true, true, true)
+    facts.isQuiet = true
     (facts.service, facts.authorID, facts.feedID) = (ServiceFacts(readers: .followers), "7", 72)
     facts.contents = FeedContents(isFolder: true, items: [])
     return facts

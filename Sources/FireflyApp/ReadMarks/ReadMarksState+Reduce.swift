@@ -264,9 +264,10 @@ extension Surroundings {
 }
 
 extension Post {
-  /// Whether it can be unread: saved searches, profiles and deleted posts can't.
+  /// Whether it can be unread: saved searches, profiles, deleted posts and entries of quiet feeds can't.
   var hasReadMark: Bool {
     template != .query && template != .profile && template != .deleted && !isUnsaved
+      && !facts.isQuiet
   }
 
   /// The post and those nested in it.

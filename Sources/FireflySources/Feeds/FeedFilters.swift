@@ -1,24 +1,30 @@
 import FireflyCore
 import Foundation
 
-/// Which entries of feeds are shown, and which the user is notified of, by words.
+/// Which entries of feeds are shown, which count as new, and which the user is notified of.
 package struct FeedFilters: Sendable {
   /// Maximum number of words of each kind in a filter.
   package static let maximumWords = 200
+  /// The name of what holds for all feeds, that of the folder around all others.
+  package static let everywhere = "/"
 
   /// The words for a feed or a folder.
   package struct Filter: Sendable {
     /// Entries with one of these words are not shown.
-    package var hide: WordMatcher
+    var hide: FeedWords
     /// If there are any, entries without one of these words are not shown.
-    package var only: WordMatcher
+    var only: FeedWords
     /// The user is notified of new entries with one of these words.
-    package var notify: WordMatcher
+    var notify: FeedWords
+    /// Whether no entry ever counts as new.
+    var isQuiet: Bool
 
     /// Creates a filter.
-    package init(hide: [String] = [], only: [String] = [], notify: [String] = []) {
-      (self.hide, self.only) = (WordMatcher(hide), WordMatcher(only))
-      self.notify = WordMatcher(notify)
+    package init(
+      hide: [String] = [], only: [String] = [], notify: [String] = [], isQuiet: Bool = false
+    ) {
+      (self.hide, self.only) = (FeedWords(hide), FeedWords(only))
+      (self.notify, self.isQuiet) = (FeedWords(notify), isQuiet)
     }
   }
 
@@ -33,12 +39,12 @@ package struct FeedFilters: Sendable {
   /// Whether there are none.
   var isEmpty: Bool { filters.isEmpty }
 
-  /// Returns the filters of a feed: its own, and those of its folder and of the folders around that.
+  /// Returns the filters of a feed: its own, those of its folder and of the folders around that, and that of all feeds.
   ///
   /// - Parameter title: the title that the feed has itself.
   /// - Returns: the filters; all of them hold.
   func filters(of feed: FeedList.Feed, title: String) -> [Filter] {
-    var names = [feed.address, feed.name ?? title]
+    var names = [Self.everywhere, feed.address, feed.name ?? title]
     var folder = feed.folder
     while let name = folder {
       names.append(name)
@@ -49,22 +55,14 @@ package struct FeedFilters: Sendable {
 }
 
 extension [FeedFilters.Filter] {
-  /// The texts of an entry in which words count: as with muted words, the beginning of a long text.
-  private func texts(of entry: FeedEntry) -> [String] {
-    [entry.title, String(entry.text.prefix(2_000)), entry.author ?? ""] + (entry.tags ?? [])
-  }
+  /// Whether no entry counts as new.
+  var areQuiet: Bool { contains(where: \.isQuiet) }
 
   /// Returns whether an entry is shown.
   func shows(_ entry: FeedEntry) -> Bool {
-    let texts = texts(of: entry)
-    return allSatisfy {
-      $0.hide.first(in: texts) == nil && ($0.only.isEmpty || $0.only.first(in: texts) != nil)
-    }
+    allSatisfy { !$0.hide.match(entry) && ($0.only.isEmpty || $0.only.match(entry)) }
   }
 
   /// Returns whether the user is notified of an entry.
-  func announces(_ entry: FeedEntry) -> Bool {
-    let texts = texts(of: entry)
-    return contains { $0.notify.first(in: texts) != nil }
-  }
+  func announces(_ entry: FeedEntry) -> Bool { contains { $0.notify.match(entry) } }
 }

@@ -163,11 +163,21 @@ package struct FeedReader: Sendable {
     return found
   }
 
+  /// Returns whether a filter can have a name: that of a feed or a folder, or that of all feeds.
+  package func isFilterName(_ name: String) -> Bool {
+    let filters = FeedFilters([name: FeedFilters.Filter()])
+    return name == FeedFilters.everywhere
+      || list.feeds.contains {
+        !filters.filters(of: $0, title: store.kept($0.address).facts.title).isEmpty
+      }
+  }
+
   /// Returns what the filter of a feed or a folder does to the entries that are kept, in words; nil for a name
   /// that has no filter.
   package func trial(of name: String, _ filter: FeedFilters.Filter) -> String {
     var (all, shown, announced) = (0, 0, 0)
-    var isKnown = false
+    var isKnown = name == FeedFilters.everywhere
+    let suffix = filter.isQuiet ? ", none of them new" : ""
     for feed in list.feeds {
       let kept = store.kept(feed.address)
       let own = FeedFilters([name: filter]).filters(of: feed, title: kept.facts.title)
@@ -183,7 +193,8 @@ package struct FeedReader: Sendable {
     }
     guard isKnown else { return "is the name of no feed and no folder" }
     let entries: String = Counted.words(all, "entry", "entries")
-    return "shows \(shown) of \(entries)" + (announced > 0 ? ", notifies of \(announced)" : "")
+    return "shows \(shown) of \(entries)" + suffix
+      + (announced > 0 ? ", notifies of \(announced)" : "")
   }
 
   /// Requests the feeds whose time has come.

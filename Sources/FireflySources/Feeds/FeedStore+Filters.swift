@@ -19,6 +19,9 @@ extension FeedStore {
     return feed
   }
 
+  /// Whether no entry of a feed counts as new.
+  func isQuiet(_ feed: KeptFeed) -> Bool { filters(of: feed).areQuiet }
+
   /// Returns the title of an entry of which the user is notified; nil for others.
   func announcement(of id: Int) -> String? {
     guard !storage.filters.isEmpty, let (feed, kept) = entry(id),

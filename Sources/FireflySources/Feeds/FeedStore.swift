@@ -133,7 +133,7 @@ final class FeedStore: Sendable {
 
   /// Requests the feeds whose time has come.
   ///
-  /// - Returns: the numbers of the new entries.
+  /// - Returns: the numbers of the new entries; of quiet feeds only those of which the user is notified.
   func refresh(_ addresses: [String]) async -> [Int] {
     // Without the library for HTML, texts would be kept empty.
     guard HTMLText.problem == nil else { return [] }
@@ -169,7 +169,8 @@ final class FeedStore: Sendable {
   private func request(_ address: String) async -> [Int] {
     (try? await requests.run(address) { [self] () async throws(APIError) in
       let isKnown = feed(address).facts.nextAt > 0
-      let new = await load(address)
+      var new = await load(address)
+      if isQuiet(feed(address)) { new.removeAll { announcement(of: $0) == nil } }
       if isKnown { state.withLock { $0.arrived = ($0.arrived + new).suffix(Self.maximumArrived) } }
       return new
     }) ?? []

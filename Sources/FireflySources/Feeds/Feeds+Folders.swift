@@ -105,10 +105,11 @@ extension Feeds {
   /// Returns the entries of a feed that can be unread: a share of their maximum.
   ///
   /// - Parameter count: the number of all feeds.
-  /// - Returns: the newest entries.
+  /// - Returns: the newest entries; none of a quiet feed, of which none is new.
   func entries(of feed: FeedList.Feed, of count: Int) -> [FeedContents.Item] {
     let limit = max(1, FeedContents.maximumEntries / max(1, count))
     let kept = store.feed(feed.address)
+    guard !store.isQuiet(kept) else { return [] }
     let id = SourceNumbers.number(ofUser: Self.handle(feed.address))
     return kept.rows.prefix(limit).map {
       .init(id: $0.id, parent: id, arrivedAt: Date(timeIntervalSince1970: kept.arrival(of: $0)))

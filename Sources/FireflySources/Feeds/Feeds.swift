@@ -148,6 +148,7 @@ struct Feeds: SourceBackend {
     let name = names[feed.facts.address] ?? self.name(of: feed.facts.address)
     var node = SourceNode(kept, id: id, name: name)
     node.author = Self.handle(feed.facts.address)
+    node.facts.isQuiet = store.isQuiet(feed)
     return node
   }
 

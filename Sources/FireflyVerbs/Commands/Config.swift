@@ -37,7 +37,13 @@ struct Config: Subcommand {
     }
     var complaints = configuration.complaints
     let programs = configuration.missingPrograms
-    if check { complaints += configuration.missing + programs }
+    if check {
+      complaints += configuration.missing + programs
+      complaints += context.unknownFilters.map {
+        SettingsError(
+          place: configuration.place, text: "feeds: “\($0)” is the name of no feed and no folder.")
+      }
+    }
     context.log.debug("configuration", metadata: ["complaints": "\(complaints.count)"])
     for complaint in complaints { StandardStreams.warn("\(complaint)") }
     if check {

@@ -150,7 +150,7 @@ struct Posts: AccountUsingCommand {
     }
     return try MainLoop.run { [parent, marks] in
       try await reader.unread(below: parent, byDate ? nil : marks, muted) { post, root in
-        !post.isOwned(by: account)
+        !post.isOwned(by: account) && !post.facts.isQuiet
           && marks.isUnread(
             post.id, createdAt: post.readMarkDate, story: post.isRoot ? nil : root,
             byDate: byDate)

@@ -39,7 +39,6 @@ struct Show: AccountUsingCommand {
   func validate() throws {
     try browsing.refuseOptions(with: "show", exceptServer: true)
     if web, json || thread { throw ValidationError("--web can't be used with --json or --thread.") }
-    _ = try posts.filter { $0 != "-" }.map(Self.parsed)
   }
 
   func perform() throws {
@@ -113,6 +112,7 @@ struct Show: AccountUsingCommand {
     }
   }
 
+  // Not in `validate`, which is called before unknown options are reported.
   private static func parsed(_ name: String) throws -> NamedPost {
     guard let named = NamedPost(argument: name) else {
       throw ValidationError(

@@ -29,12 +29,68 @@ import Testing
     ("Tech", ["shoes"], ["lighthouse", "tie"], ["Bowline", "A lighthouse"]),
     ("Knots", ["tree"], [], ["A lighthouse", "Which knot?", "Elsewhere"]),
     ("Harbour notes", ["knot"], [], all),
+    ("/", ["knot"], [], ["Bowline", "A lighthouse", "Elsewhere"]),
+    ("/", ["light*"], [], ["Bowline", "Which knot?", "Elsewhere"]),
+    ("/", ["which*knot"], [], ["Bowline", "A lighthouse", "Elsewhere"]),
+    ("/", ["knot*which", "*", "author:"], [], all),
   ])
   func wordsOfAFeedOrAFolder(
     _ name: String, _ hide: [String], _ only: [String], _ shown: [String]
   ) async throws {
     #expect(
       try await titles([name: .init(hide: hide, only: only)], Self.list) == shown)
+  }
+
+  /// Words of one field are looked for in no other.
+  @Test func aWordMayNameItsField() {
+    let entry = FeedEntry()
+    var tide = entry
+    (tide.title, tide.author, tide.tags) = ("High tide", "Ada Linden", ["sea", "weather report"])
+    tide.link = "https://example.org/shorts/7"
+    func matches(_ word: String) -> Bool { FeedWords([word]).match(tide) }
+    #expect(matches("author: ada") && matches("Author:linden") && !matches("author:tide"))
+    #expect(matches("category:weather*") && !matches("category:ada"))
+    #expect(matches("address:*/shorts/*") && matches("address:example.org"))
+    #expect(!matches("address:tide") && !matches("address:exam"))
+    // What names no field is a word like others.
+    tide.title = "Note: high tide"
+    #expect(matches("note: high"))
+    #expect(!FeedWords(["author:", "category: "]).match(entry))
+  }
+
+  /// Entries of a quiet feed are kept and shown; none is new, but those of which one wants to be notified.
+  @Test func quietFeedsHaveNothingNew() async throws {
+    let fake = try await FakeFeeds.start()
+    let address = fake.address + "/blog.xml"
+    let filters = FeedFilters([
+      "/": .init(isQuiet: true), address: .init(notify: ["tide"]),
+    ])
+    let files = FeedFiles(filters: filters)
+    guard case .added = try await files.reader.follow(address) else {
+      Issue.record("not followed")
+      return
+    }
+    let client = try files.client()
+    let posts = try await client.front()
+    #expect(posts.count == 3 && posts.allSatisfy(\.facts.isQuiet))
+    let row = try #require(try await client.list(.users, { _ in }).posts.first)
+    #expect(row.summary == "3 entries" && row.contents?.items == [])
+    func store(hoursLater hours: Double) -> FeedStore {
+      FeedStore(
+        files.storage, clock: { Date().timeIntervalSince1970 + hours * 3_600 },
+        client: { PageClient(origin: $0, userAgent: "Firefly", logger: .init(label: "test")) })
+    }
+    FakeFeeds.addEntry(to: fake, title: "Low water")
+    #expect(await store(hoursLater: 1).refresh([address]) == [])
+    FakeFeeds.addEntry(to: fake, title: "High tide")
+    let store = store(hoursLater: 2)
+    let new = await store.refresh([address])
+    #expect(new.map { store.announcement(of: $0) } == ["High tide"])
+    #expect(store.order(of: [address]).count == 5)
+    #expect(
+      files.reader.trial(of: "/", .init(isQuiet: true)) == "shows 5 of 5 entries, none of them new")
+    #expect(["/", address].allSatisfy(files.reader.isFilterName))
+    #expect(!files.reader.isFilterName("Nope"))
   }
 
   @Test func filtersOfAllFoldersHold() async throws {
