@@ -191,7 +191,13 @@ struct Posts: AccountUsingCommand {
   private func output(_ nodes: [OutlineBranch.Node], _ rows: PostsOutput) throws {
     if json {
       let document = PostsDocument()
-      for post in nested(nodes) where !document.add([post]) { break }
+      var rest = nodes[...]
+      // Tree by tree: all of them nested are the whole list once more.
+      while let first = rest.first {
+        let end = rest.dropFirst().firstIndex { $0.depth <= first.depth } ?? rest.endIndex
+        guard document.add(Self.nested(rest[..<end])) else { break }
+        rest = rest[end...]
+      }
       return try document.end()
     }
     let rows = rows.learning(nodes.lazy.map(\.post))
@@ -199,9 +205,8 @@ struct Posts: AccountUsingCommand {
       nodes.map { rows.row(for: $0.post, depth: $0.depth, isOpened: parent != nil) })
   }
 
-  /// Returns the posts of the first level, with their descendants nested as `children`.
-  private func nested(_ nodes: [OutlineBranch.Node]) -> [Post] {
-    guard tree else { return nodes.map(\.post) }
+  /// Returns a post with those that follow it, which are below it, nested as `children`.
+  private static func nested(_ nodes: ArraySlice<OutlineBranch.Node>) -> [Post] {
     // Posts whose parent has not been visited, by depth, in reverse order.
     var waiting: [Int: [Post]] = [:]
     for node in nodes.reversed() {
@@ -210,6 +215,6 @@ struct Posts: AccountUsingCommand {
       if let children { post.children = children.reversed() }
       waiting[node.depth, default: []].append(post)
     }
-    return (waiting[1] ?? []).reversed()
+    return nodes.first.flatMap { waiting[$0.depth] }?.reversed() ?? []
   }
 }
