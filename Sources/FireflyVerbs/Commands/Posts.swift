@@ -167,10 +167,10 @@ struct Posts: AccountUsingCommand {
   private func outputLater() throws {
     let context = try makeContext()
     let state = context.paths.state
-    let accounts = ((try? context.accounts.all()) ?? [:]).compactMap { site, accounts in
-      accounts.first.map { AccountID($0.user.key, on: site) }
+    let accounts = ((try? context.accounts.all()) ?? [:]).flatMap { site, accounts in
+      accounts.map { KeptOwner(AccountID($0.user.key, on: site)) }
     }
-    var entries = LaterFile.all(in: state, of: accounts, report: context.fileReport)
+    var entries = LaterFile.all(in: state, by: [KeptOwner()] + accounts, report: context.fileReport)
     if context.notices.count > 0 {
       try context.reportComplaints()
       throw ExitCode(1)
@@ -178,8 +178,7 @@ struct Posts: AccountUsingCommand {
     if server != nil || common.dataFolder != nil {
       try context.connected { context, connection in
         entries = LaterFile.all(
-          in: state, of: connection.owner.account.map { [$0] } ?? [], report: context.fileReport)
-        entries.removeAll { $0.server != connection.id || !connection.owner.owns($0.owner) }
+          in: state, of: connection.id, by: [connection.owner], report: context.fileReport)
       }
     }
     let shown = entries.prefix(limit)

@@ -217,6 +217,11 @@ final class Run {
       state: context.paths.state, server: connection.id, of: connection.owner, report: report)
     state.begin(
       people: muted.people, words: muted.words, branches: muted.branches, later: later.posts)
+    // It waits for the locks of other programs; changes come after it on the same thread.
+    BlockingThread.queue.async {
+      muted.adopt()
+      later.adopt()
+    }
     let positions = PositionsFile(
       state: context.paths.state, server: connection.viewID, report: report)
     self.positions = positions
