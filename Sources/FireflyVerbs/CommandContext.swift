@@ -99,7 +99,9 @@ package struct CommandContext: Sendable {
   ///
   /// - Throws: `Failure` if the configured server is invalid.
   package func reportComplaints() throws(Failure) {
-    for complaint in configuration.complaints { StandardStreams.warn("\(complaint)") }
+    if VerbEnvironment.current.isInShell {
+      for complaint in configuration.complaints { StandardStreams.warn("\(complaint)") }
+    }
     notices.print()
     if isServerInvalid { throw Failure("No valid server address. Fix it, or use --server.") }
   }
