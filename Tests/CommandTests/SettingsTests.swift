@@ -259,7 +259,8 @@ import Testing
     let themes = "themes:\n" + (0..<200).map { "  t\($0): {base: dark}\n" }.joined()
     #expect(
       try complaints(themes).error
-        == "\(Self.file)themes (line 1): at most 100 themes are allowed; the others were ignored.\n")
+        == "\(Self.file)themes (line 1): at most 100 themes are allowed; the others were ignored.\n"
+    )
     let keys = "keys:\n  down: [" + Array(repeating: "j", count: 21).joined(separator: ",") + "]"
     #expect(
       try complaints(keys).error == "\(Self.file)keys.down (line 2): at most 20 keys are allowed.\n"
