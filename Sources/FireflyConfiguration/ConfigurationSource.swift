@@ -14,13 +14,11 @@ struct ConfigurationSource: Sendable {
     case list
   }
 
-  /// A value in the file, and its line.
+  /// A value in the file.
   private struct Entry {
     /// Nil for a list of anything but words.
     var words: [String]?
     var isList: Bool
-    /// From 1.
-    var line: Int?
   }
 
   /// Maximum bytes of the file.
@@ -35,6 +33,8 @@ struct ConfigurationSource: Sendable {
   /// The keys with a value in the file, split into levels, in file order.
   private(set) var fileKeys: [[String]] = []
   private var entries: [[String]: Entry] = [:]
+  /// The lines of names in the file, from 1, also of those with names below them.
+  private var lines: [[String]: Int] = [:]
   /// Why the file can't be read.
   private(set) var failure: SettingsError?
 
@@ -72,11 +72,11 @@ struct ConfigurationSource: Sendable {
       }
       let levels = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
       let key = key + levels
-      let line = name.mark?.line
+      note(name.mark?.line, of: key)
       words += 1
       switch node {
       case .scalar(let scalar):
-        set(key, Entry(words: [scalar.string], isList: false, line: line))
+        set(key, Entry(words: [scalar.string], isList: false))
       case .sequence(let sequence):
         words += sequence.count
         if key == ["commands"], sequence.contains(where: { $0.mapping != nil }) {
@@ -85,12 +85,13 @@ struct ConfigurationSource: Sendable {
             if let mapping = node.mapping {
               try add(mapping, under: key, words: &words)
             } else {
-              set(key, Entry(words: [], isList: true, line: node.mark?.line))
+              note(node.mark?.line, of: key)
+              set(key, Entry(words: [], isList: true))
             }
           }
           break
         }
-        set(key, Entry(words: Self.words(of: sequence), isList: true, line: line))
+        set(key, Entry(words: Self.words(of: sequence), isList: true))
       case .mapping(let mapping): try add(mapping, under: key, words: &words)
       case .alias: break
       }
@@ -98,6 +99,14 @@ struct ConfigurationSource: Sendable {
         throw Unreadable.file("it has more than 5,000 names and values.")
       }
     }
+  }
+
+  /// Notes the line of a name, and of the sections that it begins by its dots.
+  private mutating func note(_ line: Int?, of key: [String]) {
+    for length in 1..<key.count where lines[Array(key.prefix(length))] == nil {
+      lines[Array(key.prefix(length))] = line
+    }
+    lines[key] = line
   }
 
   private mutating func set(_ key: [String], _ entry: Entry) {
@@ -153,11 +162,11 @@ struct ConfigurationSource: Sendable {
   }
 
   /// The line of a key in the file, as it follows the key in sentences; empty if it has none.
-  func lineNote(_ key: [String]) -> String { entries[key]?.line.map { " (line \($0))" } ?? "" }
+  func lineNote(_ key: [String]) -> String { lines[key].map { " (line \($0))" } ?? "" }
 
   /// Returns the line of a key in the file, from 1; nil if it is missing, or a variable overrides
   /// it.
-  func line(of key: [String]) -> Int? { origin(of: key) == file ? entries[key]?.line : nil }
+  func line(of key: [String]) -> Int? { origin(of: key) == file ? lines[key] : nil }
 
   /// Returns the origin of a value: the name of a variable, or the file; nil for a default.
   func origin(of key: [String]) -> String? {

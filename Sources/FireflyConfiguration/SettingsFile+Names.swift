@@ -21,13 +21,14 @@ extension SettingsFile {
         continue
       }
       guard let (length, reason) = reason(against: key) else { continue }
-      let name = key.prefix(length)
+      let name = Array(key.prefix(length))
       if Self.meansServer(key[0]) { missServer() }
       guard reported.insert(name.joined(separator: ".")).inserted else { continue }
       complain { file in
         SettingsError(
           place: source.file,
-          text: "\(name.map(file.shown).joined(separator: "."))\(source.lineNote(key)): \(reason())"
+          text:
+            "\(name.map(file.shown).joined(separator: "."))\(source.lineNote(name)): \(reason())"
         )
       }
     }

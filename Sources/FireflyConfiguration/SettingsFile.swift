@@ -69,7 +69,7 @@ package struct SettingsFile: Sendable {
   let environment: [String: String]
 
   /// The defaults, without a file.
-  static let standard = SettingsFile()
+  package static let standard = SettingsFile()
 
   private init() { (place, source, environment) = ("", nil, [:]) }
 

@@ -57,9 +57,11 @@ public struct Poll: Codable, Hashable, Sendable {
     return [count, until].compactMap(\.self).joined(separator: " ")
   }
 
-  /// Why the user can't vote, as a sentence; nil if they can.
-  public var refusal: String? {
-    if isOver { return "The poll has ended." }
+  /// Returns why the user can't vote, as a sentence; nil if they can.
+  ///
+  /// - Parameter now: the time: a poll may have ended since it was loaded.
+  public func refusal(at now: Date) -> String? {
+    if isOver || endsAt.map({ $0 <= now }) == true { return "The poll has ended." }
     return hasVoted ? "You have voted; a vote is final." : nil
   }
 }

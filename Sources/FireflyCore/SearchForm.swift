@@ -36,17 +36,26 @@ public enum SearchForm {
     let words = String(String.UnicodeScalarView(run.unicodeScalars.lazy.compactMap(wordPart)))
     var folded = String.UnicodeScalarView()
     var base: UInt32 = 0
-    for scalar in words.decomposedStringWithCompatibilityMapping.unicodeScalars {
-      for letter in scalar.properties.lowercaseMapping.unicodeScalars
-      where !isDropped(letter, after: base) {
-        if letter.properties.canonicalCombiningClass == .notReordered { base = letter.value }
-        if let letters = spelling[letter] {
-          // `append(contentsOf:)` would copy the whole text.
-          for letter in letters.unicodeScalars { folded.append(letter) }
-        } else {
-          folded.append(letter)
+    var rest = words.unicodeScalars[...]
+    while !rest.isEmpty {
+      // An emoji stays: the letters of ™ would belong to the word before it.
+      let word = rest.prefix { !$0.isPictograph }
+      for scalar in String(word).decomposedStringWithCompatibilityMapping.unicodeScalars {
+        for letter in scalar.properties.lowercaseMapping.unicodeScalars
+        where !isDropped(letter, after: base) {
+          if letter.properties.canonicalCombiningClass == .notReordered { base = letter.value }
+          if let letters = spelling[letter] {
+            // `append(contentsOf:)` would copy the whole text.
+            for letter in letters.unicodeScalars { folded.append(letter) }
+          } else {
+            folded.append(letter)
+          }
         }
       }
+      rest = rest[word.endIndex...]
+      guard let sign = rest.popFirst() else { break }
+      folded.append(sign)
+      base = sign.value
     }
     return String(folded).precomposedStringWithCanonicalMapping
   }

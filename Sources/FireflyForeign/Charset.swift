@@ -88,18 +88,16 @@ package enum Charset {
       return text
     }
     // Many feeds and mails in UTF-8 are said to be in Latin-1 or GB 2312. Hardly any text in these is valid UTF-8 by
-    // chance, of several bytes a letter none that is mostly letters of three.
-    if !name.hasPrefix("utf-"), bytes.contains(where: { $0 >= 0x80 }),
-      let text = String(validating: bytes, as: UTF8.self),
-      isSingleByte(name) || isOfLongLetters(text)
-    {
-      return text
-    }
+    // chance.
+    let likely =
+      name.hasPrefix("utf-") || bytes.allSatisfy { $0 < 0x80 }
+      ? nil : String(validating: bytes, as: UTF8.self)
+    if let likely, isSingleByte(name) || isHardlyChance(likely) { return likely }
     if name != "utf-8", name != "us-ascii",
       let text = canonical[name].flatMap({ convert(bytes, from: $0) })
         ?? convert(bytes, from: name), isMostlyValid(text)
     {
-      return text
+      return likely != nil && text.unicodeScalars.contains("\u{FFFD}") ? likely ?? text : text
     }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     let text = String(decoding: bytes, as: UTF8.self)
@@ -134,9 +132,20 @@ package enum Charset {
     return output
   }
 
-  /// Whether most letters beyond ASCII have three bytes or more in UTF-8.
-  private static func isOfLongLetters(_ text: String) -> Bool {
-    text.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 0 : $1.value < 0x800 ? -1 : 1) } > 0
+  /// Whether a text that is valid UTF-8 is hardly so by chance, in a character set of several bytes a letter.
+  ///
+  /// One in six common characters of GB 2312 has two bytes that are a letter in UTF-8: four of them are no chance,
+  /// nor are letters of three bytes, nor those of Western Europe within a word: `José`.
+  private static func isHardlyChance(_ text: String) -> Bool {
+    let long = text.unicodeScalars.count { $0.value >= 0x800 }
+    let short = text.unicodeScalars.count { !$0.isASCII } - long
+    let words = text.split { !$0.isLetter }.filter { $0.utf8.contains { $0 >= 0x80 } }
+    return long > short || short > 3
+      || !words.isEmpty
+        && words.allSatisfy { word in
+          word.unicodeScalars.allSatisfy { $0.value < 0x100 }
+            && word.utf8.contains { (0x61...0x7A).contains($0) }
+        }
   }
 
   /// Whether no more characters are replaced than others are beyond ASCII.

@@ -1,3 +1,4 @@
+import FireflyClient
 import FireflyCore
 import FireflyModel
 import Foundation
@@ -8,10 +9,14 @@ extension CommandContext {
 
   /// Imports a file or folder into the user's own server, or follows the feeds of a file in OPML, as the verbs do.
   ///
-  /// - Parameter path: the path.
+  /// - Parameter typed: the path, as the user types it.
   /// - Returns: what the verb has said, or why it failed.
-  package func importFile(_ path: String) async -> Result<String, LoadFailure> {
+  package func importFile(_ typed: String) async -> Result<String, LoadFailure> {
     await BlockingThread.run(on: Self.importing) {
+      guard let path = String(validating: TypedPath(typed).bytes, as: UTF8.self) else {
+        return .failure(
+          LoadFailure(.refused, "The name is not UTF-8: use firefly import in a shell."))
+      }
       let hasFeeds =
         ["opml", "xml"].contains(URL(fileURLWithPath: path).pathExtension.lowercased())
         && ImportSource(path: path, isPrivate: false).feedCount > 0
@@ -23,7 +28,7 @@ extension CommandContext {
       let said = KeptOutput()
       var verb = VerbEnvironment(
         input: KeptInput(), output: KeptOutput(), error: said, variables: environment, folder: nil)
-      verb.configuration = type(of: configuration)
+      (verb.configuration, verb.isInShell) = (type(of: configuration), false)
       let status = VerbEnvironment.$current.withValue(verb) { Firefly.status(of: arguments) }
       let lines = said.text.split(separator: "\n").map { line in
         line.hasPrefix("firefly: ") ? line.dropFirst(9) : line

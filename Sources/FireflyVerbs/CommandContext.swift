@@ -99,7 +99,9 @@ package struct CommandContext: Sendable {
   ///
   /// - Throws: `Failure` if the configured server is invalid.
   package func reportComplaints() throws(Failure) {
-    for complaint in configuration.complaints { StandardStreams.warn("\(complaint)") }
+    if VerbEnvironment.current.isInShell {
+      for complaint in configuration.complaints { StandardStreams.warn("\(complaint)") }
+    }
     notices.print()
     if isServerInvalid { throw Failure("No valid server address. Fix it, or use --server.") }
   }
@@ -165,9 +167,17 @@ package struct CommandContext: Sendable {
 
   /// Returns what is kept of a place, as the account of now sees it.
   package func localData(of place: Connection) -> LocalData {
-    LocalData(
+    let file = place.source.map { storage(of: $0) }
+    return LocalData(
       state: paths.state, cache: paths.cache, place: place.id, accounts: place.accountID,
-      view: place.viewID, choice: place.choice, isPersonal: place.site.has(.personal))
+      view: place.viewID, choice: place.choice, isPersonal: place.site.has(.personal)
+    ) { owner in
+      try? file?.update { kept in
+        var kept = kept
+        kept?.removeSearches(of: owner, on: place.id)
+        return kept
+      }
+    }
   }
 
   /// Opens the embedded server's data: the one place that knows which kind of store it is.

@@ -263,7 +263,8 @@ extension CommandContext {
   /// The program's name and version, for services on the web.
   package static let userAgent = "Firefly/\(Version.current)"
 
-  private func storage(of source: SourceAddress) -> SourceStorage<KeptSource> {
+  /// Returns the file with what is kept of a source.
+  func storage(of source: SourceAddress) -> SourceStorage<KeptSource> {
     SourceStorage(
       JSONFile(
         file: KeptFile.sources.file(of: source.id, in: paths.state),

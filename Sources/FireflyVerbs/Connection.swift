@@ -20,7 +20,7 @@ package struct Connection: Sendable {
   package var localUser: LocalUser?
   /// Why the account could not be read, as a sentence; nil if it was read, or there is none.
   package var complaint: String?
-  /// Whether no other account than the current one was asked for.
+  /// Whether the account is the current one of the server, also if it was named.
   package var isCurrent = true
   /// Whether the data is new, and begins with the field guide.
   package var hasNewGuide: Bool { server?.hasNewGuide == true }
@@ -92,13 +92,12 @@ extension CommandContext {
   package func connect(isForEars: Bool = false) async throws -> Connection {
     if server == .source(SourceAddress(.feeds)) { try requireFeedList() }
     if case .source(let source) = server { try requireProgram(of: source) }
-    var connection =
+    let connection =
       switch server {
       case .source(let source): try sourceConnection(to: source, at: try address(of: source))
       case .server(let address): try remoteConnection(to: address)
       case nil: try await embeddedConnection(isForEars: isForEars)
       }
-    connection.isCurrent = account == nil
     try Self.requireLibcurl()
     return connection
   }
@@ -109,18 +108,19 @@ extension CommandContext {
     let id = address.id
     var address = address
     address.authorities = authorities
-    let (credentials, complaint) = try credentials(
-      on: id, without: .signedOut, name: "\(address)")
-    return Connection(address: address, id: id, credentials: credentials, complaint: complaint)
+    let saved = try credentials(on: id, without: .signedOut, name: "\(address)")
+    return Connection(
+      address: address, id: id, credentials: saved.credentials, complaint: saved.complaint,
+      isCurrent: saved.isCurrent)
   }
 
   private func sourceConnection(
     to source: SourceAddress, at address: ServerAddress
   ) throws(Failure) -> Connection {
-    let (credentials, complaint) = try savedCredentials(of: source)
+    let saved = try savedCredentials(of: source)
     return Connection(
-      address: address, id: source.id, credentials: credentials, source: source,
-      complaint: complaint)
+      address: address, id: source.id, credentials: saved.credentials, source: source,
+      complaint: saved.complaint, isCurrent: saved.isCurrent)
   }
 
   /// Checks that the account that the user means is there.
@@ -139,21 +139,30 @@ extension CommandContext {
   ///
   /// - Throws: `Failure` if the account that the user means is not there.
   package func credentials(of source: SourceAddress) throws(Failure) -> Credentials {
-    try savedCredentials(of: source).0
+    try savedCredentials(of: source).credentials
+  }
+
+  /// Credentials as they are saved.
+  private struct SavedCredentials {
+    let credentials: Credentials
+    /// Why they can't be read, as a sentence.
+    var complaint: String?
+    /// Whether no other account of the server is the current one.
+    var isCurrent = true
   }
 
   private func savedCredentials(
     of source: SourceAddress
-  ) throws(Failure) -> (Credentials, complaint: String?) {
+  ) throws(Failure) -> SavedCredentials {
     let reader = Account.reader(Connection.reader)
     if let refusal = source.site(as: reader).refusal(of: .signIn) {
       try account.refuse(refusal.words)
-      return (Credentials(reader), nil)
+      return SavedCredentials(credentials: Credentials(reader))
     }
     return try credentials(on: source.accountID, without: reader, name: "\(source)")
   }
 
-  /// Returns the saved credentials on a server, and why they can't be read, as a sentence.
+  /// Returns the saved credentials on a server.
   ///
   /// - Parameters:
   ///   - server: what accounts are kept by.
@@ -162,7 +171,7 @@ extension CommandContext {
   /// - Throws: `Failure` if the account that the user means is not there.
   private func credentials(
     on server: SiteID, without none: Account, name: String
-  ) throws(Failure) -> (Credentials, complaint: String?) {
+  ) throws(Failure) -> SavedCredentials {
     let all: [SavedAccount]
     do throws(AccountFileError) {
       all = try accounts.accounts(on: server)
@@ -170,15 +179,16 @@ extension CommandContext {
       // Nobody else may write in place of the account that is named.
       if account != nil { throw Failure("\(error)") }
       log.warning("accounts", metadata: ["problem": "\(error)"])
-      return (Credentials(none, without: none), "\(error)")
+      return SavedCredentials(
+        credentials: Credentials(none, without: none), complaint: "\(error)")
     }
     let kept =
       if let account { try account.account(among: all, on: name) } else { all.first }
     let account = kept.map { Account.signedIn($0.user) } ?? none
-    return (
-      Credentials(
-        account, token: kept?.token, mayWrite: kept?.mayWrite ?? true, without: none), nil
-    )
+    return SavedCredentials(
+      credentials: Credentials(
+        account, token: kept?.token, mayWrite: kept?.mayWrite ?? true, without: none),
+      isCurrent: kept?.user.key == all.first?.user.key)
   }
 
   private func embeddedConnection(isForEars: Bool) async throws -> Connection {

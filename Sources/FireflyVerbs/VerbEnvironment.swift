@@ -20,6 +20,9 @@ package struct VerbEnvironment: Sendable {
   package var now: @Sendable () -> Date
   /// Reads the configuration; nil for none, without which no verb runs.
   package var configuration: (any VerbConfiguration.Type)?
+  /// Whether commands can be typed where it speaks: elsewhere it gives no advice about them, and the screen shows
+  /// itself what is wrong with the configuration.
+  package var isInShell = true
   /// Where archives are unpacked.
   package let scratch = ScratchFolder()
 
@@ -43,6 +46,9 @@ package struct VerbEnvironment: Sendable {
     input: ProcessInput(), output: ProcessOutput(descriptor: STDOUT_FILENO),
     error: ProcessOutput(descriptor: STDERR_FILENO),
     variables: ProcessInfo.processInfo.environment, folder: nil)
+
+  /// Returns advice about commands; nothing where none can be typed.
+  func advice(_ words: String) -> String { isInShell ? words : "" }
 
   /// Returns the path of a file or folder that the user has named.
   package func path(_ typed: String) -> String {

@@ -58,5 +58,11 @@ import Testing
       to: file, atomically: true, encoding: .utf8)
     let imported = try program.run("feeds", "--add", file.path)
     #expect(imported.error.contains("Folders are at most 4 deep: F/G/H/I is used.\n"))
+    try program.write(
+      "# [A/B/C/D/E]\n\(service.address)/feed\n", to: ".local/share/firefly/feeds.txt")
+    let typed = try program.run("feeds", "--list")
+    #expect(typed.status == 0 && typed.output.hasSuffix("A/B/C/D\n"))
+    #expect(
+      typed.error == "firefly: feeds.txt, line 1: Folders are at most 4 deep: A/B/C/D is used.\n")
   }
 }

@@ -65,7 +65,6 @@ import Testing
     (["post", "--title", "t", "--parent", "4711"], "No post 4711"),
     (["edit", "4711", "--body", "-"], "No post 4711"),
     (["post", "--title", "t", "--parent", "3"], "A saved search can't have replies."),
-    (["edit", "1", "--body", "-"], "Only the author can change it"),
     (["post", "--title", "t", "--image", "none.png"], "none.png can't be read: No such file"),
     (["edit", "2", "--body", "-", "--image", "none.png"], "none.png can't be read: No such file"),
   ])
@@ -80,6 +79,26 @@ import Testing
     let draft = try onlyDraft()
     #expect(draft.words.contains("piped words"))
     #expect(failed.error.components(separatedBy: draft.id).count == 3, "\(failed.error)")
+  }
+
+  /// What can never be sent is no draft; the words stay for a day.
+  @Test(arguments: [["--body", "-"], ["--title", "t", "--body", "-"]])
+  func aPostOfOthersHasNoDraft(options: [String]) throws {
+    try signIn()
+    server.add("theirs", by: "ben@example.org")
+    for _ in 1...2 {
+      let failed = try program.run(
+        ["edit", "1"] + options + ["--server", server.address], input: "piped words")
+      #expect(failed.status == 1)
+      #expect(
+        failed.error.replacing("\n", with: " ").hasSuffix(
+          "Only the author can change it. Your text is kept for a day: firefly drafts --discarded. "
+        ),
+        "\(failed.error)")
+      #expect(try program.run("drafts").output == "")
+    }
+    #expect(try program.run("drafts", "--discarded", "--json").output.contains("piped words"))
+    #expect(server.titles == ["theirs"])
   }
 
   /// Nor does a wrong value, a wrong option or a missing value.

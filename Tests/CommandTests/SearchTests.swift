@@ -41,11 +41,15 @@ import Testing
   }
 
   /// Emoji are searched for alone, also flags and hearts.
-  @Test(arguments: ["🎉", "🚲", "👍🏽", "🇰🇷", "❤️", "⭐"]) func emojiAreWords(emoji: String) throws {
+  @Test(arguments: ["🎉", "🚲", "👍🏽", "🇰🇷", "❤️", "⭐", "™️", "‼️", "↔️"]) func emojiAreWords(emoji: String)
+    throws
+  {
     let program = try house()
     let post = try program.run("post", "--title", "a day with \(emoji)", input: "words")
     #expect(post.status == 0, "\(post.error)")
     #expect(try titles(program, emoji) == ["a day with \(emoji)"])
+    #expect(
+      try titles(program, emoji.replacing("\u{FE0F}", with: "")) == ["a day with \(emoji)"])
     #expect(try program.run("search", "+").status == 64)
   }
 

@@ -104,6 +104,31 @@ import Testing
         """)
   }
 
+  /// What is wrong is a section, in its own line, not the first name below it.
+  @Test func aWrongSectionHasItsOwnLine() throws {
+    let result = try complaints(
+      """
+      keys:
+        otline:
+
+          close: q
+          other: r
+        tree.close: q
+      colors:
+        # none
+        card: red
+      mute:
+        wrds:
+          - spoiler
+      """)
+    let lines = result.error.replacing(Self.file, with: "").split(separator: "\n")
+      .map { $0.prefix { $0 != ":" } }
+    #expect(
+      lines == [
+        "keys.otline (line 2)", "keys.tree (line 6)", "colors (line 7)", "mute.wrds (line 11)",
+      ])
+  }
+
   @Test func mistakesInSourcesAreReported() throws {
     let result = try complaints(
       """
@@ -234,7 +259,8 @@ import Testing
     let themes = "themes:\n" + (0..<200).map { "  t\($0): {base: dark}\n" }.joined()
     #expect(
       try complaints(themes).error
-        == "\(Self.file)themes: at most 100 themes are allowed; the others were ignored.\n")
+        == "\(Self.file)themes (line 1): at most 100 themes are allowed; the others were ignored.\n"
+    )
     let keys = "keys:\n  down: [" + Array(repeating: "j", count: 21).joined(separator: ",") + "]"
     #expect(
       try complaints(keys).error == "\(Self.file)keys.down (line 2): at most 20 keys are allowed.\n"

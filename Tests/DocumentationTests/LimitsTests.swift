@@ -172,7 +172,7 @@ import Testing
       "the pictures of a thread, or of a file with --pictures":
         "\(count(Conversion.maximumPictures)), \(size(Conversion.maximumBytes)), "
         + seconds(Conversion.pictureSeconds),
-      "a pause that a service asks for": seconds(Double(TransferProtocol.longestPause)),
+      "a pause that a service asks for": seconds(Double(TransferFields.longestPause)),
       "a feed":
         "\(size(FeedDocument.maximumBytes)), \(count(FeedDocument.maximumEntries)) entries, "
         + "\(FeedMarkup.maximumDepth) levels, \(seconds(PageClient.feedSeconds))",

@@ -240,6 +240,56 @@ import Testing
     #expect(try home.run(["posts", "--later"]).lines.count == 1)
   }
 
+  /// What nobody owns is the current account's, also if that is named; without a server, all accounts are meant.
+  @Test func postsForLaterAreThoseOfTheAccountsHere() async throws {
+    let fake = try await FakeInstance([FakeInstance.Status(1, by: "bob", "A first status.")])
+    let home = try home(fake, "harbour", "ada")
+    let session = try FireflySession.start(
+      Self.server + ["--as", "harbour"], home: home, environment: environment(fake))
+    try session.terminal.wait(for: "A first status.")
+    try session.terminal.send("s")
+    try session.terminal.wait(for: "Saved for later")
+    #expect(try session.quit() == .code(0))
+    _ = try run(home, fake, "login")
+    _ = try run(home, fake, "login", "--code", "code")
+    #expect(try run(home, fake, "whoami").output.hasPrefix("Ada"))
+    #expect(try home.run(["posts", "--later"]).lines.count == 1)
+    let file = home.path + "/state/firefly/later.json"
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    let old =
+      #"{"server":"source:mastodon:m.example","source":"m.example","post":{"id":7,"title":"Old"}}"#
+    let end = try #require(text.lastIndex(of: "]"))
+    try "\(text[..<end]),\(old)]".write(toFile: file, atomically: true, encoding: .utf8)
+    func later(_ options: String...) throws -> [String] {
+      try home.run(
+        ["posts", "--later"] + Self.server + options, environment: environment(fake)
+      ).lines.map { $0.hasPrefix("7\tOld\t") ? "old" : "new" }
+    }
+    #expect(try later() == ["old"] && later("--as", "ada") == ["old"])
+    #expect(try later("--as", "harbour") == ["new"])
+    #expect(try home.run(["posts", "--later"]).lines.count == 2)
+  }
+
+  /// A saved search is its account's, and goes with it.
+  @Test func forgettingAnAccountTakesItsSearches() async throws {
+    let fake = try await FakeInstance([FakeInstance.Status(1)])
+    let home = try home(fake, "ada", "harbour")
+    func kept() throws -> String {
+      try home.shell("cat state/firefly/sources/*.json", environment: [:]).output
+    }
+    for user in ["ada", "harbour"] {
+      let saved = try run(
+        home, fake, "post", "--as", user, "--template", "query", "--title", "fog of \(user)",
+        input: "fog")
+      #expect(saved.status == 0, "\(saved.error)")
+    }
+    #expect(try kept().contains("fog of ada") && kept().contains("fog of harbour"))
+    #expect(try run(home, fake, "logout", "--as", "ada", "--forget").status == 0)
+    #expect(try !kept().contains("fog of ada") && kept().contains("fog of harbour"))
+    #expect(try run(home, fake, "logout", "--forget").status == 0)
+    #expect(try !kept().contains("fog of"))
+  }
+
   /// Esc while a sign-out waits for the server: the account is signed out, and whoever the screen names writes.
   @Test func whoStopsWaitingIsSignedOut() async throws {
     let fake = try await FakeInstance([FakeInstance.Status(1, by: "bob", "A first status.")])

@@ -52,6 +52,25 @@ import Testing
     #expect(try home.run(["posts", "--later"]).output == "")
   }
 
+  /// The page of a post is where its service is, with its port, and without encryption if the service has none.
+  @Test(arguments: [
+    ("mastodon:m.example:8443", "https://m.example:8443/"),
+    ("mastodon:http://m.example:8080", "http://m.example:8080/"),
+  ])
+  func theAddressOfAPostHasItsPort(server: String, start: String) async throws {
+    let fake = try await FakeInstance([FakeInstance.Status(1, by: "bob", "A first status.")])
+    let home = try FireflyHome()
+    let session = try FireflySession.start(
+      ["--server", server], home: home,
+      environment: ["FIREFLY_SOURCE_MASTODON": fake.server.address])
+    try session.terminal.wait(for: "A first status.")
+    try session.terminal.send("s")
+    try session.terminal.wait(for: "Saved for later")
+    #expect(try session.quit() == .code(0))
+    let saved = try home.run(["posts", "--later"]).output
+    #expect(saved.contains("\t" + start), "\(saved)")
+  }
+
   @Test func aPersonIsMutedByTheConfiguration() async throws {
     let server = try await PlainServer()
     _ = server.add("a storm", by: "ben@example.org")

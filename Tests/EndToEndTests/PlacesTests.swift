@@ -1,3 +1,4 @@
+import Foundation
 import OwnThreads
 import PlainServer
 import SourceFakes
@@ -68,6 +69,13 @@ import Testing
     try terminal.wait(for: "Over the bay.")
     try take(home.path + "/list.opml")
     try terminal.wait(for: "You follow 1 feed more.")
+    // What could be typed in a shell is not said here.
+    try home.write(
+      #"<opml version="2.0"><body><outline type="rss" text="B" xmlUrl="http://b.example/x"/></body></opml>"#,
+      to: "list.txt")
+    try take(home.path + "/list.txt")
+    try terminal.wait(for: "1 feed is in this file.")
+    #expect(!terminal.screenText.contains("To follow"), "\(terminal.screenText)")
     try take(home.path + "/nowhere")
     try terminal.wait(for: "Not imported.")
     #expect(try home.run(["feeds", "--list"]).output.contains("/blog.xml"))
@@ -76,6 +84,42 @@ import Testing
     try terminal.send("u")
     try terminal.wait(for: "my own words")
     #expect(try session.quit() == .code(0))
+  }
+
+  /// An import goes on while one goes elsewhere, and is said there; what is wrong with the configuration is not.
+  @Test func anImportIsSaidWhereOneIsThen() async throws {
+    let fake = try await FakeFeeds.start()
+    let home = try FireflyHome()
+    _ = try home.run(["post", "--title", "my own words"], input: "Some text.")
+    // After a sheet, keys that type mean nothing for a moment; F9 types nothing.
+    try home.configure("colour: red\nkeys:\n  places: [S, F9]\n")
+    let file = home.path + "/status.json"
+    #expect(mkfifo(file, 0o600) == 0)
+    let session = try FireflySession.start([], home: home)
+    let terminal = session.terminal
+    try terminal.wait(for: "Check your settings")
+    try terminal.send("<esc>")
+    try terminal.wait(for: "my own words")
+    try terminal.send("<f9>")
+    try terminal.wait(for: "where to go")
+    try terminal.send("import")
+    try terminal.wait(for: "a folder of notes")
+    try terminal.send("<enter>")
+    try terminal.wait(for: "the path of a folder or file")
+    try terminal.send(file)
+    try terminal.wait(for: "import it")
+    try terminal.send("<enter>")
+    try terminal.wait(for: "Importing")
+    // It has begun, and waits for the file.
+    let writer = try #require(FileHandle(forWritingAtPath: file))
+    try terminal.send("<f9>feed:\(fake.address)/blog.xml<enter>")
+    try terminal.wait(for: "1 of 3")
+    writer.write(Data(#"{"posts": [{"title": "one"}, {"title": "two"}]}"#.utf8))
+    try writer.close()
+    try terminal.wait(for: "Imported")
+    #expect(!terminal.screenText.contains("colour"), "\(terminal.screenText)")
+    #expect(try session.quit() == .code(0))
+    #expect(try home.run(["posts"]).output.contains("\ttwo\t"))
   }
 
   /// The address of a feed, or of a page that names one, leads to it without `feed:`, and is marked then.

@@ -136,7 +136,10 @@ import Testing
       ])
     #expect(result.status == 1 && result.error.contains("Only the author can change it."))
     #expect(!FileManager.default.fileExists(atPath: home.path + "/opened"))
+    let piped = try run(home, fake, "edit", id, "--body", "-", input: "New words.")
+    #expect(piped.status == 1 && piped.error.contains("Only the author can change it."))
     #expect(try home.run(["drafts"]).output.isEmpty)
+    #expect(try home.run(["drafts", "--discarded", "--json"]).output.contains("New words."))
   }
 
   /// A server that says “Duplicate” has the post, or may have it: it is looked for before it is sent again.

@@ -1,4 +1,5 @@
 import FireflyCore
+import Foundation
 import Testing
 
 /// What is said of polls, whose numbers come from others.
@@ -14,6 +15,19 @@ import Testing
     var poll = Poll([Poll.Option("Tea", votes: votes), Poll.Option("Rum")])
     poll.voters = voters
     #expect(poll.words(of: poll.options[0]) == words)
+  }
+
+  /// The service said when it ends: the end needs no further answer.
+  @Test(
+    arguments: [(-1, nil), (0, "The poll has ended."), (1, "The poll has ended.")]
+      as [(Double, String?)])
+  func itEndsWhenItsTimeHasCome(seconds: Double, refusal: String?) {
+    var poll = Poll([Poll.Option("Tea"), Poll.Option("Rum")])
+    let end = Date(timeIntervalSince1970: 1_000)
+    poll.endsAt = end
+    #expect(poll.refusal(at: end + seconds) == refusal)
+    poll.endsAt = nil
+    #expect(poll.refusal(at: end + seconds) == nil)
   }
 
   @Test func numbersMayBeTooLargeToAdd() {

@@ -10,7 +10,8 @@ import Testing
     ("ﬁsh ｆｕｌｌ Ⅳ", "fish full iv"), ("\u{1100}\u{1161}\u{11B7}자", "감자"), ("Łódź, Øre", "lodz, ore"),
     ("ёлка, мой", "елка, мой"), ("ｶﾞﾗｽ", "ガラス"), ("שָׁלוֹם", "שלום"), ("أهلاً كـتب", "اهلا كتب"),
     ("İstanbul ISPARTA ılık", "istanbul isparta ilik"), ("สิ่งแวดล้อม", "สิ่งแวดล้อม"),
-    ("CO₂ Firefly™", "co2 firefly "), ("Fuß\u{AD}ball", "fussball"), ("ĳs Œuvre", "ijs oeuvre"),
+    ("CO₂ Firefly™", "co2 firefly™"), ("A™️ ©", "a™ ©"), ("‼️ ℹ️ → ㊗", "‼ i   ㊗"),
+    ("Fuß\u{AD}ball", "fussball"), ("ĳs Œuvre", "ijs oeuvre"),
   ])
   func wordsAreAsReadersWriteThem(_ text: String, _ folded: String) {
     // Texts that differ in their composition only are equal to ==.

@@ -15,8 +15,21 @@ import Testing
     #expect(Charset.decode(Array("这是统一码, no: 中文".utf8), name) == "这是统一码, no: 中文")
   }
 
+  /// Letters of two bytes, also beside longer ones; none of these is likely to be Chinese.
+  @Test(
+    arguments: ["gb2312", "gbk", "big5", "euc-kr"],
+    [
+      "José García", "Zoë", "Ünal", "Иван Петров", "José 张", "naïve — Grüße",
+    ])
+  func shortLettersOfUTF8AreKnownUnderOtherNames(name: String, text: String) {
+    #expect(Charset.decode(Array(text.utf8), name) == text)
+  }
+
   /// Each of these is also UTF-8, by chance.
-  @Test(arguments: [([0xD2, 0xBB], "一"), ([0xD2, 0xBB, 0xC4, 0xBF], "一目")])
+  @Test(arguments: [
+    ([0xD2, 0xBB], "一"), ([0xD2, 0xBB, 0xC4, 0xBF], "一目"), ([0x51, 0x51, 0xC8, 0xBA], "QQ群"),
+    ([0x41, 0x20, 0xC3, 0xA8], "A 猫"),
+  ])
   func chineseStays(bytes: [UInt8], text: String) {
     #expect(Charset.decode(bytes, "gb2312") == text)
   }

@@ -59,6 +59,22 @@ import Testing
     #expect(try ImportFormat.mail.convert(mail, name: "").document.items.first?.title == title)
   }
 
+  /// Headers in UTF-8 of a mail that is said to be in another character set.
+  @Test(arguments: ["gbk", "gb2312", "x-gbk", "big5", "euc-kr"])
+  func rawHeadersInUTF8AreKnownUnderOtherNames(charset: String) throws {
+    for type in [
+      "Content-Type: text/plain; charset=\(charset)\n\nx",
+      "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain; charset=\(charset)\n\nx",
+    ] {
+      for name in ["José García", "张三", "Иван Петров", "Zoë 张"] {
+        let mail = "From: \(name) <a@b.example>\nSubject: \(name)\n\(type)"
+        let post = try #require(
+          try ImportFormat.mail.convert(bytes(mail, in: .utf8), name: "").document.items.first)
+        #expect(post.title == name && post.authorName == name, "\(post)")
+      }
+    }
+  }
+
   /// Mails use names of the WHATWG's Encoding Standard that iconv doesn't know.
   @Test(arguments: [
     ("iso-8859-8-i", "\u{F9}\u{EC}\u{E5}\u{ED}", "שלום"), ("ISO-8859-8-E", "\u{F9}", "ש"),

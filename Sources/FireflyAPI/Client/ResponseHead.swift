@@ -24,8 +24,8 @@ struct ResponseHead: Sendable {
   init(_ response: HTTPURLResponse) {
     status = response.statusCode
     url = response.url
-    contentType = response.value(forHTTPHeaderField: TransferProtocol.contentTypeField)
-    challenge = response.value(forHTTPHeaderField: TransferProtocol.challengeField)
+    contentType = response.value(forHTTPHeaderField: TransferFields.contentTypeField)
+    challenge = response.value(forHTTPHeaderField: TransferFields.challengeField)
     etag = response.value(forHTTPHeaderField: "ETag")
     modified = response.value(forHTTPHeaderField: "Last-Modified")
     retryAfter = response.value(forHTTPHeaderField: "Retry-After").flatMap { Int($0) }

@@ -15,11 +15,6 @@ final class TransferProtocol: URLProtocol {
   private static let headBytes = 256 << 10
   // The body of a redirect is not read to its end either.
   private static let redirectBytes = 64 << 10
-  /// The field under which `Content-Type` is passed on: URLSession itself reads the usual one, which may
-  /// be damaged.
-  static let contentTypeField = "Firefly-Content-Type"
-  /// The field under which `WWW-Authenticate` and `Proxy-Authenticate` are passed on: URLSession would act on them.
-  static let challengeField = "Firefly-Challenge"
   private static let redirects: Set<Int> = [301, 302, 303, 307, 308]
 
   // Set before the thread starts: the session may release its delegate while the thread runs.
@@ -31,14 +26,7 @@ final class TransferProtocol: URLProtocol {
   private var url: URL?
   private var headByteCount = 0
   private var sentByteCount = 0
-  private var entityTag: String?
-  private var retryAfter: Int?
-  private var contentType: String?
-  private var challenge: String?
-  private var lastModified: String?
-  private var link: String?
-  /// Seconds until `X-RateLimit-Reset`.
-  private var reset: Int?
+  private var fields = TransferFields()
   private var head: HTTPURLResponse?
   private var redirectBody: Data?
   /// What servers have set on the way; nil for a request without cookies.
@@ -94,8 +82,7 @@ final class TransferProtocol: URLProtocol {
     cookies = transfer?.keepsCookies == true ? RedirectCookies() : nil
     while true {
       (url, headByteCount, head, redirectBody) = (request.url, 0, nil, nil)
-      sentByteCount = 0
-      forgetFields()
+      (sentByteCount, fields) = (0, TransferFields())
       let code = connection.perform(request, for: self)
       guard !isStopped else { return .cancelled }
       switch code {
@@ -187,26 +174,13 @@ final class TransferProtocol: URLProtocol {
     guard !isStopped, headByteCount <= Self.headBytes else { return false }
     guard head == nil else { return true }
     if line.starts(with: "HTTP/".utf8) {
-      forgetFields()
+      fields = TransferFields()
     } else if line.allSatisfy({ $0 == 0x0D || $0 == 0x0A }) {
       return endOfHead()
     } else {
-      entityTag = Self.returnable(Self.value(of: "etag:", in: line)) ?? entityTag
-      lastModified = Self.returnable(Self.value(of: "last-modified:", in: line)) ?? lastModified
-      retryAfter =
-        Self.value(of: "retry-after:", in: line).flatMap(Self.seconds).map(Self.bounded)
-        ?? retryAfter
-      reset = Self.value(of: "x-ratelimit-reset:", in: line).flatMap(Self.secondsUntil) ?? reset
-      link =
-        Self.returnable(Self.value(of: "link:", in: line, limit: Self.linkBytes)) ?? link
-      contentType = Self.value(of: "content-type:", in: line) ?? contentType
-      for name in ["www-authenticate:", "proxy-authenticate:"] {
-        if let kind = Self.value(of: name, in: line) {
-          challenge = [challenge, kind].compactMap(\.self).joined(separator: ", ")
-        }
-      }
+      fields.read(line)
       if cookies != nil, let url,
-        let cookie = Self.value(
+        let cookie = TransferFields.value(
           of: "set-cookie:", in: line, limit: RedirectCookies.maximumBytes + 16)
       {
         cookies?.receive(cookie, from: url)
@@ -215,65 +189,13 @@ final class TransferProtocol: URLProtocol {
     return true
   }
 
-  /// A value that may be sent back; nil if that is unsafe.
-  private static func returnable(_ value: String?) -> String? {
-    value.flatMap { $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ? $0 : nil }
-  }
-
-  /// A `Link` has the addresses of two pages.
-  private static let linkBytes = 8 << 10
-
-  /// Seconds after which a server is asked again at the latest: a day.
-  static let longestPause = 86_400
-
-  /// The seconds of a `Retry-After`: a number, or the time until a date.
-  private static func seconds(_ text: String) -> Int? {
-    if let number = Int(text) { return number }
-    let left = WireDate.date(text)?.timeIntervalSinceNow
-    return left.flatMap { Int(exactly: min(max($0, 0), Double(longestPause)).rounded(.up)) }
-  }
-
-  /// The seconds until a time: a date, seconds since 1970, or a small number that counts from now.
-  private static func secondsUntil(_ text: String) -> Int? {
-    guard let number = Int(text), number > longestPause else { return seconds(text).map(bounded) }
-    return bounded(number - Int(Date().timeIntervalSince1970))
-  }
-
-  private static func bounded(_ seconds: Int) -> Int { min(max(seconds, 0), longestPause) }
-
-  private func forgetFields() {
-    (entityTag, retryAfter, contentType, lastModified) = (nil, nil, nil, nil)
-    (link, reset, challenge) = (nil, nil, nil)
-  }
-
-  /// The value of a line of the header.
-  ///
-  /// - `name`: in lower case, with its colon.
-  private static func value(
-    of name: String, in line: UnsafeRawBufferPointer, limit: Int = 1_024
-  ) -> String? {
-    let name = name.utf8
-    guard line.count <= limit,
-      line.prefix(name.count).elementsEqual(name, by: { $0 == $1 || $0 | 0x20 == $1 })
-    else { return nil }
-    return String(decoding: line.dropFirst(name.count), as: UTF8.self)
-      .trimmingCharacters(in: .whitespacesAndNewlines)
-  }
-
   private func endOfHead() -> Bool {
     guard let connection, let url else { return false }
     let status = connection.status
     // 1xx responses are interim.
     guard status >= 200 else { return true }
-    var fields: [String: String] = [:]
-    fields["ETag"] = entityTag
-    fields["Last-Modified"] = lastModified
-    // Some servers name the end of a refusal only with the number of requests that are left.
-    fields["Retry-After"] = (retryAfter ?? (status == 429 ? reset : nil)).map(String.init)
-    fields["Link"] = link
-    fields[Self.contentTypeField] = contentType
-    fields[Self.challengeField] = Self.returnable(challenge)
-    fields["Content-Length"] = connection.contentLength.map(String.init)
+    let fields = fields.passedOn(
+      status: status, contentLength: connection.contentLength.map(String.init))
     head = HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: fields)
     guard let head else { return false }
     if Self.redirects.contains(status) {

@@ -37,6 +37,8 @@ struct ListScene {
   let unread: String?
   /// Number of unread replies to the user.
   let answers: Int
+  /// The unread posts that are known; nil without read marks.
+  let unreadPosts: Set<Post.ID>?
 
   var explorer: ExplorerState { lists.current }
   /// The contents of the current level; nil at the root.
@@ -57,6 +59,14 @@ extension ListScene {
   func shown(_ post: Post, isOpened: Bool, expansion: Double = 0) -> Post {
     guard expansion == 0, !post.isUnsaved else { return post }
     return muted.remark(on: post, reader: site.account, isOpened: isOpened).map(post.folded) ?? post
+  }
+
+  /// Returns whether a post of a list that has come is still new: it was not read elsewhere.
+  func isNew(_ id: Post.ID, in list: ListState) -> Bool {
+    guard let unreadPosts, let index = list.index(of: id), list.posts[index].hasReadMark else {
+      return true
+    }
+    return unreadPosts.contains(id)
   }
 
   /// The name of the current explorer's root list.
@@ -90,6 +100,7 @@ extension ListScene {
       offer: state.offer, movedPost: state.moving.movedPost,
       columns: state.columns, writer: state.shownWriter,
       later: state.later, muted: state.muted, badges: state.badges,
-      site: state.site, unread: marks.unreadLabel(state), answers: marks.unreadAnswers)
+      site: state.site, unread: marks.unreadLabel(state), answers: marks.unreadAnswers,
+      unreadPosts: marks.marks == nil ? nil : marks.index.posts)
   }
 }

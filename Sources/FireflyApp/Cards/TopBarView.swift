@@ -148,12 +148,13 @@ struct TopBarView {
   /// counted.
   private func newPosts(of list: ListState) -> (above: Int, below: Int) {
     if list.isThread, scene.unread != nil { return (0, 0) }
-    guard list.isThread, !list.unseen.isEmpty else { return (list.unseen.count, 0) }
+    let unseen = list.unseen.filter { scene.isNew($0, in: list) }
+    guard list.isThread, !unseen.isEmpty else { return (unseen.count, 0) }
     let end = scene.lists.restingLayout(of: list, canvas.context).visible(
       from: scene.explorer.position.scroll, height: canvas.layout.windowHeight
     ).upperBound
-    let below = list.unseen.count { list.index(of: $0) ?? 0 >= end }
-    return (list.unseen.count - below, below)
+    let below = unseen.count { list.index(of: $0) ?? 0 >= end }
+    return (unseen.count - below, below)
   }
 
   /// Returns texts for the age of cached posts, the longest first.

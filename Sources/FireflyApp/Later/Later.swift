@@ -32,7 +32,7 @@ extension Post {
   package static let laterID = Int.max - 1
 
   /// Whether it is a row of this program among the saved searches, which no server knows.
-  package var isLocal: Bool { id >= Self.firstLocalID && id <= Self.laterID }
+  package var isLocal: Bool { Self.isLocal(id) }
 }
 
 /// An event of the posts that are saved for later.

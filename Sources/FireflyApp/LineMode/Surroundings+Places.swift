@@ -82,7 +82,7 @@ extension Surroundings {
       case .children where list.parent?.contents != nil:
         parent.map { "Entries of: \($0)" } ?? "Entries."
       case .children: parent.map { "Replies to: \($0)" } ?? "Replies."
-      case .results(let id) where isListOfPlace || id >= Post.firstLocalID: parent ?? "Posts."
+      case .results(let id) where isListOfPlace || Post.isLocal(id): parent ?? "Posts."
       case .results: parent.map { "Results of: \($0)" } ?? "Results."
       case .profile:
         list.posts.first { $0.template == .profile }

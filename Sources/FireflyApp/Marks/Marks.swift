@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyModel
+import Foundation
 
 /// An event of marking a post of others: favourites, bookmarks and boosts of services with accounts.
 package enum MarkAction: Hashable, Sendable {
@@ -72,7 +73,9 @@ extension MarkAction {
       return [.note("This post has no poll.", inList: true)]
     }
     if surroundings.account.owns(post) { return [.note("This is your own poll.", inList: true)] }
-    if let refusal = poll.refusal { return [.note(refusal, inList: true)] }
+    if let refusal = poll.refusal(at: Date(timeIntervalSince1970: surroundings.date)) {
+      return [.note(refusal, inList: true)]
+    }
     return [.send(.dialog(.asked(poll.dialog(of: post, chosen: [], 0))))]
   }
 

@@ -97,7 +97,7 @@ extension ExplorerState {
 extension Navigator.Destination {
   /// Whether it is a list of this program.
   fileprivate var isLocal: Bool {
-    if case .results(let id) = self { id >= Post.firstLocalID } else { false }
+    if case .results(let id) = self { Post.isLocal(id) } else { false }
   }
 }
 
@@ -105,7 +105,7 @@ extension Navigator.ListPosition {
   /// The position without unsaved posts.
   fileprivate var saved: Self {
     func saved(_ id: Post.ID?) -> Post.ID? {
-      id.flatMap { Post.isUnsaved($0) || $0 >= Post.firstLocalID ? nil : $0 }
+      id.flatMap { Post.isUnsaved($0) || Post.isLocal($0) ? nil : $0 }
     }
     return Self(selectedID: saved(selectedID), scroll: scroll, expandedID: saved(expandedID))
   }

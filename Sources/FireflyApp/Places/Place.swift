@@ -96,7 +96,7 @@ package struct PlacesState: Equatable, Sendable {
   /// Where the session is.
   package var current = CurrentPlace()
   /// Whether something is being imported.
-  fileprivate(set) var isImporting = false
+  package var isImporting = false
   /// What was under way when the user was warned of leaving; nil without a warning.
   var warnedOf: Underway?
 
@@ -140,12 +140,14 @@ package struct PlacesState: Equatable, Sendable {
   private mutating func leave(
     _ effect: PlaceEffect, again: String, _ surroundings: Surroundings
   ) -> [Effect] {
-    warnOfLeaving(again: again, surroundings) ?? [.places(effect)]
+    warnOfLeaving(again: again, quits: false, surroundings) ?? [.places(effect)]
   }
 
   /// Warns once of what is under way; nil if nothing is, or the user was warned.
-  mutating func warnOfLeaving(again: String, _ surroundings: Surroundings) -> [Effect]? {
-    guard let words = surroundings.warningOfLeaving(again: again),
+  mutating func warnOfLeaving(
+    again: String, quits: Bool = true, _ surroundings: Surroundings
+  ) -> [Effect]? {
+    guard let words = surroundings.warningOfLeaving(again: again, quits: quits),
       warnedOf != surroundings.underway
     else { return nil }
     warnedOf = surroundings.underway
@@ -174,7 +176,11 @@ extension Surroundings {
 
   /// What becomes of a post that is still being saved, a command that runs, or an import, if the user leaves; nil for
   /// none.
-  package func warningOfLeaving(again: String) -> String? {
+  ///
+  /// - Parameters:
+  ///   - again: what the user does then.
+  ///   - quits: whether the program ends: elsewhere an import goes on.
+  package func warningOfLeaving(again: String, quits: Bool = true) -> String? {
     if let sent = self.writing.sending.values.first {
       let title = sent.words.label.shortened(to: 40)
       return "“\(title)” is still being saved. \(again); it is kept as a draft."
@@ -182,7 +188,7 @@ extension Surroundings {
     if let command = self.commands.running.first {
       return "“\(command)” is still running. \(again), which ends it."
     }
-    return self.places.isImporting
+    return quits && self.places.isImporting
       ? "An import is still running. \(again); import it again then." : nil
   }
 }

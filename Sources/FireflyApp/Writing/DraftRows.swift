@@ -5,7 +5,10 @@ extension Post {
   /// The ID of the row that leads to the drafts; no server has it.
   static let draftsID = laterID - 1
   /// The smallest ID of a row of this program: that of a draft has 40 bits.
-  static let firstLocalID = draftsID - (1 << 40)
+  fileprivate static let firstLocalID = draftsID - (1 << 40)
+
+  /// Whether an ID is that of a row of this program, which no server knows.
+  static func isLocal(_ id: ID) -> Bool { (firstLocalID...laterID).contains(id) }
 
   /// Whether an ID is that of the row of a draft.
   static func isDraft(_ id: ID) -> Bool { (firstLocalID..<draftsID).contains(id) }

@@ -32,9 +32,9 @@ package enum KeptFile: String, CaseIterable, Sendable {
   var owner: Owner {
     switch self {
     case .lists, .pictures, .places, .views: .view
-    case .branches, .drafts, .later, .marks: .account
+    case .branches, .drafts, .later, .marks, .sources: .account
     case .searches, .visits: .place
-    case .accounts, .articles, .backgrounds, .editing, .feeds, .muted, .mutedWords, .sources: .user
+    case .accounts, .articles, .backgrounds, .editing, .feeds, .muted, .mutedWords: .user
     }
   }
 

@@ -46,32 +46,33 @@ package struct LaterFile: Sendable {
     (self.server, self.source, self.owner) = (server, source, owner)
   }
 
-  /// Returns the posts of all servers, the last saved first; it blocks.
+  /// Returns the posts of several owners, the last saved first; it blocks.
   ///
   /// - Parameters:
   ///   - state: the state folder.
-  ///   - accounts: the current accounts: what others have saved is left out.
+  ///   - server: the permanent ID of their server; nil for all servers.
+  ///   - owners: whose posts.
   ///   - report: receives a sentence if the file can't be used.
   /// - Returns: the entries.
   package static func all(
-    in state: URL, of accounts: [AccountID], report: @escaping FileReport
+    in state: URL, of server: SiteID? = nil, by owners: [KeptOwner], report: @escaping FileReport
   ) -> [Entry] {
-    let owners = Set(accounts.map(\.inFiles))
-    let entries = LaterFile(state: state, server: .unknown, source: "", report: report).entries
-    return entries.filter { $0.owner.map(owners.contains) ?? true }
+    LaterFile(state: state, server: .unknown, source: "", report: report).entries.filter { entry in
+      entry.server == server ?? entry.server && owners.contains { $0.owns(entry.owner) }
+    }
   }
 
   private var entries: [Entry] { file.read() ?? [] }
 
-  /// The posts of the account, the last saved first; it blocks.
-  ///
-  /// What nobody owns becomes the account's.
-  package var posts: [Post] {
-    let entries = entries
-    if owner.text != nil, entries.contains(where: { isOwn($0) && $0.owner == nil }) {
-      file.keep("Posts for later", from: [], adopt)
+  /// The posts of the account, the last saved first, with those that nobody owns; it blocks.
+  package var posts: [Post] { entries.filter(isOwn).map(\.post) }
+
+  /// Makes the account's what nobody owns; it blocks, also while another program writes.
+  package func adopt() {
+    guard owner.text != nil, entries.contains(where: { isOwn($0) && $0.owner == nil }) else {
+      return
     }
-    return entries.filter(isOwn).map(\.post)
+    file.keep("Posts for later", from: [], adopt)
   }
 
   private func isOwn(_ entry: Entry) -> Bool {

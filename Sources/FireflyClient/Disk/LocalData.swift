@@ -8,6 +8,7 @@ package struct LocalData: Sendable {
   private let (place, accounts, view): (SiteID, SiteID, SiteID)
   private let choice: String
   private let isPersonal: Bool
+  private let removeSearches: @Sendable (KeptOwner?) -> Void
 
   /// Creates a value.
   ///
@@ -19,13 +20,14 @@ package struct LocalData: Sendable {
   ///   - view: what is kept by of what the account sees.
   ///   - choice: what `--server` takes for it.
   ///   - isPersonal: whether what is shown depends on the account.
+  ///   - removeSearches: removes the saved searches of an account from the file of a source; nil for those of all.
   package init(
     state: URL, cache: URL, place: SiteID, accounts: SiteID, view: SiteID, choice: String,
-    isPersonal: Bool
+    isPersonal: Bool, removeSearches: @escaping @Sendable (KeptOwner?) -> Void
   ) {
     (self.state, self.cache) = (state, cache)
     (self.place, self.accounts, self.view) = (place, accounts, view)
-    (self.choice, self.isPersonal) = (choice, isPersonal)
+    (self.choice, self.isPersonal, self.removeSearches) = (choice, isPersonal, removeSearches)
   }
 
   /// Removes what an account has seen, once it is signed out: others may not be allowed to read it.
@@ -84,9 +86,11 @@ package struct LocalData: Sendable {
     case .later:
       LaterFile(state: state, server: place, source: "", of: owner(account, isLast)).removeAll()
     case .visits: PlacesFile(state: state) { _ in }.remove(choice)
+    // The names of its numbers stay.
+    case .sources: removeSearches(account.map { owner($0, isLast) })
     // Drafts are counted.
     case .drafts: break
-    case .accounts, .articles, .backgrounds, .editing, .feeds, .muted, .mutedWords, .sources: break
+    case .accounts, .articles, .backgrounds, .editing, .feeds, .muted, .mutedWords: break
     }
   }
 

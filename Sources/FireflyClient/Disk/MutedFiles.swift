@@ -52,19 +52,22 @@ package struct MutedFiles: Sendable {
   /// The words, the last ones first; it blocks.
   package var words: [String] { Array((wordsFile.read() ?? []).prefix(Self.maximum.words)) }
 
-  /// The branches; it blocks.
-  ///
-  /// What nobody owns becomes the account's.
+  /// The branches, with those that nobody owns; it blocks.
   package var branches: MarkedBranches {
     var marks = branchFile.read()?.marks ?? MarkedBranches()
-    guard let old = unowned?.read(), !old.marks.isEmpty else { return marks }
-    // If they can't be kept now, they hold all the same, and it is tried again.
-    marks.add(old.marks)
-    unowned?.keep("Silenced threads") { kept in
+    if let old = unowned?.read() { marks.add(old.marks) }
+    return marks
+  }
+
+  /// Makes the account's what nobody owns; it blocks, also while another program writes.
+  ///
+  /// If that can't be kept now, it holds all the same, and is tried again.
+  package func adopt() {
+    guard let unowned, let old = unowned.read(), !old.marks.isEmpty else { return }
+    unowned.keep("Silenced threads") { kept in
       guard let old = kept, (try? update { $0.add(old.marks) }) != nil else { return }
       kept = Branches()
     }
-    return marks
   }
 
   /// Removes the branches of the account, and what it gets of nobody's.

@@ -140,6 +140,10 @@ public struct Draft: Hashable, Sendable {
   public static let keptOfDeleted =
     "Its text is kept as a draft for a day: firefly drafts --discarded."
 
+  /// Says that a text is kept that was written for a post of others.
+  public static let keptOfUnsendable =
+    "Your text is kept for a day: firefly drafts --discarded."
+
   /// Whether a version was sent without a response: the server may have it.
   public var isUnanswered: Bool { !unconfirmed.isEmpty }
 

@@ -5,12 +5,12 @@ import Foundation
 
 /// The header of a mail or of a part (RFC 5322).
 struct MailHeader {
-  /// Maximum bytes of all fields, and of a field with names of people.
-  private static let (maxBytes, maxNames) = (256 << 10, 4 << 10)
+  /// Maximum bytes of all fields.
+  private static let maxBytes = 256 << 10
   /// Bytes of a mail in which a part may name its character set.
   private static let searched = 16 << 10
 
-  private var fields: [String: [UInt8]] = [:]
+  private(set) var fields: [String: [UInt8]] = [:]
   /// The start of the body.
   private(set) var end: Int
   /// The character set that the mail names, or else its first part; nil for none.
@@ -168,7 +168,7 @@ struct MailHeader {
   ///
   /// - Parameter hasSpaces: whether those with an `@` may have spaces, as odd IDs of mails do.
   /// - Returns: the texts, and where their brackets begin.
-  private static func bracketed(
+  static func bracketed(
     _ text: String, withSpaces hasSpaces: Bool = false
   ) -> [(start: String.Index, text: String)] {
     var found: [(String.Index, String)] = []
@@ -192,59 +192,6 @@ struct MailHeader {
     return found
   }
 
-  /// The name and the address of an author.
-  var author: (name: String?, email: String?) {
-    guard let bytes = fields["from"]?.prefix(Self.maxNames) else { return (nil, nil) }
-    let text = Self.decodeWords(bytes, charset)
-    let brackets = Self.bracketed(text, withSpaces: true)
-    if let (start, inner) = brackets.first(where: { $0.text.contains("@") }) {
-      let (email, comment) = Self.withoutComments(inner)
-      // In quotes and in encoded words, brackets are a part of the name.
-      let before = String(text[..<start])
-      let isName = before.contains("\"") || bytes.contains(UInt8(ascii: "="))
-      let name = (isName ? before : Self.withoutComments(before).text)
-        .trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
-      let named = inner.hasSuffix(")") ? comment : nil
-      return (name.isEmpty ? named : name, email.filter { !$0.isWhitespace })
-    }
-    // The old form: ada@example.org (Ada)
-    let (rest, comment) = Self.withoutComments(text)
-    let email = rest.split { $0.isWhitespace || $0 == "," }.first { $0.contains("@") }
-    return (comment ?? (email == nil ? text : nil), email.map(String.init))
-  }
-
-  /// Returns a text without its comments in round brackets, and the first of them that has words and is not within an
-  /// address.
-  private static func withoutComments(_ text: String) -> (text: String, comment: String?) {
-    var (rest, comments, depth): (String, [String], Int) = ("", [], 0)
-    // Whether what is before the last comment goes on behind it.
-    var isWithin = false
-    var isEscaped = false
-    for character in text {
-      if depth > 0, !isEscaped, character == "\\" {
-        isEscaped = true
-        continue
-      }
-      defer { isEscaped = false }
-      switch character {
-      case _ where isEscaped: comments[comments.count - 1].append(character)
-      case "(" where depth == 0:
-        depth = 1
-        comments.append("")
-        isWithin = rest.last?.isWhitespace == false
-      case ")" where depth == 1: depth = 0
-      case _ where depth > 0:
-        depth += character == "(" ? 1 : character == ")" ? -1 : 0
-        comments[comments.count - 1].append(character)
-      default:
-        if isWithin, !character.isWhitespace, character != "," { comments.removeLast() }
-        isWithin = false
-        rest.append(character)
-      }
-    }
-    return (rest, comments.first { !$0.allSatisfy(\.isWhitespace) })
-  }
-
   private static func split(_ text: String) -> [String] {
     var (parts, isQuoted) = ([""], false)
     for character in text {
@@ -261,7 +208,7 @@ struct MailHeader {
   /// Decodes words such as `=?utf-8?q?caf=C3=A9?=`; spaces between two of them are dropped.
   static func decodeWords(_ text: String) -> String { decodeWords(Array(text.utf8)[...], nil) }
 
-  private static func decodeWords(_ bytes: ArraySlice<UInt8>, _ charset: String?) -> String {
+  static func decodeWords(_ bytes: ArraySlice<UInt8>, _ charset: String?) -> String {
     var (result, end, place) = ("", bytes.startIndex, bytes.startIndex)
     // Neighbours are decoded together, because some programs split characters.
     var open: (charset: String, bytes: [UInt8])?
@@ -284,36 +231,6 @@ struct MailHeader {
     }
     close()
     return result + decode(bytes[end...], charset)
-  }
-}
-
-/// An encoded word of a header (RFC 2047).
-private struct EncodedWord {
-  let charset: String
-  let bytes: [UInt8]
-  let end: Int
-
-  /// Reads a word at the start of some bytes; nil if there is none.
-  init?(_ bytes: ArraySlice<UInt8>) {
-    let mark = UInt8(ascii: "?")
-    var rest = bytes.dropFirst()
-    guard bytes.first == 0x3D, rest.popFirst() == mark else { return nil }
-    // A language may follow the name of the character set (RFC 2231).
-    let name = rest.prefix(41).prefix { $0 > 0x20 && $0 != mark }
-    rest = rest.dropFirst(name.count)
-    guard !name.isEmpty, name.count <= 40, rest.popFirst() == mark, let kind = rest.popFirst(),
-      rest.popFirst() == mark
-    else { return nil }
-    let text = rest.prefix { $0 > 0x20 && $0 != mark }
-    rest = rest.dropFirst(text.count)
-    guard rest.popFirst() == mark, rest.popFirst() == 0x3D else { return nil }
-    charset = String(decoding: name.prefix { $0 != 0x2A }, as: UTF8.self).lowercased()
-    end = rest.startIndex
-    switch kind | 0x20 {
-    case UInt8(ascii: "b"): self.bytes = TransferEncoding.base64(text)
-    case UInt8(ascii: "q"): self.bytes = TransferEncoding.quotedPrintable(text, isHeader: true)
-    default: return nil
-    }
   }
 }
 

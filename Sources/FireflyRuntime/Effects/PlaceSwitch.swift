@@ -26,8 +26,9 @@ package struct PlaceSwitch: Sendable {
   /// Signs out an account of any server; returns why the server may not know, as a sentence.
   let signOut: @Sendable (AccountID) async -> Result<String?, LoadFailure>
 
-  /// Imports a file or folder into the user's own server; returns what came of it, in sentences.
-  let importFile: @Sendable (String) async -> Result<String, LoadFailure>
+  /// Begins to import a file or folder into the user's own server; `PlaceAction.imported` comes wherever the user is
+  /// then.
+  let importFile: @MainActor @Sendable (String) -> Void
 
   /// Creates a value.
   ///
@@ -38,17 +39,11 @@ package struct PlaceSwitch: Sendable {
     signOut: @escaping @Sendable (AccountID) async -> Result<String?, LoadFailure> = { _ in
       .success(nil)
     },
-    importFile: @escaping @Sendable (String) async -> Result<String, LoadFailure> = { _ in
-      .success("")
-    }
+    importFile: @escaping @MainActor @Sendable (String) -> Void = { _ in }
   ) {
     (self.go, self.accounts, self.signOut) = (go, accounts, signOut)
     self.importFile = importFile
   }
-}
-
-extension JobID {
-  fileprivate static let importing = JobID.named("an import")
 }
 
 extension EffectRunner {
@@ -65,11 +60,7 @@ extension EffectRunner {
         let found = await BlockingThread.run { TypedPath(text).completion(isAnyFile: true) }
         send(.places(.pathsFound(found)))
       }
-    case .importFile(let path):
-      begin(.importing) { send in
-        let bytes = await BlockingThread.run { TypedPath(path).bytes }
-        send(.places(.imported(await places.importFile(String(decoding: bytes, as: UTF8.self)))))
-      }
+    case .importFile(let path): places.importFile(path)
     }
     return nil
   }

@@ -59,6 +59,8 @@ package enum FeedFolder {
   struct Heading {
     /// The folder; nil for `# []`, after which feeds are in none.
     let folder: String?
+    /// What its name loses, as a sentence; nil for nothing.
+    let cut: String?
 
     /// Reads a line; nil for another one.
     init?(line: some StringProtocol) {
@@ -68,7 +70,8 @@ package enum FeedFolder {
       guard rest.first == "[", let end = rest.lastIndex(of: "]"),
         rest[rest.index(after: end)...].allSatisfy(\.isWhitespace)
       else { return nil }
-      folder = FeedFolder.name(String(rest[rest.index(after: rest.startIndex)..<end]))
+      let name = String(rest[rest.index(after: rest.startIndex)..<end])
+      (folder, cut) = (FeedFolder.name(name), FeedFolder.cut(name))
     }
 
     /// The line that begins a folder.

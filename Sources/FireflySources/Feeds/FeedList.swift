@@ -150,26 +150,36 @@ package struct FeedList: Sendable {
     return try change(address) { isKnown ? nil : Feed(address: new, name: $0.name) }
   }
 
-  /// A line with a name in its address, or with an address that can't be requested.
+  /// A line that can't be used as it is.
   struct OddLine {
     /// Its number, from 1.
     let number: Int
-    /// Its address, without the name and the password.
-    let words: String
-    /// The address with the name; nil for none that can be requested.
-    let login: NamedFeedAddress?
+    let fault: Fault
+
+    enum Fault {
+      /// The folder has a shorter name, which the sentence says.
+      case folder(String)
+      /// The address has a name.
+      case login(NamedFeedAddress)
+      /// The address can't be requested; it has neither name nor password here.
+      case address(String)
+    }
   }
 
-  /// The lines with a name in the address, or without an address that can be requested.
+  /// The lines that can't be used as they are.
   var oddLines: [OddLine] {
     let text = storage.read().map { String(decoding: $0, as: UTF8.self) } ?? ""
     return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
       .compactMap { index, line in
+        if let heading = FeedFolder.Heading(line: line) {
+          return heading.cut.map { OddLine(number: index + 1, fault: .folder($0)) }
+        }
         guard let first = line.split(maxSplits: 1, whereSeparator: \.isWhitespace).first,
           !first.hasPrefix("#"), Self.address(String(first)) == nil
         else { return nil }
-        let words = Self.withoutLogin(String(first))
-        return OddLine(number: index + 1, words: words, login: NamedFeedAddress(String(first)))
+        let login = NamedFeedAddress(String(first)).map(OddLine.Fault.login)
+        let fault = login ?? .address(Self.withoutLogin(String(first)))
+        return OddLine(number: index + 1, fault: fault)
       }
   }
 

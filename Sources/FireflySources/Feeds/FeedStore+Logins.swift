@@ -103,14 +103,13 @@ extension FeedStorage {
     var (taken, sentences): (Set<String>, [String]) = ([], [])
     for line in list.oddLines {
       let place = "feeds.txt, line \(line.number): "
-      if let named = line.login {
-        if keep(named) {
-          taken.insert(named.address)
-        } else {
-          sentences.append("\(place)to give its password: firefly feeds --add \(named.shown)")
-        }
-      } else {
-        sentences.append("\(place)“\(line.words)” is not the address of a feed.")
+      switch line.fault {
+      case .folder(let cut): sentences.append(place + cut)
+      case .login(let named) where keep(named): taken.insert(named.address)
+      case .login(let named):
+        sentences.append("\(place)to give its password: firefly feeds --add \(named.shown)")
+      case .address(let words):
+        sentences.append("\(place)“\(words)” is not the address of a feed.")
       }
     }
     if !taken.isEmpty { try? list.removeLogins(of: taken) }

@@ -75,7 +75,7 @@ extension FeedXML.Entry {
     case "content": readContent(element)
     case "description", "summary", "dc:description", "itunes:summary", "media:description":
       add(element, worth: ["description", "summary"].contains(element.name) ? 2 : 1)
-      if element.name == "media:description" { words[isInGroup ? groups : nil] = element.line.line }
+      if element.name == "media:description" { words[isInGroup ? groups : nil] = element }
     case "pubdate", "published": add(date: element, worth: 6)
     case "dc:date", "dcterms:issued", "issued": add(date: element, worth: 5)
     case "created", "dcterms:created", "date": add(date: element, worth: 4)
@@ -190,9 +190,11 @@ extension FeedXML.Entry {
     entry.author = authors.isEmpty ? nil : authors.prefix(3).joined(separator: ", ")
     // The description of a film or of pictures may be the text already.
     let isDescribed = texts.keys.max() == 1
-    var pictures = pictures
+    var (pictures, lines): ([FeedPicture], [Int?: String]) = (pictures, [:])
     for index in pictures.indices where pictures[index].description.isEmpty && !isDescribed {
-      pictures[index].description = words[pictures[index].group] ?? ""
+      let group = pictures[index].group
+      let line = lines[group] ?? words[group]?.line.line ?? ""
+      (pictures[index].description, lines[group]) = (line, line)
     }
     entry.show(pictures)
     for (index, file) in files.enumerated() {

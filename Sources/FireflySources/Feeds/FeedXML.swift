@@ -58,8 +58,8 @@ final class FeedXML: FeedMarkupReader {
     var pictures: [FeedPicture] = []
     /// The number of groups before.
     var groups = 0
-    /// What is said of the pictures of a group, or, for nil, of those in none.
-    var words: [Int?: String] = [:]
+    /// The elements that describe the pictures of a group, or, for nil, those in none: only what is shown is converted.
+    var words: [Int?: Element] = [:]
     /// The length of its recording in seconds, if that is said beside it.
     var seconds: Int?
   }

@@ -112,27 +112,29 @@ struct Feeds: SourceBackend {
     let words = Self.terms(words)
     let names = names(of: feeds)
     var found: [SourceNode] = []
+    var folding = TextFolding()
     for id in store.order(of: feeds.map(\.address)) where found.count < Self.found {
       if Task.isCancelled { throw .cancelled }
       guard let (feed, kept) = store.entry(id) else { continue }
       let entry = kept.entry
       let texts = [entry.title, entry.text, entry.author, names[feed.facts.address]]
       let text = (texts.compactMap(\.self) + (entry.tags ?? [])).joined(separator: "\n")
-      let bytes = Array(text.lowercased().utf8)
+      var bytes: [UInt8] = []
+      folding.fold(text, into: &bytes)
       guard words.allSatisfy({ bytes.firstRange(of: $0) != nil }) else { continue }
       if let node = node(id, names: names) { found.append(node) }
     }
     return found
   }
 
-  /// Returns the words of a search and its phrases in quotation marks, in lower case.
+  /// Returns the words of a search and its phrases in quotation marks, folded.
   private static func terms(_ text: String) -> [[UInt8]] {
-    let parts = text.lowercased().split(omittingEmptySubsequences: false) { "\"“”".contains($0) }
+    let parts = text.split(omittingEmptySubsequences: false) { "\"“”".contains($0) }
     let terms = parts.enumerated().flatMap { index, part in
       index % 2 == 1 ? [part] : part.split(separator: " ")
     }
     // The end of a word is never compared.
-    return terms.map { Array($0.filter { $0 != "*" }.utf8) }.filter { !$0.isEmpty }
+    return terms.map { TextFolding.folded($0.filter { $0 != "*" }) }.filter { !$0.isEmpty }
   }
 
   // MARK: Entries

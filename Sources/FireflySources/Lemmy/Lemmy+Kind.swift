@@ -20,5 +20,7 @@ extension SourceKind {
     lists: { part, _ in part == nil ? ["hot everywhere", "new here"] : ["hot", "new"] },
     ranked: ["hot everywhere", "hot"],
     link: SourceLink.init(lemmy:), files: { file, data, _ in try file.readLemmy(data) },
-    backend: { Lemmy(web: $0.web, host: $0.source.host, place: $0.source.place) })
+    backend: {
+      Lemmy(web: $0.web, host: $0.source.host, base: $0.source.base, place: $0.source.place)
+    })
 }

@@ -13,11 +13,13 @@ struct Lemmy: SourceBackend {
 
   let web: WebClient
   let host: String
+  /// Where its pages are.
+  let base: String
   /// The community that is shown, as `c/rust`; nil for all.
   let place: String?
   let pageNumbers = PageNumbers()
 
-  var habits: HTMLText.Habits { HTMLText.Habits(base: "https://\(host)") }
+  var habits: HTMLText.Habits { HTMLText.Habits(base: base) }
 
   func feed(
     isSecond: Bool, after last: SourceNode?, limit: Int

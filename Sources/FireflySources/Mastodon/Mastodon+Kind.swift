@@ -31,7 +31,7 @@ extension SourceKind {
     backend: { setting in
       Mastodon(
         web: setting.web, numbers: setting.numbers, host: setting.source.host,
-        place: setting.source.place, activity: setting.tools.activity,
+        base: setting.source.base, place: setting.source.place, activity: setting.tools.activity,
         interval: setting.tools.interval)
     })
 }

@@ -11,6 +11,8 @@ struct Mastodon: SourceBackend {
   let web: WebClient
   let numbers: SourceNumbers
   let host: String
+  /// Where its pages are.
+  let base: String
   /// The hashtag that is shown, as `tags/swift`, or the person, as `@ada`; nil for all.
   let place: String?
   var activity = UserActivity()
@@ -18,7 +20,7 @@ struct Mastodon: SourceBackend {
   let pages = LinkedPages()
   let memory = MastodonMemory()
 
-  var habits: HTMLText.Habits { HTMLText.Habits(base: "https://\(host)") }
+  var habits: HTMLText.Habits { HTMLText.Habits(base: base) }
 
   func user(_ handle: String) async throws(APIError) -> SourceUser {
     let account = try await account(handle)

@@ -27,6 +27,16 @@ package struct KeptSource: Codable, Sendable {
     if let text = owner.text { owners = (owners ?? [:]).merging([id: text]) { $1 } }
   }
 
+  /// Removes the searches of an account; nil for those of all.
+  ///
+  /// What is kept of another source stays.
+  package mutating func removeSearches(of owner: KeptOwner?, on source: SiteID) {
+    guard source.description == self.source else { return }
+    searches.removeAll { search in owner.map { $0.owns(owners?[search.id]) } ?? true }
+    let left = Set(searches.map(\.id))
+    owners = owners?.filter { left.contains($0.key) }
+  }
+
   fileprivate func index(of id: Int, of owner: KeptOwner) throws(APIError) -> Int {
     guard let index = searches.firstIndex(where: { $0.id == id && owner.owns(owners?[id]) }) else {
       throw .status(404, message: nil)

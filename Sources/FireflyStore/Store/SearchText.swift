@@ -15,8 +15,8 @@ enum SearchText {
   static func indexable(_ text: some StringProtocol) -> String {
     let text = SearchForm.folded(text)
     let scalars = text.unicodeScalars
-    // All of these scripts have three bytes for a letter, or four.
-    guard text.utf8.contains(where: { $0 >= 0xE0 }),
+    // All of these scripts have three bytes for a letter, or four; © and ® begin with C2.
+    guard text.utf8.contains(where: { $0 >= 0xE0 || $0 == 0xC2 }),
       scalars.contains(where: { $0.isUnspaced || $0.isPictograph || WordCluster.part($0) != nil })
     else { return text }
     // One by one: `append(contentsOf:)` copies the whole text each time.

@@ -106,8 +106,8 @@ struct Import: Subcommand {
       .forEach(StandardStreams.warn)
     if let place = result.formerPlace {
       StandardStreams.warn(
-        "\(source.shortName) looks like a new place of \(ForeignText.cleanLine(place)), and updates its posts. "
-          + "Use --name NAME to keep both.")
+        "\(source.shortName) looks like a new place of \(ForeignText.cleanLine(place)), and updates its posts."
+          + VerbEnvironment.current.advice(" Use --name NAME to keep both."))
     }
     if format != .json || result.added < conversion.document.count {
       ImportReport.lines(conversion, result, isVerbose: verbose).forEach(StandardStreams.warn)
@@ -118,7 +118,9 @@ struct Import: Subcommand {
     }
     if feeds > 0 {
       let them = Counted.words(feeds, "feed is", "feeds are")
-      StandardStreams.warn("\(them) in this file. To follow: firefly feeds --add \(file)")
+      StandardStreams.warn(
+        "\(them) in this file."
+          + VerbEnvironment.current.advice(" To follow: firefly feeds --add \(file)"))
     }
     ImportReport.confirm(result.roots)
   }
@@ -132,7 +134,8 @@ struct Import: Subcommand {
     guard loadsPictures else {
       if format.isOfTheWeb, conversion.leaveOutPictures() {
         conversion.complaints.append(
-          "Pictures of the web are shown from there; --pictures copies them.")
+          "Pictures of the web are shown from there"
+            + VerbEnvironment.current.advice("; --pictures copies them") + ".")
       }
       return conversion
     }

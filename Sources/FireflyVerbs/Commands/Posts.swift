@@ -167,10 +167,10 @@ struct Posts: AccountUsingCommand {
   private func outputLater() throws {
     let context = try makeContext()
     let state = context.paths.state
-    let accounts = ((try? context.accounts.all()) ?? [:]).compactMap { site, accounts in
-      accounts.first.map { AccountID($0.user.key, on: site) }
+    let accounts = ((try? context.accounts.all()) ?? [:]).flatMap { site, accounts in
+      accounts.map { KeptOwner(AccountID($0.user.key, on: site)) }
     }
-    var entries = LaterFile.all(in: state, of: accounts, report: context.fileReport)
+    var entries = LaterFile.all(in: state, by: [KeptOwner()] + accounts, report: context.fileReport)
     if context.notices.count > 0 {
       try context.reportComplaints()
       throw ExitCode(1)
@@ -178,8 +178,7 @@ struct Posts: AccountUsingCommand {
     if server != nil || common.dataFolder != nil {
       try context.connected { context, connection in
         entries = LaterFile.all(
-          in: state, of: connection.owner.account.map { [$0] } ?? [], report: context.fileReport)
-        entries.removeAll { $0.server != connection.id || !connection.owner.owns($0.owner) }
+          in: state, of: connection.id, by: [connection.owner], report: context.fileReport)
       }
     }
     let shown = entries.prefix(limit)
@@ -191,7 +190,13 @@ struct Posts: AccountUsingCommand {
   private func output(_ nodes: [OutlineBranch.Node], _ rows: PostsOutput) throws {
     if json {
       let document = PostsDocument()
-      for post in nested(nodes) where !document.add([post]) { break }
+      var rest = nodes[...]
+      // Tree by tree: all of them nested are the whole list once more.
+      while let first = rest.first {
+        let end = rest.dropFirst().firstIndex { $0.depth <= first.depth } ?? rest.endIndex
+        guard document.add(Self.nested(rest[..<end])) else { break }
+        rest = rest[end...]
+      }
       return try document.end()
     }
     let rows = rows.learning(nodes.lazy.map(\.post))
@@ -199,9 +204,8 @@ struct Posts: AccountUsingCommand {
       nodes.map { rows.row(for: $0.post, depth: $0.depth, isOpened: parent != nil) })
   }
 
-  /// Returns the posts of the first level, with their descendants nested as `children`.
-  private func nested(_ nodes: [OutlineBranch.Node]) -> [Post] {
-    guard tree else { return nodes.map(\.post) }
+  /// Returns a post with those that follow it, which are below it, nested as `children`.
+  private static func nested(_ nodes: ArraySlice<OutlineBranch.Node>) -> [Post] {
     // Posts whose parent has not been visited, by depth, in reverse order.
     var waiting: [Int: [Post]] = [:]
     for node in nodes.reversed() {
@@ -210,6 +214,6 @@ struct Posts: AccountUsingCommand {
       if let children { post.children = children.reversed() }
       waiting[node.depth, default: []].append(post)
     }
-    return (waiting[1] ?? []).reversed()
+    return nodes.first.flatMap { waiting[$0.depth] }?.reversed() ?? []
   }
 }

@@ -13,6 +13,7 @@ struct PostsOutput {
     let (state, report) = (context.paths.state, context.fileReport)
     let files = MutedFiles(
       state: state, server: connection.id, of: connection.owner, report: report)
+    files.adopt()
     muted = context.configuration.muted.adding(
       files.people, words: files.words, branches: files.branches)
     site = connection.site

@@ -40,7 +40,9 @@ struct Search: AccountUsingCommand {
   /// Whether a character is of a word, or is searched for alone, as emoji are.
   private static func isSearched(_ character: Character) -> Bool {
     character.isLetter || character.isNumber
-      || character.unicodeScalars.first?.properties.generalCategory == .otherSymbol
+      || character.unicodeScalars.first.map {
+        $0.isPictograph || $0.properties.generalCategory == .otherSymbol
+      } == true
   }
 
   private static let leftBehind = """

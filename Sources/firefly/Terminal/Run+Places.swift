@@ -16,7 +16,17 @@ extension Run {
       go: { [weak self] in self?.go(to: $0) ?? false },
       accounts: { [context] in context.knownAccounts },
       signOut: { [context] in await context.signOut($0) },
-      importFile: { [context] in await context.importFile($0) })
+      importFile: { [weak self] in self?.importFile($0) })
+  }
+
+  /// Imports a file or folder, and says what came of it wherever the user is then.
+  private func importFile(_ path: String) {
+    isImporting = true
+    Task { [context] in
+      let result = await context.importFile(path)
+      isImporting = false
+      runtime?.send(.places(.imported(result)))
+    }
   }
 
   /// Goes somewhere; returns false if it can't.

@@ -6,8 +6,7 @@ import FireflyVerbs
 extension CommandContext {
   /// The configuration with the settings of the terminal UI.
   var settingsFile: SettingsFile {
-    configuration as? SettingsFile
-      ?? SettingsFile(file: paths.configuration, environment: environment)
+    configuration as? SettingsFile ?? .standard
   }
 }
 

@@ -48,6 +48,8 @@ final class Run {
   private(set) var keys: [SiteID: PersonID] = [:]
   /// Whether a connection to another place is being made.
   var isGoing = false
+  /// Whether something is being imported, which goes on while the user goes elsewhere.
+  var isImporting = false
   var drafts: DraftStore?
   /// Stores the state of the explorers.
   private var views: ViewStore?
@@ -205,6 +207,7 @@ final class Run {
         Place(id: connection.choice, name: connection.name, detail: ""), at: 1)
     }
     state.places.current = CurrentPlace(id: connection.choice, before: trail.last?.name)
+    state.places.isImporting = isImporting
     state.size = screen.size
     state.site = connection.site
     let client = context.client(of: connection)
@@ -217,6 +220,11 @@ final class Run {
       state: context.paths.state, server: connection.id, of: connection.owner, report: report)
     state.begin(
       people: muted.people, words: muted.words, branches: muted.branches, later: later.posts)
+    // It waits for the locks of other programs; changes come after it on the same thread.
+    BlockingThread.queue.async {
+      muted.adopt()
+      later.adopt()
+    }
     let positions = PositionsFile(
       state: context.paths.state, server: connection.viewID, report: report)
     self.positions = positions

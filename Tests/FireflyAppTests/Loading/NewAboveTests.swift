@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 import Testing
 
@@ -29,6 +30,26 @@ struct NewAboveTests {
     walk.press(.home)
     #expect(!walk.row(0).contains("new ↑"))
     #expect(walk.state.list.unseen.isEmpty)
+  }
+
+  /// What is marked read, here or in another window, is new no longer; what is marked unread again is.
+  @Test func whatIsMarkedReadIsNewNoLonger() {
+    var walk = Walk(height: 24)
+    var marks = ReadMarks(since: 0)
+    marks.apply(.firstContact(highest: 30))
+    walk.state.setReadMarks(marks)
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, other(10...30))
+    walk.press(.down)
+    walk.answer(Walk.posts, other([33, 32, 31]) + other(10...30))
+    #expect(walk.row(0).contains("3 new ↑"), "\(walk.row(0))")
+    marks.apply(.read([33]))
+    walk.perform(.readMarks(.changedElsewhere(marks)))
+    #expect(walk.row(0).contains("2 new ↑"), "\(walk.row(0))")
+    walk.press(.character("R"))
+    #expect(!walk.row(0).contains("new ↑"), "\(walk.row(0))")
+    walk.press(.character("u"))
+    #expect(walk.row(0).contains("2 new ↑"), "\(walk.row(0))")
   }
 
   @Test

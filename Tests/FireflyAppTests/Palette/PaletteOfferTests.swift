@@ -59,6 +59,11 @@ import Testing
     #expect(walk.press(.enter) == [.places(.completePath("~/notes/"))])
     #expect(walk.press(.enter) == [.places(.importFile(path: "~/notes/"))])
     #expect(walk.text.contains("Importing ~/notes/…"), "\(walk.text)")
+    // Elsewhere it goes on; at the end of the program it would not.
+    #expect(walk.perform(.places(.chosen("hn:"))) == [.places(.go("hn:"))])
+    walk.perform(.quitPressed)
+    #expect(!walk.state.isQuitting)
+    #expect(walk.text.contains("An import is still running."), "\(walk.text)")
     let reload = walk.perform(.places(.imported(.success("Imported: 3 posts."))))
     #expect(reload.contains(.list(.loadRoot(level: Walk.posts, .everyone))), "\(reload)")
     #expect(walk.text.contains("Imported: 3 posts."))

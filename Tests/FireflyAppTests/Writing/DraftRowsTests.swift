@@ -294,7 +294,7 @@ import Testing
         var other = walk
         for effect in other.press(key) {
           let text = "\(effect)"
-          let isLocal = walk.ids.contains { $0 >= Post.firstLocalID && text.contains("\($0)") }
+          let isLocal = walk.ids.contains { Post.isLocal($0) && text.contains("\($0)") }
           #expect(!isLocal || text.contains("findPage"), "\(key.label)")
         }
         #expect(!other.state.focus.isWriting || key == .character("n"), "\(key.label)")

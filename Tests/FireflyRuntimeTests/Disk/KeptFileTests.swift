@@ -23,7 +23,9 @@ import Testing
         let owner = "\(place)\n\(account)"
         try write(kept.file(of: owner, in: folder), #"{"owner": "\#(place)\n\#(account)"}"#)
       case .branches: try silence(7, as: account)
-      case .searches, .sources: try write(kept.file(of: place, in: folder))
+      case .searches: try write(kept.file(of: place, in: folder))
+      case .sources:
+        try write(kept.file(of: AccountID(account, on: place).inFiles, in: folder))
       case .lists:
         try write(kept.file(of: view, in: folder), #"{"key": "\#(view)\n\#(account)\nposts"}"#)
       case .later: _ = try later(of: account).add(Post(id: 1, title: "a"), address: nil)
@@ -57,7 +59,9 @@ import Testing
   }
 
   private func silenced(as account: PersonID?, adopts: Bool = true) -> [Post.ID] {
-    MutedFiles(state: folder, server: place, of: owner(account, adopts: adopts)).branches.silenced
+    let files = MutedFiles(state: folder, server: place, of: owner(account, adopts: adopts))
+    files.adopt()
+    return files.branches.silenced
   }
 
   private func write(_ file: PrivateFile, _ text: String = "{}") throws {
@@ -67,7 +71,15 @@ import Testing
   private func data(of account: PersonID) -> LocalData {
     LocalData(
       state: folder, cache: folder, place: place, accounts: place, view: place.seen(by: account),
-      choice: "mastodon:m.example", isPersonal: true)
+      choice: "mastodon:m.example", isPersonal: true
+    ) { [folder, place] owner in
+      // Of each account, this test keeps them in a file of its own.
+      let owners =
+        owner.map { [$0.text ?? ""] } ?? [ada, ben].map { AccountID($0, on: place).inFiles }
+      for owner in owners {
+        try? FileManager.default.removeItem(at: KeptFile.sources.file(of: owner, in: folder).url)
+      }
+    }
   }
 
   /// The rows of which something is left, and how much.
@@ -77,8 +89,8 @@ import Testing
       let path = kept.url(in: folder).path
       switch kept {
       case .later:
-        let all = [ada, ben].map { AccountID($0, on: place) }
-        counts[kept] = LaterFile.all(in: folder, of: all) { _ in }.count
+        let all = [ada, ben].map { owner($0) }
+        counts[kept] = LaterFile.all(in: folder, by: all) { _ in }.count
       case .visits: counts[kept] = PlacesFile(state: folder) { _ in }.visits.count
       case .accounts, .backgrounds, .muted, .mutedWords:
         counts[kept] = FileManager.default.fileExists(atPath: path) ? 1 : 0
@@ -91,7 +103,7 @@ import Testing
   }
 
   private static let ofAccounts = [
-    KeptFile.branches, .drafts, .later, .lists, .marks, .places, .views,
+    KeptFile.branches, .drafts, .later, .lists, .marks, .places, .sources, .views,
   ]
 
   /// What the user has made here stays, and what other accounts use.
@@ -109,8 +121,7 @@ import Testing
     // Pictures are known by their own files.
     #expect(
       try Set(left().keys) == [
-        .accounts, .articles, .backgrounds, .editing, .feeds, .muted, .mutedWords, .sources,
-        .pictures,
+        .accounts, .articles, .backgrounds, .editing, .feeds, .muted, .mutedWords, .pictures,
       ])
   }
 
@@ -146,7 +157,7 @@ import Testing
     #expect(await data(of: ada).removeAll(of: nil, isLast: true).drafts == 2)
     let left = try left()
     #expect(left[.marks] == 1)
-    for kept in [KeptFile.branches, .drafts, .later] { #expect(left[kept] == nil) }
+    for kept in [KeptFile.branches, .drafts, .later, .sources] { #expect(left[kept] == nil) }
   }
 
   /// What one account saves for later no other one sees; what an earlier version has kept is the next one's.
@@ -156,6 +167,9 @@ import Testing
       KeptFile.later.file(in: folder),
       #"[{"server": "\#(place)", "source": "m", "post": {"id": 1, "title": "old"}}]"#)
     #expect(later(of: nil).posts.map(\.id) == [1])
+    // It is seen at once, and is theirs when that is written.
+    #expect(later(of: ada).posts.map(\.id) == [1] && later(of: nil).posts.map(\.id) == [1])
+    later(of: ada).adopt()
     #expect(later(of: ada).posts.map(\.id) == [1])
     #expect(later(of: ben).posts.isEmpty && later(of: nil).posts.isEmpty)
     #expect(try later(of: ben).add(Post(id: 2, title: "b"), address: nil).map(\.id) == [2])
@@ -163,10 +177,10 @@ import Testing
     #expect(try later(of: ada).remove(2).map(\.id) == [1])
     #expect(later(of: ben).posts.map(\.id) == [2])
     let all = { (accounts: [PersonID]) in
-      LaterFile.all(in: folder, of: accounts.map { AccountID($0, on: place) }) { _ in }.map(
-        \.post.id)
+      LaterFile.all(in: folder, by: accounts.map { owner($0) }) { _ in }.map(\.post.id)
     }
-    #expect(all([]) == [] && all([ada]) == [1] && all([ben]) == [2])
+    #expect(all([]) == [] && all([ada]) == [1] && all([ben]) == [2] && all([ada, ben]) == [2, 1])
+    #expect(LaterFile.all(in: folder, of: "elsewhere", by: [owner(ada)]) { _ in }.isEmpty)
   }
 
   /// What one account silences no other one does; what an earlier version has kept is the current one's.

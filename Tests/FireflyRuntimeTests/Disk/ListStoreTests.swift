@@ -157,7 +157,7 @@ import Testing
     }
     _ = await LocalData(
       state: cache, cache: cache, place: "http://a", accounts: "http://a", view: "http://a",
-      choice: "http://a", isPersonal: false
+      choice: "http://a", isPersonal: false, removeSearches: { _ in }
     ).removeAll(of: nil, isLast: true)
     for server in servers {
       let isKept = server != "http://a"

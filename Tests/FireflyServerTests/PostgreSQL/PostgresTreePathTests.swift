@@ -61,7 +61,7 @@ struct PostgresTreePathTests {
     let plan = try await store.session { db in
       try db.query("EXPLAIN \(MaintenanceRun.outdatedWords)").map { $0[0] as String }
     }
-    #expect(plan.contains { $0.contains("posts_with_older_words") }, "\(plan)")
+    #expect(plan.contains { $0.contains("posts_with_signless_words") }, "\(plan)")
     #expect(try await store.search(words: "strasse").isEmpty)
     try await store.updateAllPaths()
     #expect(try await store.search(words: "strasse").map(\.id) == [id])
@@ -98,7 +98,7 @@ struct PostgresTreePathTests {
       """
       DROP TABLE post_pictures, deleted_sources, source_pages, uploads;
       DROP INDEX posts_with_old_words, posts_with_former_words, posts_with_older_words,
-        profiles_by_user, posts_of_authors;
+        posts_with_signless_words, profiles_by_user, posts_of_authors;
       ALTER TABLE users DROP active_at, DROP profile_id;
       ALTER TABLE posts DROP answers_user, DROP last_reply_at, DROP descendants;
       UPDATE posts SET words = to_tsvector('simple', title);

@@ -101,6 +101,29 @@ extension StoreContractTests {
       }
     }
 
+    /// A sign is found however it is to be drawn, and the word before it alone.
+    @Test(arguments: StoreKind.all) func signsAreFoundWithAndWithoutASelector(_ kind: StoreKind)
+      async throws
+    {
+      let home = try await kind.sample()
+      for sign in ["™", "©", "®", "‼", "↔", "▶", "☎", "❤", "㊗", "Ⓜ", "〰"] {
+        var ids: [Int] = []
+        for written in [sign, sign + "\u{FE0F}", sign + "\u{FE0E}"] {
+          ids.append(
+            try await home.store.create(
+              Post(id: 0, title: "Zlantern\(written)", body: "b"), by: TemporaryStore.ada.email
+            ).id)
+        }
+        for words in [
+          sign, sign + "\u{FE0F}", sign + "\u{FE0E}", "zlantern", "zlantern\(sign)\u{FE0F}",
+        ] {
+          let hits = try await home.store.search(words: words).map(\.id)
+          #expect(hits == ids.reversed(), "\(words)")
+        }
+        for id in ids { try await home.store.delete(id) }
+      }
+    }
+
     /// What an author typed is found as readers type it, in titles, summaries and bodies.
     @Test(arguments: StoreKind.all) func wordsAreFoundAsReadersWriteThem(_ kind: StoreKind)
       async throws

@@ -46,6 +46,21 @@ import Testing
       ])
   }
 
+  /// A heading that is typed loses nothing without a word.
+  @Test func whatATypedFolderLosesIsSaid() throws {
+    let files = FeedFiles()
+    let long = String(repeating: "a", count: 50)
+    try files.list.storage.update { _ in
+      Data("# [A/B/C/D]\n# [A/B/C/D/E]\nhttps://a.example/\n# [\(long)]\n# note [x]\n# []\n".utf8)
+    }
+    let short = "\(long.prefix(39))…"
+    #expect(
+      files.storage.takeLogins() == [
+        "feeds.txt, line 2: Folders are at most 4 deep: A/B/C/D is used.",
+        "feeds.txt, line 4: The names of folders have at most 40 letters: \(short) is used.",
+      ])
+  }
+
   @Test(arguments: [
     ("# [Tech]", "Tech"), ("#[Tech/More]", "Tech/More"), ("  # [ a  b ]  ", "a b"),
     ("# [a] b]", "a] b"),

@@ -76,7 +76,7 @@ import Testing
     #expect(try await client.page(feeds[0].id) == fake.address + "/")
     for (words, title) in [
       ("TREE around", "Bowline"), ("harbour knot", "Which knot?"), ("\"around the\"", "Bowline"),
-      ("shoe*", "Which knot?"),
+      ("shoe*", "Which knot?"), ("b\u{F6}wline", "Bowline"), ("tree\u{FE0F} around", "Bowline"),
     ] {
       let hit = try #require(try await client.searchWords(words).first)
       #expect(try await client.post(hit.id, false).title == title)

@@ -99,7 +99,7 @@ import Testing
     let post = try #require(try await client.recentPosts("post", .everyone, nil, 50).posts.first)
     let poll = try #require(post.service?.poll)
     #expect(poll.options == [Poll.Option("Tea", votes: 2), Poll.Option("Rum", votes: 1)])
-    #expect(poll.refusal == nil && !poll.takesSeveral && poll.voters == 3)
+    #expect(poll.refusal(at: .distantPast) == nil && !poll.takesSeveral && poll.voters == 3)
     #expect(
       post.body.hasPrefix(
         "Tea?\n\n- Tea: 2 votes, 67 %\n- Rum: 1 vote, 33 %\n\n3 people have voted."))
@@ -107,7 +107,7 @@ import Testing
     let voted = try await client.vote(post.id, [1])
     let sent = try #require(fake.server.exchanges.first { $0.method == "POST" })
     #expect(sent.path == "/api/v1/polls/5/votes" && sent["choices[]"] == "1")
-    #expect(voted.service?.poll?.refusal == "You have voted; a vote is final.")
+    #expect(voted.service?.poll?.refusal(at: .distantPast) == "You have voted; a vote is final.")
     #expect(voted.body.contains("- Rum: 2 votes, 50 %, your vote"))
     let error = await #expect(throws: APIError.self) { try await client.vote(post.id, [0]) }
     #expect(error?.sentence.contains("already voted") == true)

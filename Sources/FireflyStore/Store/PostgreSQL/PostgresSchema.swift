@@ -52,7 +52,7 @@ enum PostgresSchema {
   private static let upgrades = [
     tables, treePaths, pictures, sourceDigests, namelessUsers, threads, texts, userList,
     purgedNumbers, sourcePages, [PostgresSession.topLevelIndex], clusters,
-    uploads, syllables, summaries,
+    uploads, syllables, summaries, signs,
   ]
 
   /// Version 2: the positions of posts in their trees, see `TreePath`.
@@ -186,6 +186,11 @@ enum PostgresSchema {
     INSERT INTO settings (name, value) VALUES ('\(MaintenanceRun.summaries)', '0')
     ON CONFLICT (name) DO NOTHING
     """
+  ]
+
+  /// Version 16: signs that are emoji or text, such as ™, which `PostgresMaintenance` rewrites.
+  private static let signs = [
+    "CREATE INDEX posts_with_signless_words ON posts ((-id)) WHERE \(SearchVector.isOld("words", form: 4))"
   ]
 
   /// Version 13: who has sent a picture, and until when it waits for a post that shows it; 0 if one has.

@@ -12,11 +12,11 @@ enum SearchVector {
   private static let gap = 8
 
   /// The forms of words so far: of the second, Thai, Lao, Khmer and Myanmar are split into clusters; of the third,
-  /// Korean is split into syllables, and emoji are words.
+  /// Korean is split into syllables, and emoji are words; of the fourth, also signs that are emoji or text.
   ///
   /// A vector has a word for each form up to its own, which no text has. So an earlier version doesn't
   /// take it for one of the time before.
-  static let form = 3
+  static let form = 4
 
   private static func word(of form: Int) -> String { "' \(form)'" }
 

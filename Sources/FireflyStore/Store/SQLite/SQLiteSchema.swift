@@ -80,7 +80,8 @@ enum SQLiteSchema {
       try db.execute(sql: uploads)
     }
     // New columns are added above: what follows reads all that the program knows.
-    migrator.registerMigration("Korean within words, emoji") { db in
+    migrator.registerMigration("Korean within words, emoji") { _ in }
+    migrator.registerMigration("signs that are emoji or text") { db in
       try refreshTexts(db)
     }
     migrator.registerMigration("summaries of copied stories without author and replies") { db in

@@ -13,7 +13,8 @@ struct Logout: AccountUsingCommand {
 
   @Flag(
     help: """
-      Also delete the other local data of that account: your drafts for it, and your last position.
+      Also delete the other local data of that account: your drafts for it, saved searches of a service, what you \
+      have read, saved for later, silenced and followed there, and your last position.
       """)
   var forget = false
 

@@ -140,8 +140,9 @@ struct ReadFeeds: ParsableCommand {
     if let first = found.wanting.first {
       let count = Counted.words(found.wanting.count, "feed wants its", "feeds want their")
       StandardStreams.warn(
-        "\(count) password. To give it: firefly feeds --add \(first)"
-          + "\(found.wanting.count == 1 ? "" : " …")")
+        "\(count) password."
+          + VerbEnvironment.current.advice(
+            " To give it: firefly feeds --add \(first)\(found.wanting.count == 1 ? "" : " …")"))
     }
     guard found.known + found.added.count + found.left > 0 else {
       StandardStreams.warn("\(file.name): there are no feeds in it.")

@@ -34,6 +34,8 @@ struct OpenDraft: Sendable {
 
   /// Saves text that was read to the disk, and then runs a closure, which may send requests.
   ///
+  /// What was read for a post of others is no draft: it stays for a day.
+  ///
   /// - Throws: `Failure`, which names the draft if the text was saved.
   mutating func prepare<Value>(
     _ given: WritingOptions.GivenFields, _ work: (inout OpenDraft) throws -> Value
@@ -48,7 +50,8 @@ struct OpenDraft: Sendable {
         close()
         throw failure
       }
-      throw Failure("\(failure) \(save())", code: failure.code)
+      let place = error is WritingSession.OthersPost ? discardRead() : save()
+      throw Failure("\(failure) \(place)", code: failure.code)
     }
   }
 
@@ -157,6 +160,15 @@ struct OpenDraft: Sendable {
         + RescuedText.save(draft.words.printed)
     }
     return "Your text is kept as draft \(name): use `firefly drafts --print \(name)`."
+  }
+
+  /// Discards the draft, because it can never be sent.
+  ///
+  /// - Returns: a sentence that says where the text is.
+  private func discardRead() -> String {
+    guard isFree else { return save() }
+    store.discard(draft)
+    return store.flush() == nil ? Draft.keptOfUnsendable : save()
   }
 
   /// Closes the draft, and leaves it on the disk.

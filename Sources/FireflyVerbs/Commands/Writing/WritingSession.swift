@@ -79,8 +79,7 @@ struct WritingSession: Sendable {
 
   /// Returns the current version of the user's own post.
   ///
-  /// - Throws: `Failure` if it belongs to another user, was deleted, does not exist, or can't be changed without a
-  ///   loss.
+  /// - Throws: `OthersPost`; `Failure` if it was deleted, does not exist, or can't be changed without a loss.
   func own(_ id: Int, namingDraft: Bool = true) throws -> PostVersion {
     let version = try changeable(id, to: .edit, namingDraft: namingDraft) { false }
     if let refusal = version.post.service?.editRefusal { throw Failure(refusal) }
@@ -109,11 +108,19 @@ struct WritingSession: Sendable {
     guard version.post.template != .deleted else { throw Failure("Post \(id) was deleted.") }
     try require(ability, on: version.post)
     guard try version.post.isOwned(by: user.key) || isAllowed() else {
-      throw Failure(
-        "Post \(id) is \(version.post.byline.map { "by \($0)" } ?? "someone else's"). Only the author "
-          + "can change it.")
+      throw OthersPost(id: id, author: version.post.byline)
     }
     return version
+  }
+
+  /// A post that only its author can change: what was meant for it can never be sent.
+  struct OthersPost: Error, CustomStringConvertible {
+    let id: Post.ID
+    let author: String?
+
+    var description: String {
+      "Post \(id) is \(author.map { "by \($0)" } ?? "someone else's"). Only the author can change it."
+    }
   }
 
   /// Checks that the user may reply to a post.
