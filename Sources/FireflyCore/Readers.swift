@@ -131,8 +131,10 @@ public struct ServiceFacts: Codable, Hashable, Sendable {
   public var editRefusal: String?
   /// Whether its text is folded behind its warning until the user opens it; nil if it is not.
   public var hidesText: Bool?
-  /// The address of a sensitive picture, which is not shown until the user opens it; nil for none.
+  /// The address of a picture that is not shown until the user opens it; nil for none.
   public var hiddenPicture: String?
+  /// Whether its author has marked the pictures as sensitive; nil if not.
+  public var isSensitive: Bool?
   /// When it was changed last; nil if it was not, or if that is not said.
   public var editedAt: Date?
   /// Its poll; nil for none.

@@ -72,7 +72,18 @@ package struct TextEditor: Equatable, Sendable {
   /// Size of the text in bytes of UTF-8.
   package var byteCount: Int { content.count }
   /// Number of words, as word processors count them.
-  package var wordCount: Int { content.words }
+  package var wordCount: Int { content.counted.words }
+  /// Returns the first paragraphs in which a picture may begin, without those that are very long.
+  package func paragraphsWithPictures(_ maximum: Int) -> [String] {
+    guard content.counted.pictures > 0 else { return [] }
+    let found = content.paragraphs.lazy.filter {
+      $0.counted.pictures > 0 && $0.count <= Self.longestParagraphWithPictures
+    }
+    return found.prefix(maximum).map(\.text)
+  }
+
+  private static let longestParagraphWithPictures = 16_384
+
   /// The selected text; nil if nothing is selected.
   package var selectedText: String? { caret.selection.map(content.text(in:)) }
   /// Whether there is a change to undo.

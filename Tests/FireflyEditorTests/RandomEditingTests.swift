@@ -69,7 +69,7 @@ import Testing
     let fresh = WrappedText(editor.text, width: editor.mode == .line ? nil : editor.width)
     #expect(editor.content == fresh, context)
     #expect(editor.content.count == editor.text.utf8.count, context)
-    #expect(editor.content.words == fresh.words, context)
+    #expect(editor.content.counted == fresh.counted, context)
     for place in [editor.caret.position, editor.caret.anchor].compactMap({ $0 }) {
       let paragraph = editor.content.paragraphs[place.paragraph].text
       var boundary = 0

@@ -26,7 +26,8 @@ extension AppState {
     return reduce(&self[keyPath: feature], &focus, surroundings)
   }
 
-  private mutating func learn(_ posts: [Post], in level: LevelID, at now: Double) -> [Effect] {
+  /// Learns which of some posts are unread.
+  mutating func learn(_ posts: [Post], in level: LevelID, at now: Double) -> [Effect] {
     updateReadMarks(at: now) { $0.learn(posts, in: level, $1) }
   }
 
@@ -63,86 +64,6 @@ extension AppState {
     let showsUsers = explorer == .users && current.navigator.depth == 0
     return badges.restartWatching() + lists.showAudiences(audiences, surroundings(at: now))
       + (showsUsers ? [] : lists.reloadRoot(.users)) + readMarks.reload + [.thread(.loadPlaces)]
-  }
-
-  mutating func reduceLists(_ action: ListAction, at now: Double) -> [Effect] {
-    let context = context(at: now)
-    switch action {
-    case .backPressed where focus.find != nil:
-      // Ends the search; the selection stays on the match.
-      focus.find = nil
-      return []
-    case .backPressed
-    where places.current.before != nil && current.navigator.depth == 0
-      && current.position.expandedID == nil:
-      return [.send(.places(.backPressed))]
-    case .audiencePressed:
-      guard hasAudiences else { return [] }
-      focus.find = nil
-      return lists.showNextAudience(context)
-    case .readOnPressed:
-      let before = readMarks.reach(surroundings(at: now))
-      return lists.reduce(action, context)
-        + updateReadMarks(at: now) { $0.readOn(from: before, $1) }
-    case .refreshPressed:
-      pictures.forgetFailures()
-      // The servers belong to others: how often they are asked is not up to the user.
-      return lists.reduce(action, context) + readMarks.reload
-        + (site.has(.feeds) && list.showsPosts
-          ? [.note("Each feed is asked every quarter of an hour.")] : [])
-    case .copyPressed:
-      if let draft = selectedPost.flatMap({ writing.draft($0.id) }) {
-        return lists.copy(draft.words, named: draft.title)
-      }
-      guard let link = selectedPost?.facts.link else { break }
-      return [.send(.links(.copyPressed(link)))]
-    case .postsResponse(let level, let response), .nextPageResponse(let level, let response):
-      var effects = lists.reduce(action, context)
-      effects += badges.updateReachability(response, &lists, in: surroundings(at: now))
-      let page = try? response.get()
-      if let page {
-        effects +=
-          badges.markNewsSeen(in: level, lists)
-          + updateReadMarks(at: now) {
-            $0.learn(page.posts, in: level, isWholeStory: $1.isWholeStory(page, in: level), $1)
-          }
-      }
-      guard level == lists.level else { return effects }
-      effects +=
-        lists.explainAudience(surroundings(at: now))
-        + (page == nil ? [] : lists.loadMoreIfVisible(context))
-      effects += updateReadMarks(at: now) { $0.continueToNextUnread(in: level, $1) }
-      // The new posts may contain matches.
-      let posts = list.posts
-      return effects + (focus.find?.listChanged(posts) ?? [])
-    case .repliesResponse(let level, _, let response),
-      .nextBranchResponse(let level, _, let response):
-      let new = (try? response.get())?.posts ?? []
-      let effects = lists.reduce(action, context) + learn(new, in: level, at: now)
-      guard level == lists.level, focus.find != nil else { return effects }
-      let posts = list.posts
-      return effects + (focus.find?.listChanged(posts) ?? [])
-    case .cachedListResponse(let level, let cached):
-      return lists.reduce(action, context) + learn(cached.posts, in: level, at: now)
-    case .parentResponse(let level, .success(let post)):
-      return lists.reduce(action, context)
-        + updateReadMarks(at: now) { $0.storyLoaded(post, in: level, $1) }
-    case .explorerPressed, .nextExplorerPressed:
-      return lists.reduce(action, context) + badges.viewNews(lists)
-    case .pathResponse(.failure(let failure)) where failure.kind == .missing:
-      // It was deleted.
-      if let sought = readMarks.sought { readMarks.index.remove(sought) }
-    case .pathResponse(.success(let posts)) where !posts.isEmpty:
-      // Layers about a list are closed with it; those about the whole program stay open.
-      let cancelled = closeOutline()
-      focus.find = nil
-      focus[FullPicture.self] = nil
-      focus[LinkChoice.self] = nil
-      return cancelled + lists.reduce(action, context)
-        + updateReadMarks(at: now) { $0.pathShown(to: posts.last?.id, $1) }
-    default: break
-    }
-    return lists.reduce(action, context)
   }
 
   mutating func reduceDialog(_ action: DialogAction, at now: Double) -> [Effect] {
@@ -184,8 +105,9 @@ extension AppState {
     }
     if action == .ended { focus.find = nil }
     guard var find = focus.find else { return [] }
+    let selected = list.index(of: current.position.selectedID) ?? 0
     let searched = FindState.List(
-      posts: list.posts, selected: list.index(of: current.position.selectedID) ?? 0,
+      posts: list.posts, selected: list.postsInRow(of: selected),
       start: list.index(of: find.origin.selectedID) ?? 0, hasMore: lists.hasMore)
     let effects = find.reduce(action, in: searched, index: &lists.current.list.findIndex)
     focus.find = find.isOver ? nil : find
@@ -212,55 +134,6 @@ extension AppState {
     return effects
   }
 
-  mutating func reduceMoving(_ action: MovingAction, at now: Double) -> [Effect] {
-    switch action {
-    case .undoPressed: return undoLast(at: now)
-    case .deleteConfirmed(let id):
-      // The entries of a feed that is no longer followed are not new.
-      lists.knownPost(id)?.contents?.items.forEach { readMarks.index.remove($0.id) }
-    case .abilitiesResponse(let abilities?):
-      site = site.with(abilities)
-      let answered = badges.updateReachability(
-        Result<Void, LoadFailure>.success(()), &lists, in: surroundings(at: now))
-      return answered + updateMoving(at: now) { $0.reduce(action, &$1, in: $2) }
-    default: break
-    }
-    return updateMoving(at: now) { $0.reduce(action, &$1, in: $2) }
-  }
-
-  private mutating func updateMoving(
-    at now: Double, _ change: (inout MovingState, inout ListsState, Surroundings) -> [Effect]
-  ) -> [Effect] {
-    var moving = moving
-    defer { self.moving = moving }
-    return change(&moving, &lists, surroundings(at: now))
-  }
-
-  /// Undoes what the user has done last.
-  private mutating func undoLast(at now: Double) -> [Effect] {
-    guard !moving.isBusy else {
-      return [
-        .note("The last change is still being saved. Try again in a moment.", inList: true)
-      ]
-    }
-    switch moving.undo.popLast() {
-    case .discard(let editor): return restore(editor, at: now)
-    case .discardedDraft(let draft): return takeBack(draft)
-    case .kept(let draft):
-      // It was sent or discarded meanwhile.
-      guard writing.drafts.contains(where: { $0.key == draft.key }) else {
-        return undoLast(at: now)
-      }
-      return goOn(with: draft, at: now)
-    case .marking(let effect, let note): return [effect, .note(note, inList: true)]
-    case .moving(let step): return updateMoving(at: now) { $0.undo(step, &$1, $2) }
-    case .begunAtTop(let path): return lists.goBack(to: path, context(at: now))
-    // Before all steps, one has come here.
-    case nil where places.current.before != nil: return [.send(.places(.leftByUndo))]
-    case nil: return [.note("There is nothing to undo.", inList: true)]
-    }
-  }
-
   mutating func reduceOutline(_ action: OutlineAction) -> [Effect] {
     if action == .pressed {
       guard let top = lists.outlineTop, !top.isLocal else { return [] }
@@ -279,7 +152,7 @@ extension AppState {
   }
 
   /// Closes the outline and cancels its request.
-  private mutating func closeOutline() -> [Effect] {
+  mutating func closeOutline() -> [Effect] {
     let isLoading = focus[Outline.self]?.isLoading == true
     focus[Outline.self] = nil
     return isLoading ? [.cancel(.outline)] : []
@@ -323,6 +196,6 @@ extension AppState {
     let context = context(at: now)
     lists.scrollSelectionsIntoView(context)
     return lists.reformatExpandedBody(context) + formatAnsweredPost(at: now)
-      + surroundings(at: now).reformatArticle()
+      + surroundings(at: now).reformatArticle() + reformatPreview()
   }
 }

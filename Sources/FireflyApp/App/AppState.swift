@@ -195,7 +195,8 @@ extension AppState: WritingHost {
     ScreenLayout(
       size: size, tunables: settings.tunables, density: density, columns: settings.shownColumns
     ).with(
-      isThread: list.isThread, isRoot: current.navigator.depth == 0, hasRight: list.hasRightColumn
+      isThread: list.isThread, isRoot: current.navigator.depth == 0,
+      hasRight: list.hasRightColumn(settings)
     )
     .with(answeredRows: answeredRows, noteRows: noteRows)
   }

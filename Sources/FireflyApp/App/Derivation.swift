@@ -134,7 +134,7 @@ struct Derivation: Sendable {
         since: turn.location, turn.effects, surroundings)
     },
     Derivation("replies to load ahead", from: [.lists, .layout, .settings]) { state, turn in
-      let isBeside = state.surroundings(at: turn.now).screenColumns.right != nil
+      let isBeside = turn.context.layout.columns.right != nil
       turn.effects += state.lists.prefetch(isBeside: isBeside, turn.context)
     },
     Derivation("what has opened the dialog") { state, turn in

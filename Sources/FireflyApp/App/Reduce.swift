@@ -84,8 +84,7 @@ extension AppState {
 
     case .typed(let action):
       if let until = input.typingIgnoredUntil, now < until, action != input.typingAllowed {
-        // Whoever types on after a text was left goes on typing.
-        if let allowed = input.typingAllowed { input.ignoreTyping(at: now, but: allowed) }
+        input.ignored(action, at: now)
         return []
       }
       input.typingIgnoredUntil = nil

@@ -86,8 +86,8 @@ struct CardChrome {
 
   /// Draws the bar of the selected card.
   ///
-  /// The bar is a column of background colour in whole rows: of half blocks fonts leave gaps, and a tick above it. The
-  /// half block in the same colour is for screens that are copied as text.
+  /// Its colour is the background of whole rows, because fonts leave gaps between half blocks. The glyph in it has the
+  /// same colour, and is seen only where a screen is copied as text.
   private func drawBar(rows: Range<Int>, into frame: inout Frame) {
     frame.fill(
       Rect(x: x, y: rows.lowerBound, width: 1, height: rows.count),

@@ -145,16 +145,17 @@ extension Context {
     return words.map(\.text).joined() + end
   }
 
-  /// Returns what stands on the field in place of a sensitive picture, and whose key opens it; nil for others.
-  func hiddenPicture(of post: Post) -> String? {
-    guard post.service?.hiddenPicture != nil, showsPictures, writing?.card != post.id else {
-      return nil
-    }
+  /// Whether a field stands in place of the picture of a post until the user opens it.
+  func hidesPicture(of post: Post) -> Bool {
+    post.service?.hiddenPicture != nil && showsPictures && writing?.card != post.id
+  }
+
+  /// Returns what stands on the field in place of a hidden picture, and whose key opens it.
+  func hiddenPictureWords(of post: Post) -> [Glyph] {
     let key = keyLabel("picture").map { "\(symbols.dot)\($0) shows it" } ?? ""
-    let end = symbols.dot + "sensitive" + key
-    let words = Glyph.glyphs(of: (post.pictureWords ?? "no description").prefix(1_000))
-      .truncated(to: max(4, layout.textColumns - end.count - 2))
-    return words.map(\.text).joined() + end
+    let end = Glyph.glyphs(of: symbols.dot + post.hiddenPictureKind + key)
+    return Glyph.glyphs(of: (post.pictureWords ?? "no description").prefix(1_000))
+      .truncated(to: max(4, layout.textColumns - end.displayWidth - 2)) + end
   }
 
   /// Returns the texts of a post's card; without the beginning of its text if it is not drawn.
@@ -211,7 +212,7 @@ extension Context {
           height: max(1, (fitted.height / row).rounded()) * row)
     }
     let writing = writing?.card == post.id ? writing : nil
-    if hiddenPicture(of: post) != nil {
+    if hidesPicture(of: post) {
       picture = CardLayout.Picture(width: screen.contentWidth, height: 3 * row)
     }
     let bodyLines = writing?.bodyRows ?? list.bodies[post.id]?.lines.count ?? 0

@@ -200,9 +200,8 @@ extension CardView {
 
   /// Draws parts of a line with dots between them, each with its own text direction.
   ///
-  /// - Returns: the column behind the last one.
-  ///
   /// - Parameter news: the ends of parts that say what is new, which look so.
+  /// - Returns: the column behind the last one.
   @discardableResult
   func drawParts(
     _ parts: [String], new news: [String?] = [], from start: Int, width: Int, at y: Int,

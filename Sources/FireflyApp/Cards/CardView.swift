@@ -98,11 +98,10 @@ struct CardView {
     _ layout: CardLayout, _ chrome: CardChrome, pictures: some PictureSource,
     into frame: inout Frame
   ) {
-    let (picture, hidden) = (
-      canvas.context.picture(of: post), canvas.context.hiddenPicture(of: post)
-    )
+    let picture = canvas.context.picture(of: post)
+    let isHidden = canvas.context.hidesPicture(of: post)
     guard picture != nil && canvas.layout.hasThumbnails || expansion > 0,
-      picture != nil || hidden != nil
+      picture != nil || isHidden
     else { return }
     let missing = canvas.context.missingPicture(of: post)
     let place = layout.pictureFrame(at: expansion)
@@ -127,15 +126,16 @@ struct CardView {
       isSettled: expansion == 0 || expansion == 1)
     guard placement.columns > 0, placement.halfRows > 0 else { return }
     frame.clipped(to: canvas.isFilled ? chrome.outer : chrome.inner) { frame in
-      if hidden != nil
+      if isHidden
         || picture.map({ pictures.draw($0.address, placement, into: &frame) }) != true
       {
         PicturePlaceholder(place: placement, canvas: canvas).draw(into: &frame)
       }
       if let missing { return drawMissing(missing, beside: placement, into: &frame) }
       guard expansion == 1 else { return }
-      if let hidden {
-        let words = Glyph.glyphs(of: hidden).truncated(to: max(0, placement.columns - 2))
+      if isHidden {
+        let words = canvas.context.hiddenPictureWords(of: post)
+          .truncated(to: max(0, placement.columns - 2))
         frame.draw(
           words, at: Point(x: left + 1, y: (halfTop + halfEnd) >> 2),
           style: Style(foreground: theme.text, background: .clear))

@@ -64,7 +64,7 @@ extension Canvas {
   fileprivate func layout(of level: Navigator.Level, _ list: ListState?) -> ScreenLayout {
     layout.with(
       isThread: list?.isThread == true, isRoot: level.destination == nil,
-      hasRight: list?.hasRightColumn)
+      hasRight: list?.hasRightColumn(context.settings))
   }
 }
 

@@ -1,7 +1,7 @@
 import FireflyCore
 import FireflyScreen
 
-// The keys that the bar names in free room: three at most, each at its place while the selection moves.
+// The keys that the bar names: three at most, each at its place while the selection moves and counts change.
 extension TopBarView {
   /// A key that is named in free room.
   struct Hint {
@@ -25,41 +25,58 @@ extension TopBarView {
     let view = Hint(
       element: "view", binding: "thread", words: list.isThread ? "cards" : "thread",
       action: .thread(.pressed), applies: scene.offersThread)
+    let views = view.applies || list.hasReplies ? [view] : []
     guard scene.site.has(.pages), !besideButton, scene.lists.explorer == .posts else {
-      return [view]
+      return views
     }
     let post = list.selectedPost(at: scene.explorer.position)
-    return [
-      view,
+    return views + [
       Hint(
         element: "article", binding: "article", words: "article", action: .article(.pressed),
-        applies: post?.pageAddress != nil),
+        applies: post?.pageAddress != nil)
     ]
   }
 
-  /// Draws the keys that are named in free room.
+  /// Draws the keys that do something here, and before them what is going on.
   ///
-  /// - Parameters:
-  ///   - edge: the column before which they end.
-  ///   - end: the column before which the left part ends without them.
+  /// - Parameter position: what stands at the end of the bar.
   /// - Returns: the column before which the left part ends.
-  func drawHints(
-    _ hints: [Hint], before edge: Int, end: Int, into frame: inout Frame
-  ) -> Int {
-    var (edge, end) = (edge, end)
-    for hint in hints {
+  func drawKeys(before position: Position?, into frame: inout Frame) -> Int {
+    let edge = position.map { $0.x - 1 } ?? end
+    let remark = remark(before: position)
+    let room = remark?.room ?? 0
+    var (kept, end) = (edge, position == nil ? edge + 1 : edge)
+    var isBesideKey = false
+    let button = AddButton(scene, canvas, before: edge, leaving: room)
+    if let button, leavesName(button.rect.x - room) {
+      frame.draw(
+        button.label, at: Point(x: button.rect.x, y: 0), style: canvas.onBackdrop(.underline))
+      frame.add(button.offer.element, button.rect, .editor(button.offer.action))
+      (kept, end, isBesideKey) = (button.rect.x, button.rect.x - 1, true)
+    }
+    for hint in hints(besideButton: kept < edge) {
       guard let label = canvas.keyHint(hint.binding, hint.words),
-        let place = AddButton.place(columns: label.count, before: edge, scene, canvas),
-        leavesName(place.x)
+        let place = AddButton.place(
+          columns: label.count, before: kept, leaving: room, scene, canvas),
+        leavesName(place.x - room)
       else { break }
-      edge = place.x
+      kept = place.x
       guard hint.applies else { continue }
       frame.draw(
         Glyph.glyphs(of: label), at: Point(x: place.x, y: 0), style: canvas.onBackdrop(.underline),
         pressing: hint.element, hint.action)
-      end = place.x - 1
+      (end, isBesideKey) = (place.x - 1, true)
     }
-    return end
+    guard let remark else { return end }
+    // Alone beside the position, it belongs to it.
+    let before =
+      isBesideKey ? kept - 2 : position.map { $0.x - canvas.symbols.dot.count } ?? self.end
+    let x = before - remark.columns
+    draw(remark, at: x, into: &frame)
+    if !isBesideKey, position != nil {
+      frame.draw(canvas.symbols.dot, at: Point(x: before, y: 0), style: canvas.onBackdrop())
+    }
+    return x - 1
   }
 }
 

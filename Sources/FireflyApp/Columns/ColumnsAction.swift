@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 
 /// An event in the side columns of a wide screen.
@@ -19,9 +20,11 @@ package enum ColumnsAction: Hashable, Sendable {
   case wheelTurned(Side, Int)
   /// The first replies to the selected post were loaded; their list is too long to be sent whole.
   case firstRepliesLoaded(of: Post.ID, [Post])
-  /// The article of the page that a post is about; nil if there is none.
-  case articleLoaded(Post.ID, markdown: String?)
-  /// The posts above the top of a thread, the root first; none if they are not known.
+  /// The article of the page that a post is about was loaded.
+  case articleLoaded(Post.ID, markdown: String)
+  /// What stands beside a post could not be loaded: the name of it, and why.
+  case failed(Post.ID, String, LoadFailure)
+  /// The posts above the top of a thread, the root first.
   case pathLoaded(to: Post.ID, [Post])
   /// A text was formatted.
   indirect case textFormatted(Post.ID, FormattedText)

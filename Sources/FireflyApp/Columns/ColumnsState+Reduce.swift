@@ -8,9 +8,7 @@ extension ColumnsState {
     case .parentTapped(let id):
       let depth = surroundings.current.navigator.depth - 1
       guard depth >= 0 else { return [] }
-      if let top = surroundings.list.topOfPath,
-        paths[top.id]?.contains(where: { $0.id == id }) == true
-      {
+      if surroundings.current.path(to: surroundings.current.navigator.current, self) != nil {
         return [.send(.list(.pathWanted(to: id)))]
       }
       return [.send(.list(.pathPressed(depth: depth))), .send(.list(.postSelected(id)))]
@@ -25,7 +23,12 @@ extension ColumnsState {
     case .articleLoaded(let id, let markdown):
       if articleAsked == id { articleAsked = nil }
       if articles.count >= ColumnsState.maximumTexts { articles = [:] }
-      articles[id] = markdown ?? ""
+      articles[id] = markdown
+      return []
+    case .failed(let id, let what, let reason):
+      guard reason.kind != .cancelled else { return [] }
+      let again = surroundings.keyLabel("refresh").map { " \($0) tries again." } ?? ""
+      failure = .init(post: id, words: "\(what) not loaded. \(reason.sentence)\(again)")
       return []
     case .pathLoaded(let id, let posts):
       if pathAsked == id { pathAsked = nil }
@@ -47,8 +50,9 @@ extension ColumnsState {
     let window = { ColumnsView.rows(of: layout.side($0), layout).height }
     switch side {
     case .left:
+      // The end of a path is the thread.
       guard let span = layout.columns.left, let above = current.level(above: level),
-        let list = surroundings.lists[above.id],
+        current.path(to: level, self) == nil, let list = surroundings.lists[above.id],
         let index = list.index(of: above.position.selectedID)
       else { return }
       let height = window(span)
@@ -66,7 +70,7 @@ extension ColumnsState {
         return
       }
       let skipped = self.rows(skippedBeside: post, in: level.id)
-      let limit = max(0, rest - window(span))
+      let limit = max(0, rest - window(span) + failure(of: post, columns: span.count).count)
       right = .init(
         level: level.id, post: post, rows: min(limit, max(0, skipped + rows)))
     }
@@ -74,19 +78,18 @@ extension ColumnsState {
 
   /// Returns the effects that load and format what the columns show.
   mutating func update(in surroundings: Surroundings) -> [Effect] {
-    loadPath(surroundings) + loadArticle(surroundings) + formatText(surroundings)
+    if failure?.post != surroundings.rightColumn?.post.id { failure = nil }
+    return loadPath(surroundings) + loadArticle(surroundings) + formatText(surroundings)
   }
 
   /// Asks what leads to a thread, where the list above doesn't say it: it was entered at a reply.
   private mutating func loadPath(_ surroundings: Surroundings) -> [Effect] {
-    let list = surroundings.list
-    let top = surroundings.screenColumns.left == nil ? nil : list.topOfPath
-    let isBelowParent =
-      surroundings.current.level(above: surroundings.current.navigator.current).map {
-        surroundings.lists[$0.id]?.parent?.id == top?.realParentID
-      } ?? true
-    let wanted = isBelowParent ? nil : top?.id
-    guard wanted != pathAsked, wanted.map({ paths[$0] == nil }) ?? true else { return [] }
+    let current = surroundings.current
+    let top = current.topOfPath(current.navigator.current)?.id
+    let wanted =
+      surroundings.layout.columns.left == nil || top.map { paths[$0] != nil } == true
+      ? nil : top
+    guard wanted != pathAsked else { return [] }
     pathAsked = wanted
     return [wanted.map { .columns(.loadPath(to: $0)) } ?? .cancel(.columnPath)]
   }
@@ -95,7 +98,7 @@ extension ColumnsState {
   private mutating func loadArticle(_ surroundings: Surroundings) -> [Effect] {
     let isAsked = surroundings.settings.preview == .article
     var wanted: (id: Post.ID, page: String)?
-    if surroundings.screenColumns.right != nil, !surroundings.list.isThread,
+    if surroundings.layout.columns.right != nil, !surroundings.list.isThread,
       let (post, content) = surroundings.rightColumn, let page = post.pageAddress,
       isAsked || content == .text
         || content == .nothing && !post.canLoadAhead(surroundings.settings),
@@ -113,10 +116,10 @@ extension ColumnsState {
   }
 
   private mutating func formatText(_ surroundings: Surroundings) -> [Effect] {
-    guard let span = surroundings.screenColumns.right,
+    guard let span = surroundings.layout.columns.right,
       case (var post, .text)? = surroundings.rightColumn
     else { return [] }
-    if !surroundings.list.isThread, let article = article(for: post) { post.body = article }
+    if !surroundings.list.isThread, let article = articles[post.id] { post.body = article }
     let text = ThreadText(
       post, hasCard: true, columns: span.count - ColumnsView.margins, symbols: surroundings.symbols)
     guard texts[post.id]?.request != text else { return [] }
@@ -145,15 +148,8 @@ extension Surroundings {
     switch content {
     case .replies(let replies): return (post.id, replies.count * ColumnsView.rowsOfReply)
     case .text: return (post.id, self.columns.texts[post.id]?.formatted?.lines.count ?? 0)
-    case .nothing, .search: return (post.id, 0)
+    case .nothing: return (post.id, 0)
     }
-  }
-
-  /// The columns of the area between the bars, with the widths that they have.
-  var screenColumns: Columns {
-    let card = settings.tunables.cardColumns
-    let columns = Columns(width: self.size.width, widestCard: card, settings.shownColumns)
-    return list.isThread ? columns.withThread(widestCard: card) : columns
   }
 
   fileprivate var rightColumn: (post: Post, content: RightColumn)? {

@@ -27,18 +27,26 @@ struct ColumnsState: Equatable, Sendable {
     let replies: [Post]
   }
 
+  /// What could not be loaded beside a post, as sentences.
+  struct Failure: Equatable, Sendable {
+    let post: Post.ID
+    let words: String
+  }
+
   /// The first replies to the post that was selected last.
   var firstReplies: FirstReplies?
   /// The texts of posts that are or were selected.
   var texts: [Post.ID: Text] = [:]
-  /// The articles of the pages that posts are about, as Markdown; empty for one that is not there.
+  /// The articles of the pages that posts are about, as Markdown.
   var articles: [Post.ID: String] = [:]
-  /// The post whose article is asked for; nil for none.
+  /// The post whose article was asked for last, and which is still selected; nil for none.
   var articleAsked: Post.ID?
-  /// What leads to the tops of threads, the root first; empty where it is not known.
+  /// What leads to the tops of threads, the root first.
   var paths: [Post.ID: [Post]] = [:]
-  /// The post to which the path is asked for; nil for none.
+  /// The post to which the path was asked for last, and which is still the top; nil for none.
   var pathAsked: Post.ID?
+  /// What could not be loaded beside the selected post; nil for nothing.
+  var failure: Failure?
   /// How far the left column is scrolled from where its selected post is in view.
   var left: Scrolled?
   /// How far the right column is scrolled from its top.
@@ -46,9 +54,13 @@ struct ColumnsState: Equatable, Sendable {
 
   static let maximumTexts = 16
 
-  /// Returns the article of the page that a post is about, as Markdown; nil if it is not there.
-  func article(for post: Post) -> String? {
-    articles[post.id].flatMap { $0.isEmpty ? nil : $0 }
+  /// Asks again for what could not be loaded.
+  mutating func forgetFailures() { (articleAsked, pathAsked, failure) = (nil, nil, nil) }
+
+  /// Returns what could not be loaded beside a post, in lines of the right column.
+  func failure(of post: Post.ID, columns: Int) -> [[Glyph]] {
+    guard let failure, failure.post == post else { return [] }
+    return WordWrap.sentence(failure.words, width: max(1, columns - ColumnsView.margins), limit: 6)
   }
 }
 

@@ -31,7 +31,7 @@ struct ColumnsView {
   func drawLeft(of level: Navigator.Level, into frame: inout Frame) {
     guard let span = columns.left, let above = scene.explorer.level(above: level) else { return }
     let rows = Self.rows(of: canvas.layout.side(span), canvas.layout)
-    let column = scene.leftColumn(above, rows: rows.height)
+    let column = scene.leftColumn(of: level, below: above, rows: rows.height)
     for (offset, post) in column.posts.enumerated() {
       drawParent(
         post, isSelected: post.id == column.selected,
@@ -69,29 +69,23 @@ struct ColumnsView {
     of level: Navigator.Level, _ list: ListState, into frame: inout Frame
   ) {
     guard let span = columns.right else { return }
-    let rows = Self.rows(of: canvas.layout.side(span), canvas.layout)
+    var rows = Self.rows(of: canvas.layout.side(span), canvas.layout)
     let position = level.position
     guard let (post, content) = scene.rightColumn(of: list, position, canvas.context.settings)
     else { return }
     frame.clipped(to: rows) { frame in
       let skipped = scene.columns.rows(skippedBeside: post.id, in: level.id)
+      for line in scene.columns.failure(of: post.id, columns: span.count) {
+        draw([(line, style(theme.shades.hint))], in: rows, into: &frame)
+        rows = Rect(x: rows.x, y: rows.y + 1, width: rows.width, height: max(0, rows.height - 1))
+      }
       switch content {
       case .nothing: break
-      case .search: drawSearch(post, rows, into: &frame)
       case .text:
         drawText(of: post, rows, skipping: skipped, isAnswered: list.isThread, into: &frame)
       case .replies(let replies): draw(replies, rows, skipping: skipped, into: &frame)
       }
     }
-  }
-
-  private func drawSearch(_ post: Post, _ rows: Rect, into frame: inout Frame) {
-    let hint = canvas.keyHint("children", "searches") ?? "searches"
-    draw([(Glyph.glyphs(of: hint), style(theme.shades.hint))], in: rows, into: &frame)
-    guard !isDim else { return }
-    frame.add(
-      "search-\(post.id)", Rect(x: rows.x, y: rows.y, width: rows.width, height: 1),
-      .list(.childIndicatorTapped(post.id)))
   }
 
   private func drawText(
@@ -172,7 +166,9 @@ struct ColumnsView {
     }
     let level = scene.explorer.navigator.current
     if let span = columns.left, let above = scene.explorer.level(above: level) {
-      draw(Glyph.glyphs(of: scene.name(of: above).prefix(200)), in: span)
+      let hasPath = scene.explorer.path(to: level, scene.columns) != nil
+      let name = hasPath ? "what this answers" : String(scene.name(of: above).prefix(200))
+      draw(Glyph.glyphs(of: name), in: span)
     }
     let list = scene.explorer.list
     guard let span = columns.right,
@@ -181,9 +177,7 @@ struct ColumnsView {
     else { return }
     // What a reply answers is the other way.
     let count = list.isThread ? nil : post.replyCount(at: scene.site)
-    let replies = count.map {
-      " \(canvas.symbols.chevron) " + Counted.words($0, "reply", "replies")
-    }
+    let replies = Counted.replies(count).map { " \(canvas.symbols.chevron) \($0)" }
     draw(words(of: post), fixed: Glyph.glyphs(of: replies ?? ""), in: span)
   }
 

@@ -9,39 +9,50 @@ extension ExplorerState {
     guard let index = levels.firstIndex(where: { $0.id == level.id }), index > 0 else { return nil }
     return levels[index - 1]
   }
-}
 
-extension ListState {
-  /// The top of a thread that is itself a reply, so that a path leads to it; nil for other lists.
-  var topOfPath: Post? {
-    guard isThread, let parent, parent.realParentID != nil, parent.template == .post else {
-      return nil
+  /// Returns the reply at the top of a level that is its thread, if the list above is not the one that the reply
+  /// stands in; nil for other levels.
+  func topOfPath(_ level: Navigator.Level) -> Post? {
+    guard let list = lists[level.id], list.isThread, let top = list.parent,
+      top.template == .post, let parent = top.realParentID, let above = self.level(above: level),
+      lists[above.id]?.parent?.id != parent
+    else { return nil }
+    return top
+  }
+
+  /// Returns what leads to the reply at the top of a level, with the reply, the root first; nil where the left column
+  /// has the list above.
+  func path(to level: Navigator.Level, _ columns: ColumnsState) -> [Post]? {
+    topOfPath(level).flatMap { top in
+      columns.paths[top.id].flatMap { $0.isEmpty ? nil : $0 + [top] }
     }
-    return parent
   }
 }
 
 extension ListScene {
-  /// Returns the posts of the left column, and its selected post: of the list above, or the path to a thread that is
-  /// not what that list's posts begin.
+  /// Returns what stands at the left of a level: the path to its reply, or the posts of the list above; and which of
+  /// them is selected.
   ///
   /// - Parameters:
-  ///   - level: the level that it shows.
+  ///   - level: the level.
+  ///   - above: the level above.
   ///   - rows: the rows of the column.
-  /// - Returns: the visible posts. The parent alone if its list is not loaded.
-  func leftColumn(_ level: Navigator.Level, rows: Int) -> (posts: [Post], selected: Post.ID?) {
-    let (list, selected) = (explorer.lists[level.id], level.position.selectedID)
-    if let top = explorer.list.topOfPath, let path = columns.paths[top.id], !path.isEmpty {
+  /// - Returns: the visible posts; the parent alone if the list above is not loaded.
+  func leftColumn(
+    of level: Navigator.Level, below above: Navigator.Level, rows: Int
+  ) -> (posts: [Post], selected: Post.ID?) {
+    if let path = explorer.path(to: level, columns) {
+      let top = path.last?.id
       // Where it is longer than the column, its end.
-      let posts = (path + [top]).suffix(max(1, rows)).map { shown($0, isOpened: $0.id == top.id) }
-      return (posts, top.id)
+      return (path.suffix(max(1, rows)).map { shown($0, isOpened: $0.id == top) }, top)
     }
-    guard let list, !list.posts.isEmpty else {
-      let parent = explorer.list.parent
+    let selected = above.position.selectedID
+    guard let list = explorer.lists[above.id], !list.posts.isEmpty else {
+      let parent = explorer.lists[level.id]?.parent
       return (parent.map { [$0] } ?? [], parent?.id)
     }
     let index = list.index(of: selected) ?? 0
-    let first = columns.firstRow(selected: index, of: list.posts.count, rows: rows, in: level)
+    let first = columns.firstRow(selected: index, of: list.posts.count, rows: rows, in: above)
     let posts = list.posts[first...].prefix(max(0, rows))
       .map { shown($0, isOpened: list.isBelowPost) }
     return (posts, selected)
@@ -71,10 +82,8 @@ enum RightColumn: Equatable {
   /// Its replies, or the first ones.
   case replies([Post])
   case text
-  /// Nothing: its replies are not loaded yet, or its text is open in the list.
+  /// Nothing: it is a saved search, its replies are not loaded yet, or its text is open in the list.
   case nothing
-  /// A hint: loading the results of a saved search changes something on the server.
-  case search
 
   /// Returns the post that the column beside a list is about, and what it shows of it: in a thread the text that
   /// the selected reply answers, of a muted post nothing.
@@ -84,11 +93,10 @@ enum RightColumn: Equatable {
   ) -> (post: Post, content: RightColumn)? {
     guard let post = list.selectedPost(at: position), list.showsPosts else { return nil }
     guard list.isThread else {
-      let isFolded =
-        position.expandedID != post.id
-        && (post.isWarned
-          || muted.remark(on: post, reader: site.account, isOpened: list.isBelowPost) != nil)
-      guard !isFolded else { return (post, .nothing) }
+      guard
+        position.expandedID == post.id
+          || !muted.closes(post, reader: site.account, isOpened: list.isBelowPost)
+      else { return (post, .nothing) }
       return (post, RightColumn(post, position, columns, settings))
     }
     guard let index = post.parentID.flatMap(list.index(of:)) else { return nil }
@@ -100,8 +108,9 @@ enum RightColumn: Equatable {
   ) {
     let first = columns.firstReplies
     if post.template == .query {
-      self = post.isLocal ? .nothing : .search
-    } else if settings.preview == .article, columns.article(for: post) != nil {
+      // Loading its results changes something on the server.
+      self = .nothing
+    } else if settings.preview == .article, columns.articles[post.id] != nil {
       self = .text
     } else if let children = post.children ?? (first?.post == post.id ? first?.replies : nil),
       !children.isEmpty
@@ -109,7 +118,7 @@ enum RightColumn: Equatable {
       self = .replies(children)
     } else if post.canLoadAhead(settings) || post.isUnsaved {
       self = .nothing
-    } else if position.expandedID == post.id, columns.article(for: post) == nil {
+    } else if position.expandedID == post.id, columns.articles[post.id] == nil {
       // Its text is open in the list.
       self = .nothing
     } else {
@@ -127,7 +136,7 @@ extension Post {
       && hasChildren && children == nil
   }
 
-  /// Whether a column beside the list has something to show of it.
+  /// Whether a column beside the list has something to show of it, but for the article of its page.
   var hasPreview: Bool {
     guard template != .query, !isUnsaved else { return false }
     return hasChildren && template != .profile || !body.isEmpty || !summary.isEmpty

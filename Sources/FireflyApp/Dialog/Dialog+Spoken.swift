@@ -18,8 +18,10 @@ extension Dialog {
     use.isAsking = buttons.count > 1
     use.actionToGoOn = buttons.count == 1 ? .dialog(.pressed(0)) : nil
     use.beginningAnother = buttonBeginningAnother.map { .dialog(.pressed($0)) }
-    let first = buttons.first.map { " enter is 1, \($0.title)." } ?? ""
-    use.help = "A number chooses." + first + " esc cancels. q quits."
+    let chosen =
+      buttons.indices.contains(selected)
+      ? " enter is \(selected + 1), \(buttons[selected].title)." : ""
+    use.help = "A number chooses." + chosen + " esc cancels. q quits."
     return use
   }
 }

@@ -35,8 +35,8 @@ struct FindState: Hashable, Sendable {
   /// The current state of the list.
   struct List {
     let posts: [Post]
-    /// The index of the selected post.
-    let selected: Int
+    /// The indices of the posts in the selected row: more than one where a closed branch has them.
+    let selected: Range<Int>
     /// The index of the post that was selected when the search began.
     let start: Int
     /// Whether the server has more posts.
@@ -86,7 +86,7 @@ struct FindState: Hashable, Sendable {
     // The first match from the initial position.
     let found =
       text.isEmpty ? nil : index.match(text, in: list.posts, from: list.start, step: 1)
-    let to = found.map { ListAction.postSelected(list.posts[$0].id) }
+    let to = found.map { ListAction.matchFound(list.posts[$0].id) }
     return [.send(.list(to ?? .positionRestored(origin)))] + findAllMatches(list.posts)
   }
 
@@ -100,7 +100,7 @@ struct FindState: Hashable, Sendable {
   private mutating func matchesFound(_ indices: [Int], in list: List) -> [Effect] {
     matches = indices
     if awaitsNext {
-      if let next = indices.first(where: { $0 > list.selected }) {
+      if let next = indices.first(where: { $0 >= list.selected.upperBound }) {
         awaitsNext = false
         return select(next, list)
       }
@@ -114,8 +114,8 @@ struct FindState: Hashable, Sendable {
       return []
     }
     // A match in a title is already selected.
-    let isThere = list.selected < list.posts.count && indices.contains(list.selected)
-    let seeksFirst = isTyping || awaitsFirst && list.selected == list.start
+    let isThere = indices.contains(where: list.selected.contains)
+    let seeksFirst = isTyping || awaitsFirst && list.selected.contains(list.start)
     awaitsFirst = false
     guard seeksFirst, !isThere else { return [] }
     return select(indices.first { $0 >= list.start } ?? first, list)
@@ -126,16 +126,18 @@ struct FindState: Hashable, Sendable {
     _ direction: Int, in list: List, _ index: inout FindIndex
   ) -> [Effect] {
     guard let matches else {
-      let next = list.selected + direction
+      let next = direction < 0 ? list.selected.lowerBound - 1 : list.selected.upperBound
       let found =
         text.isEmpty ? nil : index.match(text, in: list.posts, from: next, step: direction)
       return found.map { select($0, list) } ?? []
     }
     if direction < 0 {
-      return (matches.last { $0 < list.selected } ?? matches.last)
+      return (matches.last { $0 < list.selected.lowerBound } ?? matches.last)
         .map { select($0, list) } ?? noMatchNote()
     }
-    if let next = matches.first(where: { $0 > list.selected }) { return select(next, list) }
+    if let next = matches.first(where: { $0 >= list.selected.upperBound }) {
+      return select(next, list)
+    }
     if list.hasMore {
       awaitsNext = true
       return [.send(.list(.moreWanted))]
@@ -151,7 +153,7 @@ struct FindState: Hashable, Sendable {
   }
 
   private func select(_ index: Int, _ list: List) -> [Effect] {
-    list.posts.indices.contains(index) ? [.send(.list(.postSelected(list.posts[index].id)))] : []
+    list.posts.indices.contains(index) ? [.send(.list(.matchFound(list.posts[index].id)))] : []
   }
 
   private mutating func cancel() -> [Effect] {

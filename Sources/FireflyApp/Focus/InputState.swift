@@ -14,6 +14,8 @@ struct InputState: Equatable, Sendable {
   var typingIgnoredUntil: Double?
   /// What a key that types does until then nevertheless.
   private(set) var typingAllowed: Action?
+  /// What the key that was ignored last does otherwise.
+  private var ignored: Action?
   /// The mouse press in progress.
   private var mousePress: MousePress?
   /// The successive clicks at one position.
@@ -21,7 +23,14 @@ struct InputState: Equatable, Sendable {
 
   /// Ignores keys that type for a moment, but for one action.
   mutating func ignoreTyping(at now: Double, but action: Action? = nil) {
-    (typingIgnoredUntil, typingAllowed) = (now + Self.ignoredTyping, action)
+    (typingIgnoredUntil, typingAllowed, ignored) = (now + Self.ignoredTyping, action, nil)
+  }
+
+  /// Handles a key that was ignored: whoever types on after a text was left goes on typing, but a key that is held
+  /// down is no text.
+  mutating func ignored(_ action: Action, at now: Double) {
+    if let typingAllowed, action != ignored { ignoreTyping(at: now, but: typingAllowed) }
+    ignored = action
   }
 
   mutating func reduce(_ action: SequenceAction, at now: Double) -> [Effect] {

@@ -117,7 +117,7 @@ struct PostSentences {
       paragraphs.removeLast()
     }
     if isHidden {
-      return ["A sensitive picture: \(post.pictureWords ?? "no description")."] + paragraphs
+      return [post.hiddenPictureSentence] + paragraphs
     }
     return ["Picture\(picture.map { $0.isEmpty ? "" : ", " + $0 } ?? "")."] + paragraphs
   }

@@ -62,6 +62,8 @@ package enum ListAction: Hashable, Sendable {
   case moreWanted
   /// A post was found and is to be selected.
   case postSelected(Post.ID)
+  /// A match of a search within the list was found.
+  case matchFound(Post.ID)
   /// A reply to the selected post is to be begun.
   case replyWanted
   /// A post of a list that was just entered is to be selected, and opened if it is loaded.

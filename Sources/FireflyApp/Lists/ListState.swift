@@ -18,12 +18,18 @@ struct ListState: Equatable, Sendable {
       findIndex = FindIndex()
       sentences = [:]
       hasPreviews = posts.contains(where: \.hasPreview)
+      hasReplies = posts.contains { $0.template == .post && $0.contents == nil && $0.hasChildren }
+      hasPages = hasPreviews || posts.contains { $0.facts.link != nil }
       thread?.arrange(posts)
       layOutThread()
     }
   }
   /// Whether a column beside it could show something of any of its posts.
   private var hasPreviews = false
+  /// The same, with articles.
+  private var hasPages = false
+  /// Whether any of its posts has replies.
+  private(set) var hasReplies = false
   /// The saved searches that have new matches, according to the list itself.
   private(set) var newMatches: Set<Post.ID> = []
   /// The sentences of results with a word that was searched for, as far as they were in view; nil for those
@@ -111,9 +117,9 @@ struct ListState: Equatable, Sendable {
     return !posts.isEmpty
   }
 
-  /// Whether it has a column at its right: not where that would be empty, whichever post is selected.
-  var hasRightColumn: Bool {
-    if isThread || hasPreviews { return true }
+  /// Returns whether it has a column at its right: not where that would be empty, whichever post is selected.
+  func hasRightColumn(_ settings: Settings) -> Bool {
+    if isThread || (settings.preview == .article ? hasPages : hasPreviews) { return true }
     // What comes may have something to show.
     return switch phase {
     case .idle, .loading, .awaitingPicture: true

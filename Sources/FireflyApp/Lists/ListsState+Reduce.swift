@@ -47,7 +47,7 @@ extension ListsState {
       else { return [] }
       return tap(id) { $0.followIndicator(context) }
 
-    case .postSelected(let id):
+    case .postSelected(let id), .matchFound(let id):
       return list.index(of: id).map { select($0, context) } ?? []
     case .openWanted(let id):
       if let index = list.index(of: id) { return open(index, context) }

@@ -134,6 +134,11 @@ extension ListsState {
     // If the whole card fits, shows its top.
     if layout.height(at: 1) <= window { scroll = min(scroll, top) }
     scroll = max(scroll, top + place + 3 * row - window)
+    // Its pictures stand below the end of the text.
+    if editor.field == .body, text.caretRow == text.rowCount - 1 {
+      let pictures = Double(WrittenPicturesView.rows(of: editor)) * row
+      scroll = min(top + place - row, max(scroll, top + place + 3 * row + pictures - window))
+    }
     // There may be no row below the caret.
     setScroll(cards.clampedScroll(scroll, window: window))
   }

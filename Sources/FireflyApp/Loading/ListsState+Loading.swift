@@ -39,6 +39,7 @@ extension ListsState {
   /// Reloads the current list.
   mutating func refresh(_ context: Context) -> [Effect] {
     let level = current.navigator.current
+    loadingAhead = nil
     if level.destination == .results(query: Post.draftsID) { return [] }
     if case .failed = list.phase { list.phase = .loading(since: context.now) }
     list.reload = list.posts.isEmpty ? .none : .user(since: context.now)

@@ -36,9 +36,18 @@ extension ListsState {
       }
       if let requests = completing(page, level) { return requests }
       return accept(page, level, context) + beginFirstChild(in: level)
-        + threadLimitNote(page, level)
+        + threadLimitNote(page, level) + arrivedAtPlace(in: level)
     }
   }
+
+  /// Says so if the post to which a key leads back has not come.
+  private mutating func arrivedAtPlace(in level: LevelID) -> [Effect] {
+    guard let awaitedPlace, level == self[.posts].navigator.root.id else { return [] }
+    self.awaitedPlace = nil
+    return list(level, has: awaitedPlace) ? [] : [Self.goneNote]
+  }
+
+  private func list(_ level: LevelID, has id: Post.ID) -> Bool { self[level]?.index(of: id) != nil }
 
   /// Begins the first child if the user followed the indicator of their own post and there are no
   /// children.

@@ -24,6 +24,8 @@ struct UndoStack: Equatable, Sendable {
 
   /// The steps, the last one last.
   private(set) var steps: [Step] = []
+  /// Whether the last step was undone, and nothing was done or said since.
+  private var isUsedUp = false
 
   /// The draft that was discarded last; nil if none can be restored.
   var discarded: EditorState? {
@@ -33,10 +35,21 @@ struct UndoStack: Equatable, Sendable {
 
   /// Records a step.
   mutating func record(_ step: Step) {
+    isUsedUp = false
     steps.append(step)
     if steps.count > Self.maximumSteps { steps.removeFirst() }
   }
 
   /// Removes and returns the last step.
-  mutating func popLast() -> Step? { steps.popLast() }
+  mutating func popLast() -> Step? {
+    if steps.isEmpty { return nil }
+    isUsedUp = steps.count == 1
+    return steps.removeLast()
+  }
+
+  /// Returns whether the key has just undone the last step: pressed once more, it may be one time too many.
+  mutating func takeIsUsedUp() -> Bool {
+    defer { isUsedUp = false }
+    return isUsedUp
+  }
 }

@@ -33,6 +33,9 @@ extension ListsState {
     return left
   }
 
+  /// What is said if the post at which the user was is gone.
+  static var goneNote: Effect { .note("That post is no longer in this list.", inList: true) }
+
   /// Goes back to where the user was among the posts before the list began at its top.
   mutating func goBack(to path: SavedPositions.Path, _ context: Context) -> [Effect] {
     finishMotions()
@@ -40,18 +43,27 @@ extension ListsState {
     let levels = current.navigator.popToRoot()
     let effects = keepThreads(levels) + levels.map { Effect.cancelLevel($0.id) }
     for level in levels { self[level.id] = nil }
-    let top = current.position
+    let (root, top) = (level, current.position)
+    let isLoaded = list.phase == .loaded && (list.posts.count >= path.length || !canLoadMore)
     current.resume(path)
     restoreThreads(context)
-    // The list has changed since.
-    if list.index(of: current.navigator.root.position.selectedID) == nil,
-      current.navigator.depth == 0
-    {
-      current.position = top
-      return effects + [.note("That post is no longer in this list.", inList: true)]
+    if self[root]?.index(of: path.root.selectedID) == nil {
+      if isLoaded {
+        // The list has changed since.
+        current.navigator.updatePosition(of: root) { $0 = top }
+        if current.navigator.depth == 0 { return effects + [Self.goneNote] }
+      } else {
+        // It was further down, or nothing has come yet.
+        var list = ListState()
+        (list.audience, list.hasOtherLists) = (current.audience, current.rootList.hasOtherLists)
+        self[root] = list
+        awaitedPlace = path.root.selectedID
+      }
     }
-    guard current.navigator.depth == 0 else {
-      return effects + load(current.navigator.current, context)
+    if current.navigator.depth > 0 { return effects + load(current.navigator.current, context) }
+    if awaitedPlace != nil {
+      list.phase = .loading(since: context.now)
+      return effects + [.list(request(for: current.navigator.root))]
     }
     let position = current.position
     current.position.expandedID = nil

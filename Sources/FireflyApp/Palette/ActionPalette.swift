@@ -27,6 +27,8 @@ struct ActionPalette: Equatable, Sendable {
     let action: Action
     /// More words by which it is found.
     var terms = ""
+    /// Whether it leads where the user is.
+    var isHere = false
 
     var searched: String {
       ([name, help, terms] + keys.map(\.label) + sequences.map(\.label)).joined(separator: " ")
@@ -39,6 +41,8 @@ struct ActionPalette: Equatable, Sendable {
   let kind: Kind
   /// What it offers while nothing is typed.
   private var offered: [Item]
+  /// The names of files that were found last, for a path.
+  private var completion: PathCompletion?
   /// Whether it was closed.
   private(set) var isOver = false
 
@@ -65,7 +69,7 @@ struct ActionPalette: Equatable, Sendable {
   /// The name of a file that was not typed is taken into the row: only what stands there is imported.
   private mutating func choose(_ item: Item?) -> [Effect] {
     guard let item else { return [] }
-    if case .address(let question) = kind, question.isPath, item.name != filter.text.trimmed {
+    if isPath, item.name != filter.text.trimmed {
       filter.replace(with: item.name)
       filterChanged()
       return [.send(.palette(.pathTyped(item.name)))]
@@ -94,7 +98,7 @@ extension ActionPalette: FilteredLayer {
     case .words:
       let known = offered.contains { $0.name.lowercased() == start }
       list.replace((typed.isEmpty || known ? [] : [.word(typed)]) + offered)
-    case .address(let question) where question.isPath:
+    case .address where isPath:
       list.replace(
         (typed.isEmpty ? [] : [.importing(typed)]) + offered.filter { $0.name != typed })
     case .address(let question):
@@ -106,19 +110,42 @@ extension ActionPalette: FilteredLayer {
       list.replace(offered + (isAddress ? [.place(typed)] : []))
     }
     list.filterChanged { item in
+      if start.isEmpty { return 0 }
+      // Nobody wants to go there.
+      if item.isHere { return 3 }
       let name = item.name.lowercased()
-      return name == start ? 0 : name.hasPrefix(start) ? 1 : 2
+      return name == start || item.terms == start ? 0 : name.hasPrefix(start) ? 1 : 2
     }
   }
 
-  var changedAction: Action? {
-    guard case .address(let question) = kind, question.isPath else { return nil }
-    return .palette(.pathTyped(filter.text))
+  /// Whether a path is typed.
+  var isPath: Bool { if case .address(let question) = kind { question.isPath } else { false } }
+
+  var changedAction: Action? { isPath ? .palette(.pathTyped(filter.text)) : nil }
+
+  /// In the row for a path, the key that completes paths does so.
+  func action(for key: Key, _ keymap: Keymap, below: () -> Action?) -> Action? {
+    if isPath, keymap.keys(of: "complete", in: .path).first == key { return .palette(.completed) }
+    return keymap.action(for: key, in: keyContext) ?? action(forUnbound: key, keymap)
+  }
+
+  /// Completes the path to what all names begin with, then goes on to the next name.
+  fileprivate mutating func complete(_ layout: ScreenLayout) -> [Effect] {
+    guard let completion, completion.text == filter.text else { return [] }
+    let next = completion.folder + completion.commonBeginning
+    guard completion.names.count == 1 || next.count > filter.text.count, next != filter.text else {
+      list.move(.lines(1), in: layout)
+      return []
+    }
+    filter.replace(with: next)
+    filterChanged()
+    return [.send(.palette(.pathTyped(next)))]
   }
 
   /// Offers the names of files that begin with what was typed.
   mutating func offer(_ found: PathCompletion) {
     guard found.text == filter.text else { return }
+    completion = found
     offered = found.names.map { .file(found.folder + $0) }
     filterChanged()
   }
@@ -140,6 +167,9 @@ extension FocusStack {
       replace(with: ActionPalette([], .address(question)))
       if question.isPath { return [.send(.noteEnded), .places(.completePath(""))] }
     case .pathTyped(let text): return [.places(.completePath(text))]
+    case .completed:
+      let layout = surroundings.layout
+      return update(ActionPalette.self) { $0.complete(layout) }
     case .pathsFound(let found):
       return update(ActionPalette.self) {
         $0.offer(found); return []

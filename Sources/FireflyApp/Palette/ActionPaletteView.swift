@@ -17,12 +17,13 @@ struct ActionPaletteView {
       case .actions: ("\(items.count) actions", "does it")
       case .words: ("words to mute: type them, or pick", "mutes them")
       case .places: ("where to go: pick, or type an address", "goes there")
-      case .address(let question): (question.words, question.isPath ? "imports it" : "goes there")
+      case .address(let question): (question.words, palette.isPath ? "imports it" : "goes there")
       }
     PickListView(
       canvas: canvas, list: palette.list, title: title,
       hints: [
         canvas.keyHint("accept", accepts, in: .filter),
+        palette.isPath ? canvas.keyHint("complete", "completes", in: .path) : nil,
         canvas.keyHint("cancel", "closes", in: .filter),
       ], closing: .palette(.pick(.closed)),
       nothing: nothing
@@ -37,7 +38,7 @@ struct ActionPaletteView {
   private var nothing: String? {
     switch palette.kind {
     case .words: nil
-    case .address(let question) where question.isPath: nil
+    case .address where palette.isPath: nil
     case .address, .actions, .places: "Nothing matches. Type an address, such as feed:example.org."
     }
   }

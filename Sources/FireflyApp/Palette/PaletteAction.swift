@@ -12,6 +12,8 @@ package enum PaletteAction: Hashable, Sendable {
   case addressAsked(Place.Question)
   /// A path was typed.
   case pathTyped(String)
+  /// Completing the path was requested.
+  case completed
   /// Names of files were found.
   case pathsFound(PathCompletion)
   /// An event in its list.

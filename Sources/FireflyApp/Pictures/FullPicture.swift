@@ -91,6 +91,11 @@ extension FocusStack {
   ) -> [Effect] {
     guard let post = surroundings.selectedPost else { return [] }
     let context = surroundings.context
+    // Where no pictures are drawn: what it shows, and where it can be seen.
+    if post.service?.hiddenPicture != nil, surroundings.isSpoken || !context.showsPictures {
+      let open = surroundings.keyLabel("page").map { " \($0) opens the post's page." } ?? ""
+      return [.note(post.hiddenPictureSentence + open, inList: true)]
+    }
     let inText =
       context.site.has(.fireflyPosts)
       ? BodyPicture.names(in: post.body).map(BodyPicture.address) : []

@@ -161,7 +161,7 @@ package struct PlacesState: Equatable, Sendable {
         name: place.name, help: place.id == current.id ? "you are here" : place.detail,
         keys: [],
         action: .places(place.question.map { .addressWanted($0) } ?? .chosen(place.id)),
-        terms: place.id)
+        terms: place.id, isHere: place.id == current.id)
     }
   }
 }

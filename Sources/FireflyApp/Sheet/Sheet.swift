@@ -28,8 +28,8 @@ struct Sheet: Hashable, Sendable {
     scope = SheetText.HelpScope(site: site, isThread: isThread)
   }
 
-  /// Whether the help goes on with the keys that don't matter in lists.
-  var hasSecondPage: Bool { content == .help && !scope.isSecondPage }
+  /// Whether the help goes on with the keys that don't matter in lists; a filter finds those of both pages.
+  var hasSecondPage: Bool { content == .help && !scope.isSecondPage && filter.isEmpty }
 
   func text(_ keymap: Keymap, _ layout: ScreenLayout, symbols: Symbols = .unicode) -> SheetText {
     var scope = scope

@@ -77,6 +77,11 @@ extension ListsState {
     case .postSelected(let id), .postCentered(let id):
       unfold(to: id, isWhole: true, context)
       return nil
+    case .matchFound(let id):
+      // Only the user's own key opens what is behind a warning.
+      let closed = list.closedBranch(with: id)
+      unfold(to: closed ?? id, isWhole: closed == nil, context)
+      return list.index(of: closed ?? id).map { select($0, context) } ?? []
     case .moreWanted: return loadMoreReplies()
     case .jumpedToEnd where list.thread?.next != nil:
       list.goal = list.hasRoomForReplies ? .end : .none
@@ -232,8 +237,7 @@ extension ListsState {
     where !list.checkedForFold.contains(post.id) && row.level > 0 && !post.isUnsaved {
       let isFolded =
         thread.foldsNew && row.level == 1
-        || muted.remark(on: post, reader: account, isOpened: true) != nil
-        || post.isWarned && !account.owns(post)
+        || muted.closes(post, reader: account, isOpened: true)
       if isFolded { self.list.thread?.foldedOnArrival.insert(post.id) }
       let isKept =
         isFolded ? !thread.keptOpen.contains(post.id) : thread.keptFolded.contains(post.id)
@@ -288,5 +292,21 @@ extension ListsState {
 }
 
 extension ListState {
+  /// Returns the topmost folded branch with a post whose text is behind a warning or a filter; nil if nothing like
+  /// that hides the post.
+  fileprivate func closedBranch(with id: Post.ID) -> Post.ID? {
+    guard let thread, let index = index(of: id) else { return nil }
+    return (thread.ancestors(of: index) + [index]).sorted().first {
+      isFolded(posts[$0].id) && (posts[$0].isWarned || posts[$0].filterRemark != nil)
+    }.map { posts[$0].id }
+  }
+
+  /// Returns the posts that stand in the row of a post: its branch, if that is folded behind a warning or a filter.
+  func postsInRow(of index: Int) -> Range<Int> {
+    guard let thread, posts.indices.contains(index), closedBranch(with: posts[index].id) != nil
+    else { return index..<index + 1 }
+    return index..<max(index + 1, thread.rows[index].end)
+  }
+
   fileprivate mutating func apply(_ change: (inout ListState) -> Void) { change(&self) }
 }

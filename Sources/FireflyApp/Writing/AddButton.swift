@@ -47,8 +47,10 @@ struct AddButton {
 
   /// Creates the button; nil if nothing can be begun, a card is being edited, or there is no room.
   ///
-  /// - Parameter edge: the column before which it ends.
-  init?(_ scene: ListScene, _ canvas: Canvas, before edge: Int) {
+  /// - Parameters:
+  ///   - edge: the column before which it ends.
+  ///   - room: the columns that stay free before it.
+  init?(_ scene: ListScene, _ canvas: Canvas, before edge: Int, leaving room: Int) {
     // An empty list shows the button in its middle.
     guard let offer = scene.offer, scene.editor == nil, scene.find == nil,
       !scene.explorer.list.posts.isEmpty
@@ -56,20 +58,22 @@ struct AddButton {
     self.offer = offer
     label = offer.label
     let width = Glyph.glyphs(of: label).displayWidth
-    guard let rect = Self.place(columns: width, before: edge, scene, canvas) else { return nil }
+    guard let rect = Self.place(columns: width, before: edge, leaving: room, scene, canvas) else {
+      return nil
+    }
     self.rect = rect
   }
 
   /// Returns the place of a button of the top bar; nil without room.
   static func place(
-    columns width: Int, before edge: Int, _ scene: ListScene, _ canvas: Canvas
+    columns width: Int, before edge: Int, leaving room: Int, _ scene: ListScene, _ canvas: Canvas
   ) -> Rect? {
     let x = edge - width - 2
     // Below the root, the path has priority.
     let isBelow = scene.explorer.navigator.depth > 0
     let left =
       isBelow ? CapsuleView.wholeWidth(of: scene, canvas.symbols) + 1 : minimumLeft
-    guard !canvas.layout.topBar.isEmpty, x - canvas.layout.cardX >= left else { return nil }
+    guard !canvas.layout.topBar.isEmpty, x - room - canvas.layout.cardX >= left else { return nil }
     return Rect(x: x, y: 0, width: width, height: 1)
   }
 }

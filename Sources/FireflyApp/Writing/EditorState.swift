@@ -103,18 +103,17 @@ struct EditorState: Equatable, Sendable {
   /// Whether the crop of its picture can be moved: a service takes it with a new picture only.
   var takesCrop: Bool { service == nil || attachment.picture != nil }
 
-  /// Finds the pictures in the body, if it has changed.
+  /// Finds the first pictures in the body, if it has changed.
   ///
+  /// Only the paragraphs that may have some are read, so that a key in a long text takes no longer.
   /// - Returns: whether there are others now.
   mutating func findPictures() -> Bool {
     guard picturesRevision != revision else { return false }
     picturesRevision = revision
     let before = textPictures
-    textPictures = []
-    let text = body.text
-    guard text.hasBytes("![") else { return !before.isEmpty }
     var found: [String] = []
-    _ = BodyMark.rewriting(text) { mark in
+    let text = body.paragraphsWithPictures(WrittenPicturesView.maximumPictures)
+    _ = BodyMark.rewriting(text.joined(separator: "\n\n")) { mark in
       if mark.kind == .picture, BodyPicture.isAddress(mark.address), !found.contains(mark.address) {
         found.append(mark.address)
       }

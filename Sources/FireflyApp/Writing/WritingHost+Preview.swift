@@ -24,14 +24,25 @@ extension WritingHost {
       guard editor.body.wordCount > 0 else {
         return [.note("The body is empty: there is nothing to preview.")]
       }
-      return [
-        .writing(
-          .formatPreview(
-            editor.body.text, revision: editor.revision, columns: editor.body.width))
-      ]
+      return formatPreview(of: editor)
     default: break
     }
     return []
+  }
+
+  private func formatPreview(of editor: EditorState) -> [Effect] {
+    [
+      .writing(
+        .formatPreview(editor.body.text, revision: editor.revision, columns: editor.body.width))
+    ]
+  }
+
+  /// Formats the preview again if the text has another width now; until then it stays as it is.
+  func reformatPreview() -> [Effect] {
+    guard let editor = focus.editor, let preview = editor.preview,
+      preview.width != editor.body.width
+    else { return [] }
+    return formatPreview(of: editor)
   }
 
   mutating func endPreview(at now: Double) {

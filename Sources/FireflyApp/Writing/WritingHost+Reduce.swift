@@ -135,7 +135,6 @@ extension WritingHost {
     let indented = context.indented(for: post.id, in: lists[editor.level])
     editor.resize(indented.writingColumns(of: post))
     editor.pathLine?.resize(columns: PathLineView.columns(in: layout))
-    if editor.preview?.width != editor.body.width { editor.preview = nil }
     focus.editor = editor
     let layout = layout
     focus[Conflict.self]?.resize(layout)

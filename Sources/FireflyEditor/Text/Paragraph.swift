@@ -5,8 +5,8 @@ struct Paragraph: Sendable {
   private(set) var text: String
   /// Byte offsets of the rows after the first.
   private(set) var laterRows: [Int] = []
-  /// Number of words, updated with the text.
-  private(set) var words = 0
+  /// What is counted in it, updated with the text.
+  private(set) var counted = TextCount()
 
   /// Creates an empty paragraph of one row.
   init() { text = "" }
@@ -15,7 +15,7 @@ struct Paragraph: Sendable {
   init(_ text: some StringProtocol, width: Int?) {
     self.text = String(text)
     wrap(width: width)
-    words = WordCount.words(in: self.text, 0..<count)
+    counted = TextCount(of: self.text, 0..<count)
   }
 
   /// Size in bytes of UTF-8.
@@ -50,10 +50,10 @@ struct Paragraph: Sendable {
     let added = new.utf8.count
     // The words affected by the change, up to the spaces around it.
     let touched = spaceBefore(range.lowerBound)..<spaceBehind(range.upperBound)
-    words -= WordCount.words(in: text, touched)
+    counted -= TextCount(of: text, touched)
     text.replaceSubrange(index(range.lowerBound)..<index(range.upperBound), with: new)
-    words += WordCount.words(
-      in: text, touched.lowerBound..<(touched.upperBound + added - range.count))
+    counted += TextCount(
+      of: text, touched.lowerBound..<(touched.upperBound + added - range.count))
     rewrap(
       head: old, upTo: range.lowerBound, added: added, tail: old, from: range.upperBound,
       width: width)
@@ -72,18 +72,18 @@ struct Paragraph: Sendable {
     rewrap(
       head: head.laterRows, upTo: start, added: middle.utf8.count, tail: tail.laterRows, from: end,
       width: width)
-    words = WordCount.words(in: text, 0..<count)
+    counted = TextCount(of: text, 0..<count)
   }
 
   /// Returns the offset of the nearest space before an offset, or the beginning.
   private func spaceBefore(_ offset: Int) -> Int {
-    let before = text.utf8[..<index(offset)].lastIndex(where: WordCount.isSpace)
+    let before = text.utf8[..<index(offset)].lastIndex(where: TextCount.isSpace)
     return before.map { text.utf8.distance(from: text.startIndex, to: $0) } ?? 0
   }
 
   /// Returns the offset of the nearest space after an offset, or the end.
   private func spaceBehind(_ offset: Int) -> Int {
-    let behind = text.utf8[index(offset)...].firstIndex(where: WordCount.isSpace)
+    let behind = text.utf8[index(offset)...].firstIndex(where: TextCount.isSpace)
     return behind.map { text.utf8.distance(from: text.startIndex, to: $0) } ?? count
   }
 

@@ -10,14 +10,15 @@ struct WrappedText: Equatable, Sendable {
   private var rowEnds: [Int] = []
   /// Size in bytes of UTF-8, including line breaks.
   private(set) var count: Int
-  private(set) var words: Int
+  /// What is counted in it.
+  private(set) var counted = TextCount()
 
   /// Creates a text wrapped to a width; its line breaks must be `\n`.
   init(_ text: String, width: Int?) {
     self.width = width
     paragraphs = Self.lines(of: text).map { Paragraph($0, width: width) }
     count = text.utf8.count
-    words = paragraphs.reduce(0) { $0 + $1.words }
+    for paragraph in paragraphs { counted += paragraph.counted }
     countRows(from: 0)
   }
 
@@ -65,7 +66,7 @@ struct WrappedText: Equatable, Sendable {
     let lines = Self.lines(of: new)
     let touched = start.paragraph...end.paragraph
     let rows = rowEnds[end.paragraph]
-    let wordsBefore = paragraphs[touched].reduce(0) { $0 + $1.words }
+    for paragraph in paragraphs[touched] { counted -= paragraph.counted }
     let removed = bytes(in: range)
     var changed = start.paragraph
     if lines.count == 1, touched.count == 1 {
@@ -93,8 +94,7 @@ struct WrappedText: Equatable, Sendable {
       changed += made.count - 1
     }
     count += new.utf8.count - removed
-    words -= wordsBefore
-    for paragraph in paragraphs[start.paragraph...changed] { words += paragraph.words }
+    for paragraph in paragraphs[start.paragraph...changed] { counted += paragraph.counted }
     if changed != end.paragraph || rowsUp(to: changed, from: start.paragraph) != rows {
       countRows(from: start.paragraph)
     }

@@ -70,6 +70,14 @@ package struct Muted: Hashable, Sendable {
     return reason(for: post).map { "muted: \($0)" }
   }
 
+  /// Returns whether a post of somebody else is closed until the user opens it: muted, or behind a warning.
+  ///
+  /// - Parameters: as of `remark`.
+  package func closes(_ post: Post, reader: Account, isOpened: Bool = false) -> Bool {
+    remark(on: post, reader: reader, isOpened: isOpened) != nil
+      || post.isWarned && !reader.owns(post)
+  }
+
   /// Returns why a post is folded: the name of its author, or a word; nil if it isn't.
   package func reason(for post: Post) -> String? {
     if !people.isEmpty, !people.isDisjoint(with: post.authorNames) { return post.byline ?? "" }
@@ -84,6 +92,14 @@ extension Post {
 
   /// Whether its text is folded behind its warning until the user opens it.
   package var isWarned: Bool { service?.hidesText == true }
+
+  /// Why its picture is not shown until the user opens it, in a word: its author, or the account wants it so.
+  package var hiddenPictureKind: String { service?.isSensitive == true ? "sensitive" : "hidden" }
+
+  /// Its hidden picture in words.
+  package var hiddenPictureSentence: String {
+    "A \(hiddenPictureKind) picture: \(facts.pictureWords ?? "no description")."
+  }
 
   /// The author's name and e-mail, in lower case.
   var authorNames: Set<String> {

@@ -13,16 +13,21 @@ extension EffectRunner {
       begin(.columnArticle) { [articles = services.articles] send in
         try? await Task.sleep(for: .seconds(delay))
         guard !Task.isCancelled else { return }
-        var markdown = await articles?.copy(of: page)?.article.markdown
-        if markdown == nil, isAsked {
-          markdown = try? await articles?.article(of: page).get().markdown
+        if let copy = await articles?.copy(of: page) {
+          return send(.columns(.articleLoaded(id, markdown: copy.article.markdown)))
         }
-        send(.columns(.articleLoaded(id, markdown: markdown)))
+        guard isAsked else { return }
+        switch await articles?.article(of: page) {
+        case .success(let article): send(.columns(.articleLoaded(id, markdown: article.markdown)))
+        case .failure(let failure): send(.columns(.failed(id, "The article is", failure)))
+        case nil: break
+        }
       }
       return nil
     case .loadPath(let id):
       begin(.columnPath) { [loader] send in
-        let path = (try? await loader.path(to: id).get()) ?? []
+        // Without an answer, the list above stands there.
+        guard case .success(let path) = await loader.path(to: id) else { return }
         send(.columns(.pathLoaded(to: id, path.dropLast())))
       }
       return nil

@@ -68,11 +68,11 @@ extension EffectRunner {
         guard let self, !Task.isCancelled else { return }
         if requests.isEmpty { break }
       }
-      guard case .success(let page) = await loader.children(of: id) else { return }
-      if page.isCut {
+      switch await loader.children(of: id) {
+      case .success(let page) where page.isCut:
         send(.columns(.firstRepliesLoaded(of: id, page.posts)))
-      } else {
-        send(.list(.childrenPrefetched(of: id, page.posts)))
+      case .success(let page): send(.list(.childrenPrefetched(of: id, page.posts)))
+      case .failure(let failure): send(.columns(.failed(id, "The replies are", failure)))
       }
     }
   }

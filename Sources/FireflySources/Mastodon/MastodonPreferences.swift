@@ -39,7 +39,7 @@ extension Mastodon {
     } catch {}
   }
 
-  /// Folds what the account wants folded: texts behind warnings, and sensitive pictures.
+  /// Folds what the account wants folded: texts behind warnings, and sensitive pictures or all.
   func fold(_ node: inout SourceNode, as status: MastodonStatus) {
     let preferences = memory.state.withLock(\.preferences)?.found
     if !node.title.isEmpty, preferences?.opensWarnings != true {
@@ -52,6 +52,7 @@ extension Mastodon {
     }
     node.picture = nil
     node.facts.service?.hiddenPicture = WebAddress.full(picture)
+    node.facts.service?.isSensitive = status.isSensitive ? true : nil
   }
 }
 

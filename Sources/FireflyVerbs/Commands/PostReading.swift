@@ -80,18 +80,3 @@ struct PostReading {
     depth > 0 && post.isWarned ? "`firefly show \(post.id)` shows the text." : post.body
   }
 }
-
-extension [OutlineBranch.Node] {
-  /// The posts of the first level, with their descendants nested as `children`.
-  var nested: [Post] {
-    // Posts whose parent has not been visited, by depth, in reverse order.
-    var waiting: [Int: [Post]] = [:]
-    for node in reversed() {
-      var post = node.post
-      let children = waiting.removeValue(forKey: node.depth + 1)
-      if let children { post.children = children.reversed() }
-      waiting[node.depth, default: []].append(post)
-    }
-    return (waiting[first?.depth ?? 0] ?? []).reversed()
-  }
-}

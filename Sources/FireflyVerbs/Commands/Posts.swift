@@ -194,7 +194,7 @@ struct Posts: AccountUsingCommand {
       // Tree by tree: all of them nested are the whole list once more.
       while let first = rest.first {
         let end = rest.dropFirst().firstIndex { $0.depth <= first.depth } ?? rest.endIndex
-        guard document.add(Self.nested(rest[..<end])) else { break }
+        guard document.add(rest[..<end].nested) else { break }
         rest = rest[end...]
       }
       return try document.end()
@@ -203,17 +203,19 @@ struct Posts: AccountUsingCommand {
     try PrintedTable.output(
       nodes.map { rows.row(for: $0.post, depth: $0.depth, isOpened: parent != nil) })
   }
+}
 
-  /// Returns a post with those that follow it, which are below it, nested as `children`.
-  private static func nested(_ nodes: ArraySlice<OutlineBranch.Node>) -> [Post] {
+extension BidirectionalCollection<OutlineBranch.Node> {
+  /// The posts at the depth of the first one, with those that follow them, which are below them, nested as `children`.
+  var nested: [Post] {
     // Posts whose parent has not been visited, by depth, in reverse order.
     var waiting: [Int: [Post]] = [:]
-    for node in nodes.reversed() {
+    for node in reversed() {
       var post = node.post
       let children = waiting.removeValue(forKey: node.depth + 1)
       if let children { post.children = children.reversed() }
       waiting[node.depth, default: []].append(post)
     }
-    return nodes.first.flatMap { waiting[$0.depth] }?.reversed() ?? []
+    return first.flatMap { waiting[$0.depth] }?.reversed() ?? []
   }
 }

@@ -56,6 +56,60 @@ import Testing
     #expect(column("b article", walk) == nil)
   }
 
+  /// A count that gets a digit, the age of a list and a reload move no key.
+  @Test func whatChangesMovesNoKey() throws {
+    var walk = Walk(width: 120)
+    walk.state.site = Site(
+      .reading, name: "Hacker News", lists: ["front page", "newest"], as: walk.state.account)
+    walk.perform(.readMarks(.loaded(ReadMarks(since: 0))))
+    walk.send(.started(at: nil))
+    let stories = (1...12).map { number in
+      var story = Post.numbered(number, body: "<https://e.example/>", children: 3)
+      story.facts.link = "https://e.example/"
+      return story
+    }
+    walk.perform(
+      .list(
+        .cachedListResponse(
+          level: Walk.posts, CachedList(posts: stories, time: 1_763_000_000))))
+    #expect(walk.row(0).contains("as of 13 Nov"), "\(walk.row(0))")
+    let keys = ["b article", "v thread", " of 12"]
+    func columns() throws -> [Int] {
+      try keys.map { try #require(column($0, walk), "\(walk.row(0))") }
+    }
+    let before = try columns()
+    walk.answer(Walk.posts, stories)
+    #expect(try columns() == before && !walk.row(0).contains("as of"))
+    for _ in 1...11 {
+      walk.press(.down)
+      #expect(try columns() == before, "\(walk.row(0))")
+    }
+    #expect(walk.row(0).contains("12 of 12"))
+    walk.press(.character("r"))
+    walk.wait(1)
+    #expect(try columns() == before, "\(walk.row(0))")
+  }
+
+  /// The number of new posts keeps its room, too, while it becomes shorter.
+  @Test func fewerNewPostsMoveNoKey() throws {
+    var walk = Walk(width: 120)
+    var marks = ReadMarks(since: 0)
+    marks.apply(.firstContact(highest: 10))
+    walk.state.setReadMarks(marks)
+    walk.send(.started(at: nil))
+    walk.answer(
+      Walk.posts, (11...22).reversed().map { .numbered($0, email: "ben@example.org") })
+    let first = try #require(column(" new · ", walk), "\(walk.row(0))")
+    let key = try #require(column("N ", walk))
+    #expect(walk.row(0).contains("N 12+ new ·  1 of 12"), "\(walk.row(0))")
+    for _ in 1...5 {
+      walk.press(.character("N"))
+      walk.wait(2)
+      #expect(column(" new · ", walk) == first && column("N ", walk) == key, "\(walk.row(0))")
+    }
+    #expect(walk.row(0).contains("N  7+ new"), "\(walk.row(0))")
+  }
+
   @Test func aSmallScreenNamesNone() {
     let walk = news(height: 12)
     #expect(column("b article", walk) == nil && column("v thread", walk) == nil)

@@ -56,7 +56,7 @@ import Testing
   @Test func neverASearch() {
     var walk = walk([.numbered(1), .numbered(2, children: 5, template: .query)])
     #expect(prefetched(walk.press(.down)) == [])
-    #expect(words(walk, \.right) == ["→ searches"])
+    #expect(words(walk, \.right) == [])
   }
 
   private static func news(_ account: Account) -> Site {

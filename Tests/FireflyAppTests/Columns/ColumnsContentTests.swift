@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 import Testing
 
@@ -54,7 +55,6 @@ import Testing
     #expect(article(walk.press(.up, .down)) == [])
     walk = linked(.replies)
     walk.press(.down)
-    walk.perform(.columns(.articleLoaded(2, markdown: nil)))
     #expect(words(walk, \.right) == ["https://e.example/[1]"])
     walk = linked(.replies, children: 3)
     #expect(article(walk.press(.down)) == [])
@@ -72,7 +72,61 @@ import Testing
     #expect(words(walk, \.right) == ["The story."])
   }
 
+  // MARK: What fails
+
+  @Test func whatCouldNotBeLoadedIsSaidAndAskedForAgain() {
+    var walk = walk([.numbered(1), .numbered(2, children: 3)])
+    walk.state.site = Self.news(walk.state.account)
+    let failed = Action.columns(
+      .failed(2, "The replies are", LoadFailure(.offline, "Can't reach it.")))
+    walk.press(.down)
+    walk.perform(failed)
+    #expect(
+      words(walk, \.right).joined(separator: " ")
+        == "The replies are not loaded. Can't reach it. r tries again.")
+    #expect(prefetched(walk.press(.character("r"))) == [2])
+    #expect(words(walk, \.right) == [])
+    walk.perform(failed)
+    // Leaving and returning, too.
+    #expect(prefetched(walk.press(.up, .down)) == [2])
+    #expect(words(walk, \.right) == [])
+    walk.perform(.list(.childrenPrefetched(of: 2, Post.numbered([7]))))
+    #expect(words(walk, \.right).first == "post 7 · Ada Linden")
+  }
+
+  /// What else is known of the post stands below it.
+  @Test func anArticleThatCouldNotBeLoadedIsAskedForAgain() {
+    var walk = linked(.article)
+    #expect(article(walk.press(.down)).count == 1)
+    walk.perform(.columns(.failed(2, "The article is", LoadFailure(.offline, "No way."))))
+    let shown = words(walk, \.right)
+    #expect(shown.dropLast().joined(separator: " ").hasSuffix("No way. r tries again."), "\(shown)")
+    #expect(shown.last == "https://e.example/[1]")
+    #expect(article(walk.press(.character("r"))).count == 1)
+    #expect(article(walk.press(.up, .down)).count == 1)
+    // One that is not kept is looked for again, too.
+    walk = linked(.replies)
+    walk.press(.down)
+    #expect(article(walk.press(.up, .down)).count == 1)
+  }
+
   // MARK: What has nothing to show
+
+  /// Beside links alone there is a column only if articles are wanted.
+  @Test(arguments: [(Settings.Preview.article, true), (.replies, false)])
+  func bareLinksHaveAColumnForArticles(preview: Settings.Preview, hasColumn: Bool) {
+    let links = (1...2).map { number in
+      var link = Post(id: number, title: "link \(number)")
+      link.facts.link = "https://e.example/\(number)"
+      return link
+    }
+    var walk = walk(links)
+    walk.state.site = Self.news(walk.state.account)
+    walk.state.settings.preview = preview
+    let effects = walk.press(.down)
+    #expect((walk.state.layout.columns.right != nil) == hasColumn)
+    #expect(article(effects).count == (hasColumn ? 1 : 0))
+  }
 
   @Test(arguments: [(140, 19), (170, 34), (200, 49)])
   func aListBesideWhichNothingCanStandIsInTheMiddle(width: Int, start: Int) {
@@ -101,6 +155,30 @@ import Testing
     let point = try #require(walk.frame.point(of: "left-9"))
     let pressed = walk.frame.pressable(at: point)?.action
     #expect(pressed == .columns(.parentTapped(9)))
+    #expect(walk.row(0).contains("what this answers"))
     #expect(pressed.map { walk.perform($0) }?.contains(.list(.loadPath(to: 9))) == true)
+  }
+
+  /// Entered from the list that it stands in, a reply has that list at its left, though its path is known.
+  @Test func aReplyEnteredFromItsOwnListHasThatAtItsLeft() throws {
+    var reply = Post.numbered(3, children: 2)
+    reply.parentID = 9
+    var walk = walk([.numbered(9, children: 2)], width: 200)
+    walk.state.site = Self.news(walk.state.account)
+    walk.state.lists.chosenView = .cards
+    walk.perform(.columns(.pathLoaded(to: 3, Post.numbered([8, 9]))))
+    walk.press(.right)
+    walk.answer(walk.level, [.numbered(2), reply])
+    walk.press(.down)
+    walk.state.lists.chosenView = .thread
+    let effects = walk.press(.right)
+    walk.answer(walk.level, Post.numbered([7, 8]))
+    #expect(!effects.contains(.columns(.loadPath(to: 3))))
+    #expect(words(walk, \.left) == ["post 2", "post 3 · 2"], "\(walk.text)")
+    #expect(!walk.row(0).contains("what this answers"))
+    let point = try #require(walk.frame.point(of: "left-2"))
+    let pressed = walk.frame.pressable(at: point)?.action
+    #expect(pressed.map { walk.perform($0) }?.contains(.list(.loadPath(to: 2))) == false)
+    #expect(walk.selected == 2)
   }
 }

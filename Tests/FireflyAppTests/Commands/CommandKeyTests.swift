@@ -36,9 +36,9 @@ import Testing
     let calls = calls(walk.press(.character("X")))
     #expect(calls.map(\.post?.id) == [1] && calls.first?.command.name == "save")
     // It is seen that it runs, until it has ended.
-    #expect(walk.text.contains("save · 1 of 2"))
+    #expect(walk.text.contains("save  n new post   1 of 2"))
     walk.perform(.command(.ended(command(), .success("one\nsaved\n"))))
-    #expect(walk.text.contains("saved") && !walk.text.contains("save · 1 of 2"))
+    #expect(walk.text.contains("saved") && !walk.text.contains("save  n new post   1 of 2"))
     #expect(self.calls(walk.press(.down, .character("X"))).map(\.post?.id) == [2])
   }
 
@@ -74,11 +74,12 @@ import Testing
     #expect(walk.text.contains("“save” is running. End it?"))
     // The safe answer first.
     walk.now += 2
-    #expect(walk.press(.enter).isEmpty && walk.text.contains("save · 1 of 2"))
+    #expect(walk.press(.enter).isEmpty && walk.text.contains("save  n new post   1 of 2"))
     walk.press(.character("X"))
     walk.now += 2
     #expect(walk.press(.right, .enter) == [.cancel(.command("save"))])
-    #expect(walk.text.contains("“save” was ended.") && !walk.text.contains("save · 1 of 2"))
+    #expect(
+      walk.text.contains("“save” was ended.") && !walk.text.contains("save  n new post   1 of 2"))
     // The palette does the same.
     walk.press(.character("X"))
     walk.press(.character(":"))

@@ -99,7 +99,7 @@ struct LoadingTests {
     let delay = walk.state.settings.tunables.loadingDelay
     #expect(walk.state.cadence(at: walk.now) == .idle(until: walk.now + delay))
     walk.wait(delay)
-    #expect(walk.text.contains("Reloading… · 1 of 2"))
+    #expect(walk.text.contains("Reloading…  n new post   1 of 2"))
     let page = PostPage(posts: [.numbered(1)])
     walk.perform(
       .list(.postsResponse(level: Walk.posts, succeeds ? .success(page) : .failure("No."))))

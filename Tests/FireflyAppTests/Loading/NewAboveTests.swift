@@ -18,7 +18,7 @@ struct NewAboveTests {
     walk.press(.down, .enter)
     let rows = (2..<20).map { walk.row($0) }
     walk.answer(Walk.posts, other([1, 2, 3]) + other(10...30))
-    #expect(walk.row(0).hasSuffix("3 new ↑ · 5 of 24"))
+    #expect(walk.row(0).hasSuffix("3 new ↑  n new post    5 of 24"))
     #expect((2..<20).map { walk.row($0) } == rows)
     // Once more, with one more.
     walk.answer(Walk.posts, other([4, 1, 2, 3]) + other(10...30))

@@ -43,7 +43,7 @@ import Testing
     walk.perform(next(other((100...149).reversed())))
     #expect(walk.ids == Array((1...199).reversed()))
     #expect(walk.selected == 1 && walk.position.expandedID == 1)
-    #expect(walk.row(0).hasSuffix("55 new ↑ · 199 of 199"), "\(walk.row(0))")
+    #expect(walk.row(0).hasSuffix("55 new ↑  n new post   199 of 199"), "\(walk.row(0))")
     #expect((2..<28).map { walk.row($0) } == rows)
   }
 

@@ -46,7 +46,7 @@ import Testing
   @Test func keptListIsShownUntilTheServerAnswers() {
     var walk = started()
     keep([Post(id: 1, title: "one"), Post(id: 2, title: "two")], in: &walk)
-    #expect(walk.row(0).contains("as of 5 Nov 14:05 · 1 of 2"))
+    #expect(walk.row(0).contains("as of 5 Nov 14:05  n new post   1 of 2"))
     walk.press(.down)
     walk.answer(Walk.posts, [3, 1, 2].map { Post(id: $0, title: "number \($0)") })
     #expect(walk.selected == 2)
@@ -81,9 +81,9 @@ import Testing
     #expect(walk.state.note?.text == "It went wrong.")
     let source = ListContent.root(.posts, .everyone)
     #expect(effects.contains(.list(.loadCached(source, level: Walk.posts))))
-    #expect(walk.row(0).contains("offline · 2 of 3"))
+    #expect(walk.row(0).contains("offline  n new post   2 of 3"))
     keep([Post(id: 9, title: "older")], in: &walk)
-    #expect(walk.row(0).contains("offline, as of 5 Nov 14:05 · 2 of 3"))
+    #expect(walk.row(0).contains("offline, as of 5 Nov 14:05  n new post   2 of 3"))
     #expect(walk.ids == [3, 1, 2])
     walk.answer(Walk.posts, [3, 1, 2].map { Post(id: $0, title: "number \($0)") })
     #expect(!walk.row(0).contains("offline"))
@@ -101,7 +101,7 @@ import Testing
     }
     _ = fail(.offline, in: &walk)
     walk.press(.function(3))
-    #expect(walk.row(0).contains("offline · 1 of 1"))
+    #expect(walk.row(0).contains("offline  e write your profile   1 of 1"))
     let effects = walk.send(
       .list(
         .postsResponse(level: Walk.posts, .success(PostPage(posts: [Post(id: 1, title: "one")])))))
@@ -124,7 +124,7 @@ import Testing
       keep([Post(id: 1, title: "one")], in: &walk)
       if !isLate { _ = fail(kind, in: &walk) }
       #expect(walk.ids == [1])
-      #expect(walk.row(0).contains("offline, as of 5 Nov 14:05 · 1 of 1"))
+      #expect(walk.row(0).contains("offline, as of 5 Nov 14:05  n new post   1 of 1"))
       walk.perform(.list(.refreshPressed))
       walk.answer(Walk.posts, [Post(id: 1, title: "one")])
       #expect(!walk.row(0).contains("offline"))
@@ -141,7 +141,8 @@ import Testing
       if !isLate { walk.perform(response) }
       #expect(walk.ids == [1])
       #expect(
-        walk.row(0).contains("as of 5 Nov 14:05 · 1 of 1") && !walk.row(0).contains("offline"))
+        walk.row(0).contains("as of 5 Nov 14:05  n new post   1 of 1")
+          && !walk.row(0).contains("offline"))
       if !isLate { #expect(walk.state.note?.text == "The server failed (500).") }
     }
   }

@@ -67,6 +67,34 @@ import Testing
     #expect(walk.selected == 4 && walk.position.expandedID == 4)
   }
 
+  /// A story further down than the first page is asked for, and so is one before the list has come.
+  @Test(arguments: [false, true]) func aStoryThatHasNotComeIsAskedFor(hasCome: Bool) {
+    let stories = (1...100).map { Post.numbered($0, children: 2) }
+    var before = walk()
+    before.send(.started(at: nil))
+    before.answer(Walk.posts, stories)
+    for _ in 1...69 { before.press(.down) }
+    before.press(.enter)
+    var walk = walk(hours: 9)
+    walk.state.begin(
+      at: before.reading.savedPositions, density: nil, view: nil, threads: ThreadPlaces(),
+      walk.reading.date)
+    walk.send(.started(at: nil))
+    if hasCome { walk.answer(Walk.posts, Array(stories[..<50])) }
+    let effects = walk.press(.character("u"))
+    #expect(
+      effects.contains(.list(.loadRoot(level: Walk.posts, .everyone, limit: 79))), "\(effects)")
+    #expect(!walk.text.contains("no longer"))
+    walk.answer(Walk.posts, Array(stories[..<79]))
+    #expect(walk.selected == 70 && walk.position.expandedID == 70)
+    // It is said if it has not come at last.
+    walk.state.moving.undo.record(.begunAtTop(before.reading.savedPositions.paths["posts"]!))
+    walk.answer(Walk.posts, Array(stories[..<50]))
+    walk.press(.character("u"))
+    walk.answer(Walk.posts, Array(stories[..<50]))
+    #expect(walk.selected == 70 || walk.text.contains("That post is no longer in this list."))
+  }
+
   @Test func aStoryThatIsGoneIsSaid() {
     let places = left([.down, .enter])
     var walk = again(places, hours: 9)

@@ -71,6 +71,30 @@ import Testing
     #expect(walk.text.contains("Not imported. There is nothing in it."))
   }
 
+  /// Tab completes a path here as in every row for one, to what all names begin with; then it goes on to the names.
+  @Test func tabCompletesThePath() {
+    var walk = Walk([.numbered(1)])
+    walk.state.places.all = [.imported]
+    walk.press(.character(":"))
+    walk.type("folder")
+    walk.press(.enter)
+    #expect(walk.text.contains("Tab completes"), "\(walk.text)")
+    walk.type("~/n")
+    // Nothing is known yet.
+    #expect(walk.press(.tab) == [])
+    var found = PathCompletion(text: "~/n", folder: "~/", names: ["notes/", "notes.mbox"])
+    walk.perform(.places(.pathsFound(found)))
+    #expect(walk.press(.tab) == [.places(.completePath("~/notes"))])
+    found.text = "~/notes"
+    walk.perform(.places(.pathsFound(found)))
+    walk.press(.tab, .tab)
+    #expect(walk.press(.enter) == [.places(.completePath("~/notes.mbox"))])
+    walk.perform(
+      .places(
+        .pathsFound(PathCompletion(text: "~/notes.mbox", folder: "~/", names: ["notes.mbox"]))))
+    #expect(walk.press(.enter) == [.places(.importFile(path: "~/notes.mbox"))])
+  }
+
   /// Enter twice imports nothing that the user has not named.
   @Test func nothingTypedImportsNothing() {
     var walk = Walk([.numbered(1)])

@@ -173,6 +173,46 @@ import Testing
     #expect(walk.text.contains("There is nothing to undo."))
   }
 
+  /// Of the steps that were undone, one press too many is no way out.
+  @Test func onePressTooManyIsSaidFirst() {
+    var walk = walk(before: "Feeds")
+    walk.state.moving.undo.record(
+      .marking(undoneBy: .readMarks(.findAnswers), note: "It is unread again."))
+    walk.press(.character("u"))
+    #expect(walk.press(.character("u")) == [])
+    #expect(walk.text.contains("Everything is undone. u goes back to Feeds."), "\(walk.text)")
+    #expect(walk.press(.character("u")) == [.places(.goBack)])
+  }
+
+  /// The key that would go on writing a draft that is gone says so, and is no way out.
+  @Test func aDraftThatIsGoneIsNoWayOut() {
+    var walk = walk(before: "Feeds")
+    let draft = Draft(
+      key: Draft.Key(server: "", account: "ada@example.org", target: .newPost(below: nil)),
+      words: PostText(title: "Fog"))
+    walk.state.moving.undo.record(.kept(draft))
+    #expect(walk.press(.character("u")) == [])
+    #expect(walk.text.contains("That draft was sent or discarded."), "\(walk.text)")
+  }
+
+  /// Where one is comes last: nobody wants to go there.
+  @Test func aServerIsFoundBeforeTheOneWhereOneIs() {
+    var walk = walk(at: "")
+    walk.state.places.all = [
+      Place(id: "", name: "your own server", detail: ""),
+      Place(id: "https://a.example", name: "a server of a friend", detail: ""), .anyServer,
+    ]
+    walk.press(.character("S"))
+    walk.type("server")
+    walk.press(.enter)
+    #expect(walk.text.contains("the address of a server, such as"), "\(walk.text)")
+    walk.press(.escape)
+    walk.press(.character("S"))
+    walk.type("own server")
+    walk.press(.enter)
+    #expect(walk.text.contains("You are there."))
+  }
+
   @Test func marksAloneAreNoAddress() {
     var walk = opened(at: "")
     walk.type(":")

@@ -172,7 +172,9 @@ struct RandomWorld {
       let body = FormattedText(width: text.columns, lines: lines)
       return .columns(.textFormatted(text.id, text.joined(with: body)))
     case .columns(.loadArticle(let id, _, _, _)):
-      return .columns(.articleLoaded(id, markdown: pick([nil, "Some *words* of a page."])))
+      return chance(50)
+        ? .columns(.articleLoaded(id, markdown: "Some *words* of a page."))
+        : .columns(.failed(id, "The article is", LoadFailure(.offline, "No.")))
     case .columns(.loadPath(let id)):
       return .columns(.pathLoaded(to: id, posts(int(0...5))))
     case .thread(.formatTexts(let texts, let level)):
@@ -224,6 +226,7 @@ struct RandomWorld {
         .formatted(page: page, FormattedText(width: columns, lines: lines, links: links)))
     case .list(.prefetchChildren(let id, _)):
       let replies = posts(int(0...12))
+      if fails { return .columns(.failed(id, "The replies are", LoadFailure(.offline, "No."))) }
       return chance(20)
         ? .columns(.firstRepliesLoaded(of: id, replies))
         : .list(.childrenPrefetched(of: id, replies))

@@ -27,6 +27,28 @@ import Testing
     #expect(!walk.state.list.isFolded(12))
   }
 
+  /// A search finds what is behind a warning, but only Enter opens it.
+  @Test func aSearchFindsItAndDoesNotOpenIt() {
+    var walk = Conversation.entered(height: 40)
+    let below = Conversation.post(13, below: 12, "He dies twice.", by: "Cleo")
+    let last = Conversation.post(16, below: 10, "Nobody dies.", by: "Eva")
+    walk.answer(1, [Conversation.replies[0], Self.warned(12, below: 11), below, last])
+    walk.press(.character("/"))
+    walk.type("dies")
+    #expect(walk.selected == 12 && walk.state.list.isFolded(12), "\(walk.text)")
+    walk.press(.enter)
+    // What is below it is behind it, too.
+    walk.press(.character("n"))
+    #expect(walk.selected == 16 && walk.state.list.isFolded(12))
+    walk.press(.character("N"))
+    #expect(walk.selected == 12 && walk.state.list.isFolded(12))
+    #expect(!walk.text.contains("He dies"))
+    walk.press(.enter)
+    #expect(!walk.state.list.isFolded(12) && walk.text.contains("He dies at the end."))
+    walk.press(.character("n"))
+    #expect(walk.selected == 13)
+  }
+
   /// As the account wants it, or one's own, it is open.
   @Test func whoseTextIsNotHiddenIsOpen() {
     var walk = Conversation.entered()
@@ -42,20 +64,39 @@ import Testing
     #expect(walk.text.contains("ending of the play") && !walk.text.contains("He dies"))
   }
 
-  /// A sensitive picture is a field with its description; the key for pictures opens it, and it stays open.
-  @Test func aSensitivePictureIsAField() {
+  private static func hidden(isSensitive: Bool?) -> Post {
     var post = Post.numbered(1, body: "Words.")
     post.facts.service = ServiceFacts(readers: .everyone)
     post.facts.service?.hiddenPicture = "https://a.example/grave.png"
+    post.facts.service?.isSensitive = isSensitive
     post.facts.pictureWords = "a grave in the fog"
-    var walk = Walk([post])
+    return post
+  }
+
+  /// Without pictures, the key for them says what is there, and where it can be seen.
+  @Test(arguments: [false, true]) func inWordsTheKeySaysWhatItShows(isSpoken: Bool) {
+    var walk = Walk([Self.hidden(isSensitive: true)])
+    walk.state.isSpoken = isSpoken
+    if !isSpoken { walk.state.settings.pictures = .none }
+    #expect(walk.press(.character("z")) == [])
+    #expect(
+      walk.state.note?.text
+        == "A sensitive picture: a grave in the fog. O opens the post's page.")
+    #expect(walk.state.list.posts[0].service?.hiddenPicture != nil)
+  }
+
+  /// A sensitive picture is a field with its description, and so is one that the account hides with all others; the
+  /// key for pictures opens it, and it stays open.
+  @Test(arguments: [(true, "sensitive"), (nil, "hidden")] as [(Bool?, String)])
+  func aSensitivePictureIsAField(isSensitive: Bool?, kind: String) {
+    var walk = Walk([Self.hidden(isSensitive: isSensitive)])
     walk.press(.enter)
     walk.wait(1)
-    #expect(walk.text.contains("a grave in the fog · sensitive · z shows it"))
+    #expect(walk.text.contains("a grave in the fog · \(kind) · z shows it"))
     let effects = walk.press(.character("z"))
     #expect(effects.contains(.picture(.load(address: "https://a.example/grave.png"))))
     walk.press(.escape)
     #expect(walk.state.list.posts[0].imageURL == "https://a.example/grave.png")
-    #expect(!walk.text.contains("sensitive"))
+    #expect(!walk.text.contains(kind))
   }
 }

@@ -135,6 +135,24 @@ struct EditorTests {
     #expect(walk.text.contains("It is a draft again."))
   }
 
+  /// Words that are typed on after Esc are no keys; a key that is held down is no word.
+  @Test func afterEscWordsAreNoKeysButAHeldKeyIs() {
+    var walk = writing()
+    walk.type("half a thought")
+    walk.press(.escape)
+    let before = walk.selected
+    for letter in "jkjkjkjkjk" {
+      walk.now += 0.3
+      walk.press(.character(letter))
+    }
+    #expect(walk.selected == before)
+    for _ in 1...20 {
+      walk.now += 0.05
+      walk.press(.character("j"))
+    }
+    #expect(walk.selected != before)
+  }
+
   @Test func anEditWithoutAChangeKeepsNothing() {
     var walk = Walk(Post.numbered(1...3))
     walk.press(.character("e"))

@@ -80,6 +80,20 @@ struct PreviewTests {
     #expect(walk.text.contains("The body is empty: there is nothing to preview."))
   }
 
+  /// In a terminal of another width it stays, and is formatted for that.
+  @Test func itStaysWhenTheScreenChanges() throws {
+    var walk = writing()
+    walk.press(.alt("p"))
+    for width in [60, 100, 40] {
+      walk.perform(.resized(Size(width: width, height: 24)))
+      let editor = try #require(walk.state.focus.editor)
+      #expect(editor.preview?.width == editor.body.width && walk.text.contains("• one"))
+    }
+    walk.press(.alt("p"))
+    #expect(walk.state.focus.editor?.preview == nil)
+    #expect(walk.text.contains("# Heading"))
+  }
+
   @Test
   func outdatedPreviewIsNotShown() {
     var walk = writing()

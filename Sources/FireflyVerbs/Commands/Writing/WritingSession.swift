@@ -21,7 +21,7 @@ struct WritingSession: Sendable {
   let views: ViewStore
   let log: Logger
   /// The server of `--server`; nil for the usual one.
-  private let place: ServerChoice?
+  let place: ServerChoice?
   private let connection: Connection
 
   /// Begins a session.
@@ -60,15 +60,6 @@ struct WritingSession: Sendable {
   func require(_ ability: Site.Ability, on post: Post? = nil) throws(Failure) {
     guard let refusal = site.refusal(of: ability, on: post), !refusal.isOfPost else { return }
     throw AccountCommand.failure(of: refusal, on: connection)
-  }
-
-  static func draftStore(of context: CommandContext) -> DraftStore {
-    DraftStore(DraftFolder(state: context.paths.state)) { report in
-      // Other reports are checked where they matter.
-      if case .damaged(let path) = report {
-        StandardStreams.warn("\(DraftError.damaged(path))")
-      }
-    }
   }
 
   /// Records that the user has written a post: from now on the explorer starts with their own.
@@ -195,127 +186,5 @@ struct WritingSession: Sendable {
     guard
       try fields().missing(in: words, isReply: isReply, hasPicture: hasPicture).isEmpty
     else { throw Failure("A post needs a title: use --title.") }
-  }
-
-  /// Opens a draft.
-  ///
-  /// - Parameter matches: which draft to continue; if none matches, a new one is added. Nil for the
-  ///   draft that was changed last.
-  /// - Returns: the draft, locked for other programs.
-  /// - Throws: `Failure` if another program has it open, or it can't be read.
-  func open(
-    _ target: DraftTarget, where matches: (@Sendable (Draft) -> Bool)? = nil
-  ) throws -> OpenDraft {
-    var draft = try Self.open(key(of: target), in: drafts, where: matches)
-    draft.place = place
-    return draft
-  }
-
-  static func open(
-    _ key: Draft.Key, in store: DraftStore, where matches: (@Sendable (Draft) -> Bool)?
-  ) throws -> OpenDraft {
-    let (key, opening) = try MainLoop.run { await store.openAny(key, where: matches) }
-    return OpenDraft(key: key, opening: opening, store: store)
-  }
-
-  /// Keeps what was read as a draft, for no more readers than before.
-  ///
-  /// - Parameters:
-  ///   - key: where it belongs.
-  ///   - context: names the folder of drafts.
-  ///   - change: adds what the other options say.
-  /// - Returns: the draft, which is open.
-  /// - Throws: `Failure` if the drafts can't be read.
-  static func keep(
-    _ given: WritingOptions.GivenFields, at key: Draft.Key, template: String,
-    _ context: CommandContext, _ change: (inout Draft) -> Void
-  ) throws -> OpenDraft {
-    var draft = try open(key, in: draftStore(of: context)) { given.isAttempted(in: $0) }
-    let kept = draft.earlier
-    draft.draft.words = given.over(PostText())
-    draft.draft.template = template
-    change(&draft.draft)
-    draft.draft.delivery.narrow(to: kept?.delivery.readers)
-    draft.keep()
-    return draft
-  }
-
-  /// Prints which other drafts there are for the target of a draft.
-  func reportOtherDrafts(beside draft: OpenDraft) throws {
-    let key = draft.draft.key
-    for other in try MainLoop.run({ await drafts.others(beside: key) }) {
-      let id = other.name
-      StandardStreams.warn(
-        "There is another draft for this post: use `firefly drafts --print \(id)`.")
-    }
-  }
-
-  private func key(of target: DraftTarget) -> Draft.Key {
-    Draft.Key(server: server, account: user.key, target: target)
-  }
-
-  /// Edits a draft in the user's editor.
-  ///
-  /// - Throws: `Failure`; if a signal ended the editor, or the text can't be sent as it is, it was saved as a draft.
-  func edit(_ draft: inout OpenDraft, notes: [String]) throws {
-    let before = draft.draft
-    let (edit, outcome) = try open(
-      before.document(
-        notes: notes,
-        // A saved search has a title, also of a service.
-        isOfService: site.has(.ownFields) && before.template == Post.Template.post.name),
-      for: before)
-    /// The draft as it is kept: the user has not agreed to more readers.
-    func taking(_ edited: String) -> (draft: OpenDraft, complaint: String?) {
-      var taken = draft
-      let complaint = taken.draft.take(document: edited)
-      if draft.earlier != nil { taken.draft.delivery.narrow(to: before.delivery.readers) }
-      return (taken, complaint)
-    }
-    switch outcome {
-    case .untouched: break
-    case .text(let edited):
-      let (kept, complaint) = taking(edited)
-      kept.keep()
-      edit.discard()
-      if let complaint { throw Failure("\(complaint) Nothing was sent. \(kept.save())") }
-      _ = draft.draft.take(document: edited)
-    case .unreadable(let reason, let path):
-      draft.close()
-      throw Failure("Nothing was sent: the editor's file \(path) can't be read, \(reason).")
-    case .missing(let command):
-      draft.close()
-      throw Failure("No editor “\(command)”. Set $VISUAL or $EDITOR.")
-    case .refused(let code, let path):
-      draft.close()
-      let file = path.map { " Its file is \($0)." } ?? ""
-      throw Failure("The editor exited with code \(code); nothing was sent.\(file)")
-    case .interrupted(let edited, let signal, let path):
-      let interrupted = edited.map { taking($0).draft } ?? draft
-      let place = interrupted.save()
-      if let edited, interrupted.isFree, drafts.flush() == nil { edit.markSaved(edited) }
-      throw Failure(
-        "The editor was stopped by a signal; its file is \(path). \(place)", code: 128 + signal)
-    }
-  }
-
-  private func open(
-    _ text: String, for draft: Draft
-  ) throws -> (ExternalEdit, ExternalEdit.Outcome) {
-    do {
-      let edit = try editor.prepare(text, for: draft)
-      // The text is a draft, or from the server or the command line.
-      edit.markOriginalSaved()
-      let outcome = try MainLoop.run { @MainActor in
-        let signals = SignalSources()
-        // Signals of the keyboard go to the editor only.
-        for number in [SIGINT, SIGTERM, SIGHUP] { signals.on(number) { edit.end(by: number) } }
-        defer { signals.stop() }
-        return try await edit.run()
-      }
-      return (edit, outcome)
-    } catch let problem as ExternalEditor.Problem {
-      throw Failure("\(problem) Use --body - to read the body from standard input.")
-    }
   }
 }

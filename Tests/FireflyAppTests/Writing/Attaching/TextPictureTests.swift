@@ -62,15 +62,21 @@ import Testing
     walk.perform(response(["own.jpg"], from: 9))
     walk.type("one ")
     let before = walk.restingLayout().height(of: 0)
-    #expect(!pictures(walk).contains(#/[A-Z]{8}  *\n/#))
     walk.press(.control("o"))
     let effects = walk.perform(response(["a.jpg", "b.jpg"]))
     let addresses = [0, 1].map { "draft-picture:0123456789abcde\($0).jpg" }
     #expect(walk.state.focus.editor?.textPictures == addresses)
     #expect(!effects.contains(.picture(.load(address: addresses[0]))))
     #expect(walk.restingLayout().height(of: 0) > before)
-    let rows = pictures(walk).split(separator: "\n").filter { $0.contains(#/[A-Z]{8} [A-Z]{8}/#) }
-    #expect(rows.count == 4, "\(pictures(walk))")
+    // As large as the card has room for: a wide one has 32 × 8 cells, a square one 16 × 8.
+    func rows(_ columns: Int) -> Int {
+      pictures(walk).split(separator: "\n").count { row in
+        row.split { !$0.isUppercase }.map(\.count) == [columns, 32]
+      }
+    }
+    #expect(rows(32) == 8, "\(pictures(walk))")
+    walk.perform(.picture(.response(address: addresses[0], aspectRatio: 1)))
+    #expect(rows(16) == 8, "\(pictures(walk))")
     // What is taken out of the text goes.
     for _ in 0..<120 { walk.press(.backspace) }
     #expect(walk.state.focus.editor?.textPictures == [])

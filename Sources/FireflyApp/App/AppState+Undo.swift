@@ -1,0 +1,60 @@
+import FireflyCore
+import FireflyModel
+
+// What the user has done last is undone, whatever feature did it.
+extension AppState {
+  mutating func reduceMoving(_ action: MovingAction, at now: Double) -> [Effect] {
+    switch action {
+    case .undoPressed: return undoLast(at: now)
+    case .deleteConfirmed(let id):
+      // The entries of a feed that is no longer followed are not new.
+      lists.knownPost(id)?.contents?.items.forEach { readMarks.index.remove($0.id) }
+    case .abilitiesResponse(let abilities?):
+      site = site.with(abilities)
+      let answered = badges.updateReachability(
+        Result<Void, LoadFailure>.success(()), &lists, in: surroundings(at: now))
+      return answered + updateMoving(at: now) { $0.reduce(action, &$1, in: $2) }
+    default: break
+    }
+    return updateMoving(at: now) { $0.reduce(action, &$1, in: $2) }
+  }
+
+  private mutating func updateMoving(
+    at now: Double, _ change: (inout MovingState, inout ListsState, Surroundings) -> [Effect]
+  ) -> [Effect] {
+    var moving = moving
+    defer { self.moving = moving }
+    return change(&moving, &lists, surroundings(at: now))
+  }
+
+  /// Undoes what the user has done last.
+  private mutating func undoLast(at now: Double) -> [Effect] {
+    guard !moving.isBusy else {
+      return [
+        .note("The last change is still being saved. Try again in a moment.", inList: true)
+      ]
+    }
+    switch moving.undo.popLast() {
+    case .discard(let editor): return restore(editor, at: now)
+    case .discardedDraft(let draft): return takeBack(draft)
+    case .kept(let draft):
+      // It was sent or discarded meanwhile.
+      guard writing.drafts.contains(where: { $0.key == draft.key }) else {
+        return [.note("That draft was sent or discarded.", inList: true)]
+      }
+      return goOn(with: draft, at: now)
+    case .marking(let effect, let note): return [effect, .note(note, inList: true)]
+    case .moving(let step): return updateMoving(at: now) { $0.undo(step, &$1, $2) }
+    case .begunAtTop(let path): return lists.goBack(to: path, context(at: now))
+    // Before all steps, one has come here.
+    case nil:
+      let isUsedUp = moving.undo.takeIsUsedUp()
+      guard let before = places.current.before else {
+        return [.note("There is nothing to undo.", inList: true)]
+      }
+      return isUsedUp
+        ? [.note("Everything is undone. \(keyName("undo")) goes back to \(before).", inList: true)]
+        : [.send(.places(.leftByUndo))]
+    }
+  }
+}
