@@ -29,7 +29,7 @@ import Testing
     try session.terminal.wait(for: "the newest of each feed")
     try session.terminal.wait(for: "of 3")
     try session.terminal.send("n")
-    try session.terminal.wait(for: "F3, then n follows a feed.")
+    try session.terminal.wait(for: "n follows a feed.")
     // The feeds, and the entries of one.
     try session.terminal.send("<f3>")
     try session.terminal.wait(for: "new · 3 entries")
@@ -158,7 +158,7 @@ import Testing
     let home = try FireflyHome()
     for feed in 0..<3 { _ = try home.run(["feeds", "--add", "\(fake.address)/\(feed)"]) }
     let session = try FireflySession.start(["feeds"], home: home)
-    try session.terminal.wait(for: "42 new · 1 of 42")
+    try session.terminal.wait(for: "42 new ·  1 of 42")
     try session.terminal.send("<enter>")
     try session.terminal.wait(for: "Text 2.13.")
     try session.terminal.send(String(repeating: "N", count: 41))

@@ -52,8 +52,16 @@ extension AppState {
       guard let before = places.current.before else {
         return [.note("There is nothing to undo.", inList: true)]
       }
+      let key = keyName("undo")
+      // From within a place, one press too many leads nowhere.
+      if current.navigator.depth > 0 {
+        return [
+          .note(
+            "There is nothing to undo. At the top, \(key) goes back to \(before).", inList: true)
+        ]
+      }
       return isUsedUp
-        ? [.note("Everything is undone. \(keyName("undo")) goes back to \(before).", inList: true)]
+        ? [.note("Everything is undone. \(key) goes back to \(before).", inList: true)]
         : [.send(.places(.leftByUndo))]
     }
   }

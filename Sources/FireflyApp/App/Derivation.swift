@@ -84,6 +84,8 @@ struct Derivation: Sendable {
     Derivation("the pictures of the text that is written") { state, turn in
       guard turn.context.showsPictures, state.focus.editor?.findPictures() == true else { return }
       turn.context = state.context(at: turn.now)
+      // They take rows below the text.
+      if let editor = state.focus.editor { state.lists.scrollCaretIntoView(editor, turn.context) }
     },
     // From here on, rows take a part of the window.
     Derivation(

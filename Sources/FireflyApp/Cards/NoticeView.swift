@@ -43,11 +43,7 @@ enum NoticeView {
     if isRoot, failure.kind == .refused, scene.site.has(.feeds) {
       // Nothing has failed where no feed is followed.
       words = lines(failure.sentence, canvas.onBackdrop(.bold))
-      if let users = canvas.context.keyLabel("users"),
-        let new = canvas.keyHint("new", "follows a feed.")
-      {
-        advice = ["\(users), then \(new)"]
-      }
+      advice = [canvas.keyHint("new", "follows a feed.")].compactMap(\.self)
     } else if isRoot {
       words = lines("Error: \(failure.sentence)", red) + [("", plain)]
       words += lines("The \(scene.site.name(of: scene.lists.explorer)) could not be loaded.", plain)

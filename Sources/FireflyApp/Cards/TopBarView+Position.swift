@@ -45,7 +45,8 @@ extension TopBarView {
       // Alone, it is what the user came for.
       index < first && count == 0 && more.isEmpty
       ? "1 of 1" : index < first ? "\(count)\(more)" : "\(index + 1 - first) of \(count)\(more)"
-    let widest = "\(count) of \(count)\(more)".count
+    // On a very narrow screen it keeps no room.
+    let widest = min("\(count) of \(count)\(more)".count, max(0, end - positionStart))
     var position = Position(parts: [.init(text: text.filled(to: widest))], end: end)
     position = withNews(position, widest: "\(count)".count)
     position = withPlace(position)

@@ -127,9 +127,10 @@ package struct PlacesState: Equatable, Sendable {
       isImporting = false
       switch result {
       case .success(let words):
-        // There it is among the newest.
-        return [.note(words)]
-          + (surroundings.site.has(.near) ? [.send(.list(.refreshPressed))] : [])
+        guard surroundings.site.has(.near) else { return [.note(words)] }
+        // It is where its date belongs, most often above what is shown.
+        let top = surroundings.keyLabel("start").map { " \($0) leads to the newest." } ?? ""
+        return [.note(words + top), .send(.list(.refreshPressed))]
       case .failure(let failure): return [.note("Not imported. \(failure.sentence)", isError: true)]
       }
     case .left(let effect, let again): return leave(effect, again: again, surroundings)

@@ -72,6 +72,10 @@ extension WritingHost {
     beside isBeside: Bool? = nil, goesBack: Bool = false, at now: Double
   ) -> [Effect] {
     guard let target = newTarget else {
+      // Where there is no entry yet, the key that writes follows a feed.
+      if site.has(.feeds), explorer == .posts, current.navigator.depth == 0, list.posts.isEmpty {
+        return lists.showRoot(.users, context(at: now)) + beginNew(at: now)
+      }
       if let refusal = site.refusal(of: .write) { return refuse(refusal) }
       return refuse(newRefusal)
     }

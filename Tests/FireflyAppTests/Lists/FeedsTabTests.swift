@@ -160,6 +160,22 @@ import Testing
     #expect(walk.state.focus.editor?.fields == [.title, .summary])
   }
 
+  /// Where no feed is followed, the key that writes follows one, and the list says so.
+  @Test func withoutEntriesTheKeyThatWritesFollowsAFeed() {
+    var walk = Walk(email: "reader")
+    walk.state.site = Site(
+      .feeds, name: "Feeds", lists: ["all entries", "the newest of each feed"],
+      as: walk.state.account)
+    walk.send(.started(at: nil))
+    walk.perform(
+      .list(.postsResponse(level: Walk.posts, .failure("You follow no feeds yet."))))
+    walk.answer(Walk.users, [])
+    #expect(walk.text.contains("n follows a feed.") && !walk.text.contains("F3, then"))
+    walk.press(.character("n"))
+    #expect(walk.state.explorer == .users)
+    #expect(walk.state.focus.editor?.target == .newQuery)
+  }
+
   @Test func nothingIsFollowedAmongTheEntriesOfAFeed() {
     var walk = walk()
     walk.press(.function(3), .down, .right)

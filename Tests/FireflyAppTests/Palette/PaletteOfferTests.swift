@@ -66,7 +66,7 @@ import Testing
     #expect(walk.text.contains("An import is still running."), "\(walk.text)")
     let reload = walk.perform(.places(.imported(.success("Imported: 3 posts."))))
     #expect(reload.contains(.list(.loadRoot(level: Walk.posts, .everyone))), "\(reload)")
-    #expect(walk.text.contains("Imported: 3 posts."))
+    #expect(walk.text.contains("Imported: 3 posts. Home leads to the newest."), "\(walk.text)")
     walk.perform(.places(.imported(.failure(LoadFailure(.refused, "There is nothing in it.")))))
     #expect(walk.text.contains("Not imported. There is nothing in it."))
   }

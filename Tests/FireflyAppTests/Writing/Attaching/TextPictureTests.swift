@@ -83,6 +83,20 @@ import Testing
     #expect(walk.restingLayout().height(of: 0) <= before)
   }
 
+  /// The beginning of the text gives way, so that they are seen.
+  @Test func atTheEndOfALongTextTheyAreSeen() {
+    var walk = writing(hasPicture: false, height: 30)
+    walk.perform(.pasted((1...60).map { "Line \($0).\n" }.joined(separator: "\n")))
+    for (name, number) in [("own.jpg", 9), ("a.jpg", 0)] {
+      walk.press(.control("o"))
+      walk.perform(response([name], from: number))
+    }
+    let text = render(walk.state, at: walk.now, pictures: LetterPictures()).text
+    let rows = text.split(separator: "\n").filter { $0.contains(#/[A-Z]{16}/#) }
+    #expect(rows.count == 8, "\(text)")
+    #expect(text.contains("Line 60."))
+  }
+
   @Test func ctrlOInTheTextPutsOneThere() throws {
     var walk = writing()
     walk.type("one two")
