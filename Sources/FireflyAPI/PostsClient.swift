@@ -9,6 +9,8 @@ package enum RequestedList: Hashable, Sendable {
   case users
   /// The posts below a post.
   case children(of: Int)
+  /// What a profile shows of the posts of its owner.
+  case profile(Int)
 }
 
 /// All calls of a server or source about posts.
@@ -108,6 +110,8 @@ package protocol PostsClient: Sendable {
   func mark(_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> Post
   /// Votes in the poll of a post, for the options at some places; returns the post with the votes.
   func vote(_ id: Int, _ choices: [Int]) async throws(APIError) -> Post
+  /// Follows, mutes or blocks the person of a profile, or no longer; returns the profile with what holds now.
+  func relate(_ id: Int, _ change: Relation.Change) async throws(APIError) -> Post
   /// `POST /api/uploads`: stores a picture for the text of a post that is written within a day, and
   /// returns its address, which is the same for the same picture; the extension `uploads`.
   func addPicture(_ image: PostImage, _ observer: UploadObserver?) async throws(APIError) -> String
@@ -193,6 +197,10 @@ extension PostsClient {
   /// By default refused.
   package func vote(_ id: Int, _ choices: [Int]) async throws(APIError) -> Post {
     throw refusal(of: .mark)
+  }
+  /// By default refused.
+  package func relate(_ id: Int, _ change: Relation.Change) async throws(APIError) -> Post {
+    throw refusal(of: .people)
   }
   /// By default refused.
   package func addPicture(

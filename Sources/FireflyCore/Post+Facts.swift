@@ -5,7 +5,7 @@ extension Post {
   ///
   /// It is never in the JSON of posts: no server can claim it, and none gets it.
   public struct Facts: Hashable, Sendable {
-    // What the line says, in this order.
+    // What the line says, in this order; the relation stands before the labels.
 
     /// The site of the link that it is about, or the feed that has it.
     public var place: String?
@@ -50,14 +50,16 @@ extension Post {
     public var feedID: Post.ID?
     /// What a feed, or a folder of feeds, has; nil for other posts.
     public var contents: FeedContents?
+    /// How the current user and the person of a profile stand to each other; nil if that is not known.
+    public var relation: Relation?
 
     /// Creates facts that say nothing but labels.
     public init(labels: [String?] = []) { self.labels = labels.compactMap(\.self) }
 
     /// The parts of the line.
     public var parts: [String] {
-      [place, kind, value, author, Counted.replies(replies)].compactMap(\.self) + labels
-        + [opening].compactMap(\.self)
+      [place, kind, value, author, Counted.replies(replies)].compactMap(\.self)
+        + (relation?.words ?? []) + labels + [opening].compactMap(\.self)
     }
 
     /// The line that a person reads below a title: `example.org · 12 points · ada · 3 replies`.
@@ -92,7 +94,8 @@ extension Post.Facts: Codable {
   private enum CodingKeys: CodingKey {
     case place, kind, value, author, replies, labels, opening, link, recordings, pictureWords,
       failure
-    case isExcerpt, isEdited, isQuiet, isByModerator, lacksBeginning, service, authorID, feedID, contents
+    case isExcerpt, isEdited, isQuiet, isByModerator, lacksBeginning, service, authorID, feedID,
+      contents, relation
   }
 
   /// Reads facts from a file of this machine; what a file of another version lacks, is not known.
@@ -109,6 +112,7 @@ extension Post.Facts: Codable {
     (isEdited, isByModerator) = (read(.isEdited) ?? false, read(.isByModerator) ?? false)
     (lacksBeginning, service) = (read(.lacksBeginning) ?? false, read(.service))
     (authorID, feedID, contents) = (read(.authorID), read(.feedID), read(.contents))
+    relation = read(.relation)
   }
 }
 
@@ -145,6 +149,7 @@ extension Post {
     if title.isEmpty { remarks += [facts.isEdited ? edited ?? "edited" : nil, facts.value] }
     remarks += (service?.marks ?? []).sorted { $0.rawValue < $1.rawValue }.map(\.remark)
     remarks += [
+      service?.isPinned == true ? "pinned" : nil,
       service?.boostedBy.map { "boosted by " + ForeignText.cleanLine($0, limit: 60) },
       facts.lacksBeginning ? "the beginning is missing" : nil,
     ]

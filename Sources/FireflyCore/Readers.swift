@@ -139,6 +139,8 @@ public struct ServiceFacts: Codable, Hashable, Sendable {
   public var editedAt: Date?
   /// Its poll; nil for none.
   public var poll: Poll?
+  /// Whether its author has pinned it to their profile, where it stands there; nil elsewhere.
+  public var isPinned: Bool?
 
   /// Creates facts.
   public init(readers: Readers? = nil) { self.readers = readers }

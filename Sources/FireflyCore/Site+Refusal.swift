@@ -9,6 +9,11 @@ extension Site {
     /// Whether it is about a post, not about the place.
     public let isOfPost: Bool
 
+    /// Creates the refusal of what a sign-in does not allow, such as `follow`.
+    public init(signInAgainTo verb: String) {
+      self.init("Sign in again to \(verb).", .signInAgain)
+    }
+
     fileprivate init(_ words: String, _ way: Way? = nil, isOfPost: Bool = false) {
       (self.words, self.way, self.isOfPost) = (words, way, isOfPost)
     }
@@ -20,6 +25,8 @@ extension Site {
     case signIn
     /// To sign in again, and allow writing.
     case allowWriting
+    /// To sign in again: an older sign-in does not allow all that can be done now.
+    case signInAgain
     /// To follow a feed.
     case followFeed
     /// To save a search.
@@ -77,7 +84,7 @@ extension Site {
       return isKept ? nil : othersPost(ability)
     }
     guard rules.abilities.contains(ability) else { return missing(ability) }
-    if has(.personal), isChange || [.write, .reply, .mark].contains(ability) {
+    if has(.personal), isChange || [.write, .reply, .mark, .people].contains(ability) {
       guard account.isSignedIn else { return signInFirst }
       guard mayWrite else { return Refusal(Self.readingOnly, .allowWriting) }
     }
@@ -116,6 +123,7 @@ extension Site {
     case .move where rules.abilities.contains(.write): cantMove
     case .edit, .delete, .move, .profile: Refusal(readOnly)
     case .mark: Refusal("Posts here have no such marks.")
+    case .people: Refusal("Nobody can be followed, muted or blocked here.")
     case .search: Refusal("It has no search that programs can use.")
     case .follow: Refusal("Only threads of Firefly's servers can be followed.")
     case .keep: Refusal("Only threads of sources can be kept.")

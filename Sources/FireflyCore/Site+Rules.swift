@@ -16,6 +16,8 @@ extension Site {
     case profile
     /// To mark posts of others as favourites, with bookmarks and boosts.
     case mark
+    /// To follow, mute and block people.
+    case people
     /// To search all posts.
     case search
     /// To follow threads and branches.
@@ -61,6 +63,8 @@ extension Site {
     public static let namedAlways = Traits(rawValue: 1 << 10)
     /// Who listens hears the name.
     public static let spokenName = Traits(rawValue: 1 << 11)
+    /// A profile comes with what its owner has written.
+    public static let fullProfiles = Traits(rawValue: 1 << 12)
   }
 
   /// A word for one thing, and for several.
@@ -92,14 +96,15 @@ extension Site {
     /// The user's own server.
     public static let own = Rules(
       abilities: Rules.server.abilities.subtracting([.signIn]),
-      traits: [.numbersRise, .fireflyPosts, .near], userList: "recent users")
+      traits: [.numbersRise, .fireflyPosts, .near, .fullProfiles], userList: "recent users")
 
     /// Another Firefly server.
     public static let server = Rules(
       abilities: [
         .write, .reply, .edit, .delete, .move, .profile, .search, .follow, .answers, .signIn,
       ],
-      traits: [.numbersRise, .fireflyPosts, .namedAlways, .spokenName], userList: "recent users")
+      traits: [.numbersRise, .fireflyPosts, .namedAlways, .spokenName, .fullProfiles],
+      userList: "recent users")
 
     /// A service that can only be read.
     public static let reading = Rules(
@@ -107,8 +112,10 @@ extension Site {
 
     /// A service with accounts.
     public static let service = Rules(
-      abilities: [.write, .reply, .edit, .delete, .mark, .search, .keep, .answers, .signIn],
-      traits: Rules.reading.traits.union([.ownFields, .personal]))
+      abilities: [
+        .write, .reply, .edit, .delete, .mark, .people, .search, .keep, .answers, .signIn,
+      ],
+      traits: Rules.reading.traits.union([.ownFields, .personal, .fullProfiles]))
 
     /// Feeds.
     public static let feeds = Rules(

@@ -12,6 +12,8 @@ package struct LoadFailure: Error, Hashable, Sendable {
     case timedOut
     /// The request needs an account.
     case signedOut
+    /// The sign-in does not allow it, a new one does.
+    case signInAgain
     /// The account lacks the permission.
     case forbidden
     /// The object doesn't exist.

@@ -35,6 +35,8 @@ package struct Failure: Error, Hashable, CustomStringConvertible {
     case let failure as Failure: self = failure
     case APIError.status(401, .some(let words)): self.init("The server says: \(words)\(login)")
     case APIError.status(401, nil): self.init(APIError.status(401, message: nil).sentence + login)
+    case APIError.refused(let refusal) where refusal.way == .signInAgain:
+      self.init(refusal.words + login)
     case let error as APIError:
       self.init(post.map { error.sentence(onPost: $0) } ?? error.sentence)
     case let failure as LoadFailure where failure.kind == .signedOut:

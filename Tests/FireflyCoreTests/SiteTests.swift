@@ -23,16 +23,26 @@ import Testing
   private static let noMove = "This server can't move posts."
   private static let noFollow = "Only threads of Firefly's servers can be followed."
   private static let noMark = "Posts here have no such marks."
+  private static let noPeople = "Nobody can be followed, muted or blocked here."
   private static let noKeep = "Only threads of sources can be kept."
 
   /// The places, and what is refused there; everything else may be tried.
   static let places: [(site: Site, refused: [Site.Ability: String])] = [
     (
       .own(as: ada),
-      [.mark: noMark, .keep: noKeep, .signIn: "Your own server needs no sign-in."]
+      [
+        .mark: noMark, .people: noPeople, .keep: noKeep,
+        .signIn: "Your own server needs no sign-in.",
+      ]
     ),
-    (Site(.server, name: "posts.example", as: ada), [.mark: noMark, .keep: noKeep]),
-    (Site(.server, name: "posts.example", as: .signedOut), [.mark: noMark, .keep: noKeep]),
+    (
+      Site(.server, name: "posts.example", as: ada),
+      [.mark: noMark, .people: noPeople, .keep: noKeep]
+    ),
+    (
+      Site(.server, name: "posts.example", as: .signedOut),
+      [.mark: noMark, .people: noPeople, .keep: noKeep]
+    ),
     (source(.reading, "Hacker News"), refused(of: "Hacker News", news)),
     (
       source(.reading.without(.search), "Lobsters"),
@@ -50,7 +60,7 @@ import Testing
     (
       service(reader),
       [
-        .write: out, .reply: out, .edit: out, .delete: out, .mark: out, .move: noMove,
+        .write: out, .reply: out, .edit: out, .delete: out, .mark: out, .people: out, .move: noMove,
         .follow: noFollow, .profile: "You can edit your own posts only.",
       ]
     ),
@@ -62,7 +72,8 @@ import Testing
       service(ada, mayWrite: false),
       [
         .write: Site.readingOnly, .reply: Site.readingOnly, .edit: Site.readingOnly,
-        .delete: Site.readingOnly, .mark: Site.readingOnly, .move: noMove, .follow: noFollow,
+        .delete: Site.readingOnly, .mark: Site.readingOnly,
+        .people: Site.readingOnly, .move: noMove, .follow: noFollow,
         .profile: "You can edit your own posts only.",
       ]
     ),
@@ -72,7 +83,7 @@ import Testing
   private static func refused(of name: String, _ readOnly: String) -> [Site.Ability: String] {
     [
       .write: readOnly, .reply: readOnly, .edit: readOnly, .delete: readOnly, .move: readOnly,
-      .profile: readOnly, .mark: noMark, .follow: noFollow,
+      .profile: readOnly, .mark: noMark, .people: noPeople, .follow: noFollow,
       .answers: "You have no account on \(name), so there are no replies to you.",
       .signIn: "\(name) needs no sign-in: it is read only here.",
     ]

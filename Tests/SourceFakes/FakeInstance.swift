@@ -35,6 +35,16 @@ package final class FakeInstance: Sendable {
     package var types: [String] = []
     /// How the account wants to see posts, as JSON.
     package var preferences = "{}"
+    /// Fields of people by their handles, as JSON.
+    package var people: [String: String] = [:]
+    /// The handles of those whom a search can find.
+    package var found: [String] = []
+    /// Who accepts followers one by one.
+    package var locked: Set<String> = []
+    /// Whether people pin posts; where they don't, the word for it is ignored.
+    package var hasPins = true
+    /// Whether the answer to a change of a person says nothing.
+    package var saysNoRelation = false
     /// The address of its source.
     package var source = "https://github.com/mastodon/mastodon"
 
@@ -126,6 +136,8 @@ package final class FakeInstance: Sendable {
     /// Where it may send a browser.
     var places: [String] = []
     var mentions: [(id: Int, status: Int)] = []
+    /// How the user stands to others, by their handles.
+    var relations: [String: Set<String>] = [:]
     /// The descriptions of the media that were sent, by their numbers from 77 on.
     var uploads: [String] = []
   }
@@ -166,6 +178,16 @@ package final class FakeInstance: Sendable {
   /// Has a notification of a mention.
   package func mention(_ id: Int, by status: Int) {
     desk.state.withLock { $0.mentions.append((id, status)) }
+  }
+
+  /// How the user stands to somebody, in the words of the API.
+  package func relation(to handle: String) -> Set<String> {
+    desk.state.withLock { $0.relations[handle] ?? [] }
+  }
+
+  /// Has the user stand so to somebody.
+  package func relate(to handle: String, _ relation: Set<String>) {
+    desk.state.withLock { $0.relations[handle] = relation }
   }
 
   /// Changes its habits.

@@ -134,7 +134,20 @@ enum FakeInstanceDesk {
           "source": ["privacy": "unlisted", "language": "de", "sensitive": false]
         ]) { _, new in new })
     case "preferences" where isSignedIn: return FakeInstance.json(fields(state.habits.preferences))
-    case "accounts/lookup": return FakeInstance.json(account(exchange["acct"] ?? ""))
+    case "accounts/lookup":
+      let handle = exchange["acct"] ?? ""
+      let more = fields(state.habits.people[handle] ?? "{}")
+      return FakeInstance.json(account(handle).merging(more) { $1 })
+    case "accounts/search" where isSignedIn:
+      let name = exchange["q"] ?? ""
+      return FakeInstance.json(state.habits.found.filter { $0.contains(name) }.map(account))
+    case "accounts/relationships" where isSignedIn:
+      return FakeInstance.json(
+        [exchange["id[]"] ?? ""].map { FakeInstancePeople.json($0, state) })
+    case "follow_requests" where isSignedIn:
+      return FakeInstance.json(FakeInstancePeople.all("requested_by", state).map(account))
+    case "accounts/ada/followers" where isSignedIn:
+      return FakeInstance.json(FakeInstancePeople.all("followed_by", state).map(account))
     case "accounts/ada/following" where isSignedIn:
       return FakeInstance.json([account("cy"), account("bob@far.example")])
     case "lists" where isSignedIn: return FakeInstance.json([["id": "7", "title": "Sailors"]])
@@ -142,8 +155,12 @@ enum FakeInstanceDesk {
     case "directory": return FakeInstance.json([account("grace")])
     case "search" where isSignedIn:
       let words = exchange["q"] ?? ""
+      let type = exchange["type"]
+      let name = String(words.drop { $0 == "@" })
+      let people = state.habits.found.filter { $0.contains(name) }
+      let tags = words.hasPrefix("#") ? [["name": String(words.dropFirst()), "url": ""]] : []
       return FakeInstance.json([
-        "accounts": [], "hashtags": [],
+        "accounts": type == nil ? people.map(account) : [], "hashtags": type == nil ? tags : [],
         "statuses": newest.filter { $0.text.contains(words) }.map { json($0, state) },
       ])
     case "notifications" where isSignedIn: return notifications(exchange, state)
@@ -154,6 +171,9 @@ enum FakeInstanceDesk {
         found = newest.filter { status in
           (status.author == parts[1] || "own-" + status.author == parts[1])
             && (!state.habits.hidesPrivate || ["public", "unlisted"].contains(status.visibility))
+            && (exchange["pinned"] != "true" || !state.habits.hasPins
+              || status.marks.contains("pinned"))
+            && (exchange["exclude_replies"] != "true" || status.parent == nil)
         }
       } else if path.hasPrefix("timelines/") || ["bookmarks", "favourites"].contains(path) {
         return FakeInstance.refusal(401, "The access token is invalid")

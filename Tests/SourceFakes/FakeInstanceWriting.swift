@@ -14,6 +14,12 @@ enum FakeInstanceWriting {
     if parts.count == 3, parts[0] == "polls", parts[2] == "votes" {
       return vote(exchange, in: parts[1], &state)
     }
+    if parts.count == 3, parts[0] == "accounts" {
+      return FakeInstancePeople.change(exchange, parts[1], by: parts[2], &state)
+    }
+    if parts.count == 3, parts[0] == "follow_requests" {
+      return FakeInstancePeople.change(exchange, parts[1], by: parts[2], &state)
+    }
     guard parts.first == "statuses" else { return FakeInstanceDesk.missing }
     if parts.count == 1 { return create(exchange, &state) }
     guard let id = FakeInstance.id(parts[1]), var status = state.statuses[id] else {

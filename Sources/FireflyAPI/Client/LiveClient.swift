@@ -87,7 +87,7 @@ package struct LiveClient: PostsClient {
         try await http.recentPosts(
           tag: tag, author: author, email: email, before: nil, limit: limit, arriving)
       case .users: try await http.users(seenBy: email, arriving)
-      case .children(let id):
+      case .children(let id), .profile(let id):
         try await http.page(
           .children(of: id, depth: nil), under: "children", arriving: arriving)
       }

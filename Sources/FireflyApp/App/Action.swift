@@ -23,6 +23,8 @@ package enum Action: Hashable, Sendable {
   case places(PlaceAction)
   /// An event of muted people.
   case mute(MuteAction)
+  /// An event of the people of a service.
+  case person(PersonAction)
   /// An event of the user's own commands.
   case command(CommandAction)
   /// An event of marking a post of a service with accounts.
@@ -116,7 +118,7 @@ extension Action {
       .outline(.pressed), .picture(.pressed), .editor(.editPressed), .editor(.replyPressed),
       .moving(.deletePressed), .moving(.pressed), .readMarks(.nextPressed), .mute(.pressed),
       .mute(.branchPressed), .mute(.authorPressed), .mute(.wordsPressed), .mark(.pressed),
-      .mark(.votePressed),
+      .mark(.votePressed), .person(.pressed),
       .command(.pressed):
       true
     default: false
@@ -144,7 +146,7 @@ extension Action {
       .list(.copyPressed), .list(.placePressed), .editor(.replyPressed), .editor(.editPressed),
       .moving(.deletePressed), .moving(.pressed), .outline(.pressed), .picture(.pressed),
       .links(.pressed), .links(.pagePressed), .article(.pressed), .later(.pressed),
-      .keep(.pressed), .mark(.pressed), .mark(.votePressed):
+      .keep(.pressed), .mark(.pressed), .mark(.votePressed), .person(.pressed):
       true
     default: false
     }

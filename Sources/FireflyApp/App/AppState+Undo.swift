@@ -43,7 +43,8 @@ extension AppState {
         return [.note("That draft was sent or discarded.", inList: true)]
       }
       return goOn(with: draft, at: now)
-    case .marking(let effect, let note): return [effect, .note(note, inList: true)]
+    case .marking(let effect, let note):
+      return [effect] + (note.map { [.note($0, inList: true)] } ?? [])
     case .moving(let step): return updateMoving(at: now) { $0.undo(step, &$1, $2) }
     case .begunAtTop(let path): return lists.goBack(to: path, context(at: now))
     // Before all steps, one has come here.

@@ -42,6 +42,8 @@ package struct AppState: Equatable, Sendable {
   var keep = KeepState()
   /// What is muted, silenced or followed.
   @Boxed var mute = MuteState()
+  /// The people of a service whose relation to the user changes.
+  var people = PeopleState()
   /// The user's own commands that run.
   var commands = CommandsState()
   /// The badges of tabs and saved searches.

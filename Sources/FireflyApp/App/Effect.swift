@@ -25,6 +25,8 @@ package enum Effect: Hashable, Sendable {
   case places(PlaceEffect)
   /// An effect of muted people.
   case mute(MuteEffect)
+  /// An effect of the people of a service.
+  case person(PersonEffect)
   /// An effect of the user's own commands.
   case command(CommandEffect)
   /// An effect of marking posts of a service with accounts.

@@ -46,6 +46,7 @@ extension AppState {
     case .keep(let action): return keep.reduce(action, in: surroundings(at: now))
     case .places(let action): return places.reduce(action, in: surroundings(at: now))
     case .mute(let action): return mute.reduce(action, in: surroundings(at: now))
+    case .person(let action): return people.reduce(action, in: surroundings(at: now))
     case .command(let action): return commands.reduce(action, in: surroundings(at: now))
     case .mark(let action): return action.effects(in: surroundings(at: now))
     case .filter(let action): return focus.reduce(filter: action)

@@ -39,7 +39,9 @@ extension Keymap.Binding {
       "open; a page down; then the next entry"
     case .list(.copyPressed): "copy the story's link, or the post's text"
     case .links(.pressed): "open the story's link, or a link of the text"
-    case .mute(.pressed): "silence or mute: asks what"
+    case .mute(.pressed):
+      site.offers(.people)
+        ? "silence or mute; on a profile follow, mute, block" : "silence or mute: asks what"
     case .moving(.undoPressed):
       site.can(.write) ? "undo the last step; after Esc, go on writing" : "undo what was done last"
     default: site.has(.feeds) ? Self.entries(in: help) : help
@@ -65,6 +67,7 @@ extension Action {
     case .moving(.undoPressed): nil
     case .moving: .move
     case .mark: .mark
+    case .person: .people
     case .keep(.pressed): .keep
     case .readMarks(.answersPressed): .answers
     case .mute(.branchPressed(.followed, _)): .follow
@@ -85,6 +88,7 @@ extension Site {
     case .conflict: offers(.edit)
     case .moving: offers(.move)
     case .signIn, .accounts: offers(.signIn)
+    case .people: offers(.people)
     default: true
     }
   }

@@ -55,7 +55,7 @@ package struct Surroundings: KeyLabels, Sendable {
       case .followFeed: "\(keyName("users")), then \(new) follows a feed."
       case .search: "\(keyName("searches")), then \(new) saves a search."
       case .keep: "\(keyName("keep")) keeps the thread on your own server, to answer there."
-      case .signIn: nil
+      case .signIn, .signInAgain: nil
       }
     }
     return [.note(words, isError: true)]

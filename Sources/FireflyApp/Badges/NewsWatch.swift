@@ -120,7 +120,8 @@ struct NewsWatch: Hashable, Sendable {
     case .signedOut:
       phase = .refused
       return nil
-    case .forbidden, .missing, .conflict, .tooLong, .refused, .passwordNeeded, .mayBeThere:
+    case .forbidden, .signInAgain, .missing, .conflict, .tooLong, .refused, .passwordNeeded,
+      .mayBeThere:
       mustPoll = true
       return resume(at: now)
     case .offline where isLast, .interrupted where isLast:

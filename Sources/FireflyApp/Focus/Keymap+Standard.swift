@@ -23,7 +23,10 @@ extension Keymap {
       movingSection, linksSection, articleSection, outlineSection, pictureSection,
     ]
     + [sheetSection] + editorSections
-    + [conflictSection, dialogSection, menuSection, muteSection, accountsSection, signInSection]
+    + [
+      conflictSection, dialogSection, menuSection, muteSection, peopleSection, accountsSection,
+      signInSection,
+    ]
 
   private static let lists: [Section] = [
     Section(

@@ -73,7 +73,10 @@ extension Surroundings {
     if post.template == .post, !post.isLocal {
       items.append(item("Mute…", "mute", .mute(.pressed)))
     }
-    if let muting = self.mute.item(forAuthorOf: post, settings, account) { items.append(muting) }
+    if post.template == .profile, site.offers(.people) {
+      items.append(item("Follow, mute or block…", "mute", .mute(.pressed)))
+    }
+    if let muting = self.mute.item(forAuthorOf: post, self) { items.append(muting) }
     if !post.isLocal {
       let title = self.later.contains(post.id) ? "No longer for later" : "Save for later"
       items.append(item(title, "later", .later(.pressed)))

@@ -1,6 +1,12 @@
 extension Menu {
   func spoken(in context: SpokenContext) -> SpokenLayer? {
-    var spoken = SpokenLayer(lines: bindings == .mute ? ["Silence or mute?"] : [])
+    let question: String? =
+      switch bindings {
+      case .mute: "Silence or mute?"
+      case .people: "Follow, mute or block?"
+      default: nil
+      }
+    var spoken = SpokenLayer(lines: [question].compactMap(\.self))
     for (index, item) in items.enumerated() {
       spoken.add(item.title, .menu(.pressed(index)), isSelected: index == selected)
     }

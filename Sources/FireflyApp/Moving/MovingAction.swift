@@ -17,8 +17,8 @@ package enum MovingAction: Hashable, Sendable {
   /// Undoing the last step was requested.
   case undoPressed
 
-  /// A feature has changed something that an effect undoes; then there is a note.
-  indirect case undoable(Effect, note: String)
+  /// A feature has changed something that an effect undoes; then there is a note, unless the effect says it.
+  indirect case undoable(Effect, note: String?)
 
   // Responses.
   /// The server's abilities; nil if the request failed.

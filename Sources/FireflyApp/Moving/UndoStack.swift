@@ -10,8 +10,9 @@ struct UndoStack: Equatable, Sendable {
   enum Step: Equatable, Sendable {
     /// A move or a deletion that the server has confirmed.
     case moving(MovingState.Step)
-    /// A change of read marks, or of what is muted, silenced, followed or saved for later.
-    case marking(undoneBy: Effect, note: String)
+    /// A change of read marks, or of what is muted, silenced, followed or saved for later; without a note the
+    /// effect says what has come of it.
+    case marking(undoneBy: Effect, note: String?)
     /// A draft that was discarded.
     case discard(EditorState)
     /// A draft that was discarded in the list of drafts.

@@ -26,6 +26,9 @@ extension Keymap {
         "silence-thread", .mute(.branchPressed(.silenced, isThread: true)), [.character("t")],
         "silence the whole thread, or not"),
       bind("mute-person", .mute(.authorPressed), [.character("p")], "mute the author, or not"),
+      bind(
+        "person", .person(.pressed), [.character("P")],
+        "follow, mute or block the author on the server"),
       bind("mute-words", .mute(.wordsPressed), [.character("w")], "mute words: type or pick"),
       bind(
         "follow-branch", .mute(.branchPressed(.followed, isThread: false)), [.character("f")],

@@ -4,6 +4,7 @@ import FireflyModel
 // The list of what can be muted, silenced or followed of a post.
 extension MuteState {
   func offer(_ surroundings: Surroundings) -> [Effect] {
+    if surroundings.mutedProfile != nil { return [.send(.person(.pressed))] }
     guard let post = surroundings.mutedPost else {
       return surroundings.selectedPost == nil ? [] : [.note("This can't be muted.", inList: true)]
     }
@@ -32,10 +33,21 @@ extension MuteState {
       (top == post.id ? [] : [branch(kind, isThread: false)]) + [branch(kind, isThread: true)]
     }
     let words = Menu.Item(title: "Mute words…", binding: "mute-words", action: .mute(.wordsPressed))
-    let settings = surroundings.settings
-    let person = item(forAuthorOf: post, settings, surroundings.account)
-    let others = [person, words, shownAgain(post, settings)].compactMap(\.self)
+    let person = item(forAuthorOf: post, surroundings)
+    let others = [
+      person, onServer(post, surroundings), words, shownAgain(post, surroundings.settings),
+    ].compactMap(\.self)
     return branches[0] + others + branches.dropFirst().flatMap(\.self)
+  }
+
+  /// The item that asks what to do with the author of a post on the server; nil where nothing can be done.
+  private func onServer(_ post: Post, _ surroundings: Surroundings) -> Menu.Item? {
+    guard surroundings.site.offers(.people), !surroundings.account.owns(post),
+      post.authorEmail?.isEmpty == false
+    else { return nil }
+    let place = surroundings.site.name.shortened(to: 30)
+    return Menu.Item(
+      title: "Follow, mute or block on \(place)…", binding: "person", action: .person(.pressed))
   }
 
   /// The item that shows posts with the word again for which a post is folded; nil for none.
@@ -49,11 +61,12 @@ extension MuteState {
   }
 
   /// The item of the menu that mutes the author of a post; nil for the user's own posts.
-  func item(forAuthorOf post: Post, _ settings: Settings, _ account: Account) -> Menu.Item? {
-    guard let person = post.mutedName, !account.owns(post), !post.isLocal,
-      !settings.muted.people.contains(person)
+  func item(forAuthorOf post: Post, _ surroundings: Surroundings) -> Menu.Item? {
+    guard let person = post.mutedName, !surroundings.account.owns(post), !post.isLocal,
+      !surroundings.settings.muted.people.contains(person)
     else { return nil }
-    let title = people.contains(person) ? "Show this person again" : "Mute this person"
+    let place = surroundings.site.offers(.people) ? " on this machine" : ""
+    let title = (people.contains(person) ? "Show this person again" : "Mute this person") + place
     return Menu.Item(title: title, binding: "mute-person", action: .mute(.authorPressed))
   }
 }

@@ -25,7 +25,7 @@ struct MuteState: Equatable, Sendable {
     case .branchPressed(let kind, let isThread):
       return [closing] + mark(kind, isThread: isThread, surroundings)
     case .authorPressed:
-      guard let post = surroundings.mutedPost else { return [closing] }
+      guard let post = surroundings.mutedPost ?? surroundings.mutedProfile else { return [closing] }
       guard let person = post.mutedName, !surroundings.account.owns(post) else {
         return [closing, .note("This is yours.", inList: true)]
       }
@@ -104,6 +104,11 @@ extension Surroundings {
   /// The selected post, if it can be muted.
   var mutedPost: Post? {
     selectedPost.flatMap { $0.isLocal || $0.isUnsaved || $0.template != .post ? nil : $0 }
+  }
+
+  /// The selected profile, where people can be muted.
+  var mutedProfile: Post? {
+    selectedPost.flatMap { $0.template == .profile && site.offers(.people) ? $0 : nil }
   }
 }
 

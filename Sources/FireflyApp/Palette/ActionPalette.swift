@@ -214,7 +214,10 @@ extension Surroundings {
       binding in
       // Of the list of what can be muted, what it offers.
       if context == .mute {
-        guard case .mute = binding.action else { return nil }
+        switch binding.action {
+        case .mute, .person: break
+        default: return nil
+        }
       }
       guard binding.action != .palette(.pressed),
         let help = command(of: binding) ?? binding.help(at: site)

@@ -10,6 +10,7 @@ extension LoadFailure {
       case .timedOut: .timedOut
       case .interrupted: .interrupted
       case .status(401, _): .signedOut
+      case .refused(let refusal) where refusal.way == .signInAgain: .signInAgain
       case .status(403, _): .forbidden
       case .status(404, _), .status(410, _): .missing
       case .status(409, _), .status(412, _): .conflict

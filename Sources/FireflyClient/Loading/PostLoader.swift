@@ -157,7 +157,7 @@ package struct PostLoader: Sendable {
       var first = PostPage(posts: [profile])
       first.isCut = true
       send(.success(first))
-      for await page in pages(of: .children(of: profile.id)) {
+      for await page in pages(of: .profile(profile.id)) {
         guard case .success(var page) = page else {
           // The profile is there without them; going down says why.
           send(.success(PostPage(posts: [profile])))

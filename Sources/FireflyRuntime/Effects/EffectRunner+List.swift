@@ -66,7 +66,7 @@ extension EffectRunner {
         }
       }
     case .loadProfile(let email, let level):
-      let isAlone = runtime?.state.site.has(.fireflyPosts) == false
+      let isAlone = runtime?.state.site.has(.fullProfiles) == false
       load(effect, .level(level, .posts)) { loader, send in
         for await page in loader.profile(of: email, isAlone: isAlone) {
           send(.postsResponse(level: level, page))

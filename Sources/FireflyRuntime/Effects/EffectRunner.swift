@@ -52,6 +52,7 @@ final class EffectRunner {
     case .later(let effect): run(effect)
     case .keep(let effect): run(effect)
     case .mute(let effect): run(effect)
+    case .person(let effect): run(effect)
     case .command(let effect): run(effect)
     case .mark(let effect): run(effect)
     case .outline(let effect): run(effect)

@@ -76,11 +76,7 @@ extension Mastodon {
             title: ForeignText.cleanLine(list.title ?? "list", limit: 100), summary: "your list")
         }
       }
-      + ((try? await tags)?.elements ?? []).map { tag in
-        SourceList(
-          name: "timelines/tag/\(tag.name.percentEncoded)",
-          title: ForeignText.cleanLine("#" + tag.name, limit: 100), summary: "you follow it")
-      }
+      + ((try? await tags)?.elements ?? []).map { $0.list("you follow it") }
     guard !Task.isCancelled else { return }
     memory.state.withLock { $0.own = (token, Array(own.prefix(200))) }
   }
@@ -94,15 +90,6 @@ extension Mastodon {
 
   /// Posts of such a list at most.
   private static let listLength = 100
-
-  func peopleFollowed() async throws(APIError) -> [SourceUser] {
-    guard isSignedIn, place == nil else { return [] }
-    return try await web.answer(
-      "/api/v1/accounts/\(try await ownID())/following?limit=80",
-      as: LossyList<MastodonAccount>.self
-    ).elements.compactMap(SourceUser.init)
-  }
-
 }
 
 extension MastodonAccount {
@@ -149,11 +136,6 @@ struct MastodonItem: Decodable, Sendable {
   }
 }
 
-/// What a search has found.
-struct MastodonFound: Decodable, Sendable {
-  @Lenient var statuses: [MastodonStatus]
-}
-
 /// A list of the user's.
 private struct MastodonList: Decodable, Sendable {
   @Lenient var id: MastodonID?
@@ -161,6 +143,16 @@ private struct MastodonList: Decodable, Sendable {
 }
 
 /// A hashtag.
-private struct MastodonTag: Decodable, Sendable {
+struct MastodonTag: Decodable, Sendable {
   var name: String
+
+  /// What the names of the lists of hashtags begin with.
+  static let prefix = "timelines/tag/"
+
+  /// The list of its posts.
+  func list(_ summary: String) -> SourceList {
+    SourceList(
+      name: Self.prefix + name.percentEncoded,
+      title: ForeignText.cleanLine("#" + name, limit: 100), summary: summary)
+  }
 }

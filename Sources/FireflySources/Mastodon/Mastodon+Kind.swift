@@ -4,14 +4,14 @@ extension SourceKind {
   /// An instance of Mastodon.
   package static let mastodon: SourceKind = SourceKind(
     rawValue: "mastodon", name: "Mastodon", exampleInstance: "mastodon.social", rules: .service,
-    searchHint: "Hashtags to search for",
+    searchHint: "Words, #hashtags or @people to search for",
     help: Help(
       abstract: "Read an instance of Mastodon.",
       argument:
         "The host, such as mastodon.social, or a part of it, such as mastodon.social/tags/name.",
       argumentName: "instance",
       discussion: """
-        Shows trending posts; the key a shows the local timeline. Searches find hashtags. Instances may refuse some \
+        Shows trending posts; the key a shows the local timeline. Searches find hashtags, with an account people, too. Instances may refuse some \
         lists to readers without an account. Same as --server mastodon:<instance>.
 
         Example: firefly mastodon mastodon.social

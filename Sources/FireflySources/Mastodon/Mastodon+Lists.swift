@@ -76,32 +76,11 @@ extension Mastodon {
     throw refusal
   }
 
-  func search(_ words: String) async throws(APIError) -> [SourceNode] {
-    let found = isSignedIn ? try await found(words) : []
-    if !found.isEmpty || isSignedIn && words.contains("://") { return found }
-    // Without full-text search, or without an account, an instance finds hashtags only.
-    let tags = words.split(separator: " ").map { $0.drop { $0 == "#" } }.filter { !$0.isEmpty }
-    guard let first = tags.first else { return [] }
-    let others = tags.dropFirst().prefix(4).map { "&all%5B%5D=\(String($0).percentEncoded)" }
-    return try await page(
-      "timelines/tag/\(String(first).percentEncoded)?limit=\(Self.page)\(others.joined())"
-    ).nodes
-  }
-
-  /// Searches texts, or finds the post of an address elsewhere.
-  func found(_ words: String) async throws(APIError) -> [SourceNode] {
-    let resolves = words.contains("://") ? "&resolve=true" : ""
-    return try await web.answer(
-      "/api/v2/search?q=\(words.percentEncoded)&type=statuses&limit=\(Self.page)\(resolves)",
-      as: MastodonFound.self
-    ).statuses.compactMap { node($0) }
-  }
-
   func posts(by handle: String) async throws(APIError) -> [SourceNode] {
     try await page(statuses(by: handle) + "&limit=\(Self.page)").nodes
   }
 
-  private func statuses(by handle: String) async throws(APIError) -> String {
+  func statuses(by handle: String) async throws(APIError) -> String {
     guard let id = try await account(handle).id?.text else { throw .status(404, message: nil) }
     return "accounts/\(id.percentEncoded)/statuses?exclude_reblogs=true"
   }
@@ -118,7 +97,7 @@ extension Mastodon {
     }
   }
 
-  private func page(_ target: String) async throws(APIError) -> LinkedPages.Page {
+  func page(_ target: String) async throws(APIError) -> LinkedPages.Page {
     await knowOwner()
     let isOfMentions = target.hasPrefix(Self.mentions)
     let (items, next) = try await web.page(

@@ -22,12 +22,6 @@ struct Mastodon: SourceBackend {
 
   var habits: HTMLText.Habits { HTMLText.Habits(base: base) }
 
-  func user(_ handle: String) async throws(APIError) -> SourceUser {
-    let account = try await account(handle)
-    guard let user = SourceUser(account) else { throw .status(404, message: nil) }
-    return user
-  }
-
   func directory() async throws(APIError) -> [SourceUser] {
     try await web.answer(
       "/api/v1/directory?limit=\(Self.page)&order=active", as: LossyList<MastodonAccount>.self

@@ -93,6 +93,9 @@ struct MastodonInstance: Decodable, Sendable {
   /// Whether it says of a status only whether it is public.
   var saysOnlyWhetherPublic: Bool { version?.contains("snac/") == true }
 
+  /// Whether it mutes nobody, and hides whom one blocks.
+  var mutesNobody: Bool { version?.contains("snac/") == true }
+
   /// Whether it takes Markdown, if that is said with a status.
   var takesMarkdown: Bool {
     ((configuration?.statuses?.types ?? []) + (pleroma?.metadata?.formats ?? []))
@@ -126,11 +129,32 @@ extension Mastodon {
     } catch .status(404, _) {
       // Some servers don't find their own people by the handle that they write.
       let parts = handle.split(separator: "@", maxSplits: 1).map(String.init)
-      guard parts.count == 2, let own = try? await instance(),
-        [own.domain, own.accountDomain].contains(parts[1])
-      else { throw .status(404, message: nil) }
-      return try await lookUp(parts[0])
+      if parts.count == 2, let own = try? await instance(),
+        [own.domain, own.accountDomain].contains(parts[1]),
+        let found = try? await lookUp(parts[0])
+      {
+        return found
+      }
+      guard let found = await sought(handle) else { throw .status(404, message: nil) }
+      return found
     }
+  }
+
+  /// Searches for the account of a handle, where a server looks none up; nil if there is none.
+  private func sought(_ handle: String) async -> MastodonAccount? {
+    guard isSignedIn else { return nil }
+    let own = try? await instance()
+    let domains = Set(
+      [host, own?.domain, own?.accountDomain].compactMap { $0.map { "@" + $0.lowercased() } })
+    let wanted = handle.lowercased()
+    func isWanted(_ found: MastodonAccount) -> Bool {
+      guard let name = found.handle?.line?.lowercased() else { return false }
+      return name == wanted || domains.contains { name == wanted + $0 || name + $0 == wanted }
+    }
+    let found = try? await web.answer(
+      "/api/v1/accounts/search?q=\(handle.percentEncoded)&limit=\(Self.page)",
+      as: LossyList<MastodonAccount>.self)
+    return found?.elements.prefix(Self.page).first(where: isWanted)
   }
 
   private func lookUp(_ handle: String) async throws(APIError) -> MastodonAccount {

@@ -211,7 +211,11 @@ struct MastodonAccount: Decodable, Sendable {
   @Lenient var picture: String?
   @Lenient var posts: Int?
   @Lenient var followers: Int?
+  @Lenient var following: Int?
   @Lenient var createdAt: Date?
+  @Lenient var fields: [Field]
+  /// Whether the person must accept who wants to follow.
+  @Lenient var isLocked: Bool
   /// What is usual for the account; only of one's own.
   @Lenient var defaults: Defaults?
 
@@ -228,7 +232,7 @@ struct MastodonAccount: Decodable, Sendable {
   struct Emoji: Decodable, Sendable { var shortcode: String }
 
   enum CodingKeys: String, CodingKey {
-    case id, emojis
+    case id, emojis, fields
     case handle = "acct"
     case page = "url"
     case displayName = "display_name"
@@ -237,6 +241,8 @@ struct MastodonAccount: Decodable, Sendable {
     case picture = "avatar_static"
     case posts = "statuses_count"
     case followers = "followers_count"
+    case following = "following_count"
+    case isLocked = "locked"
     case createdAt = "created_at"
   }
 
@@ -257,13 +263,15 @@ extension SourceUser {
   /// Creates a user; nil without a handle.
   init?(_ account: MastodonAccount) {
     guard let handle = account.handle?.line else { return nil }
+    var facts = Post.Facts(labels: [
+      account.isLocked ? "accepts followers one by one" : nil, Counted.words(account.posts, "post"),
+      Counted.words(account.followers, "follower"),
+      account.following.map { "follows \($0)" },
+    ])
+    facts.author = "@\(handle)"
     self.init(
-      handle: handle, name: account.name,
-      facts: Post.Facts(labels: [
-        "@\(handle)", Counted.words(account.posts, "post"),
-        Counted.words(account.followers, "follower"),
-      ]),
-      about: account.about.map { .html($0) } ?? .none, picture: account.picture,
+      handle: handle, name: account.name, facts: facts,
+      about: account.words.isEmpty ? .none : .html(account.words), picture: account.picture,
       createdAt: account.createdAt)
   }
 }

@@ -31,10 +31,16 @@ protocol SourceBackend: Sendable {
   /// Searches for words; returns posts in the source's order.
   func search(_ words: String) async throws(APIError) -> [SourceNode]
 
+  /// Searches for words; returns posts, people and lists in the source's order.
+  func find(_ words: String) async throws(APIError) -> [SourceFind]
+
   func user(_ handle: String) async throws(APIError) -> SourceUser
 
   /// Loads the newest posts of a user.
   func posts(by handle: String) async throws(APIError) -> [SourceNode]
+
+  /// Loads what a profile shows of the posts of a user.
+  func profilePosts(by handle: String) async throws(APIError) -> [SourceNode]
 
   /// Returns the address of a post's page on the web; nil if it has none.
   func page(of id: Int, by author: String?) -> String?
@@ -59,6 +65,9 @@ protocol SourceBackend: Sendable {
 
   /// More lists of the service, which the second tab has below the saved searches.
   var lists: [SourceList] { get }
+
+  /// Returns a list of the service by its name, such as one that a search has found; nil for none.
+  func list(named name: String) -> SourceList?
 
   /// Loads which further lists there are, where that is not known from the start.
   func loadLists() async
@@ -94,7 +103,10 @@ struct SourceList: Hashable, Sendable {
   var summary: String
 
   /// The number of its row.
-  var id: Int { SourceNumbers.number("list/" + name) }
+  var id: Int { SourceNumbers.number(Self.prefix + name) }
+
+  /// What the names of numbers of lists begin with.
+  static let prefix = "list/"
 }
 
 /// A backend whose users are followed: feeds.
@@ -120,11 +132,18 @@ protocol FollowingBackend: SourceBackend {
 extension SourceBackend {
   func part(below node: SourceNode) async throws(APIError) -> SourceTree? { nil }
   func number(of name: String) async throws(APIError) -> Int? { nil }
+  func profilePosts(by handle: String) async throws(APIError) -> [SourceNode] {
+    try await posts(by: handle)
+  }
   func directory() async throws(APIError) -> [SourceUser] { [] }
   func people() async throws(APIError) -> [SourceUser]? { nil }
   func kept(isSecond: Bool, limit: Int) -> [SourceNode] { [] }
   func kept(_ id: Int) -> SourceNode? { nil }
   var lists: [SourceList] { [] }
+  func find(_ words: String) async throws(APIError) -> [SourceFind] {
+    try await search(words).map(SourceFind.post)
+  }
+  func list(named name: String) -> SourceList? { nil }
   func loadLists() async {}
   func peopleFollowed() async throws(APIError) -> [SourceUser] { [] }
   func mentions(after last: SourceNode?, limit: Int) async throws(APIError) -> [SourceNode] { [] }

@@ -74,6 +74,7 @@ package struct SourceClient: PostsClient {
     case .children(let id):
       source.handle(id).flatMap(source.keptRows(in:)).map(arriving)
       return try await source.children(of: id)
+    case .profile(let id): return try await source.profilePosts(of: id)
     }
   }
 
@@ -155,6 +156,10 @@ package struct SourceClient: PostsClient {
 
   package func vote(_ id: Int, _ choices: [Int]) async throws(APIError) -> Post {
     try await source.vote(id, choices)
+  }
+
+  package func relate(_ id: Int, _ change: Relation.Change) async throws(APIError) -> Post {
+    try await source.relate(id, change)
   }
 
   package func template(_ name: String) async throws(APIError) -> PostText {

@@ -12,7 +12,11 @@ extension SourceReader {
 
   func list(_ id: Int) -> SourceList? {
     guard id >= SourceNumbers.first else { return nil }
-    return backend.lists.first { $0.id == id }
+    if let list = backend.lists.first(where: { $0.id == id }) { return list }
+    guard let name = kept.numbers.name(of: id), name.hasPrefix(SourceList.prefix) else {
+      return nil
+    }
+    return backend.list(named: String(name.dropFirst(SourceList.prefix.count)))
   }
 
   /// Loads the results of a saved search, or a list of the service.

@@ -66,6 +66,12 @@ extension SourceReader {
     return post(cache.insert([node]).first ?? node)
   }
 
+  func relate(_ id: Int, _ change: Relation.Change) async throws(APIError) -> Post {
+    let backend = try await writing()
+    guard let handle = handle(id) else { throw .status(404, message: nil) }
+    return profile(of: try await backend.relate(to: handle, change))
+  }
+
   /// Returns a newer version of a post with what only its list has told.
   private func keepingMarks(_ newer: SourceNode) -> SourceNode {
     guard let known = cache.node(newer.id) else { return newer }

@@ -11,6 +11,7 @@ final class SourceReader: Sendable {
   let address: SourceAddress
   let kept: SavedSearches
   let cache = SourceCache()
+  let foundPeople = FoundPeople()
   private let trees = SharedRequests<Int, SourceTree>()
   private let feeds = SharedRequests<Feed, PostPage>()
   /// The top posts of replies that are not in memory yet.
@@ -110,6 +111,12 @@ final class SourceReader: Sendable {
       posts: posts(cache.children(of: id, willBeShown: true) ?? cache.knownChildren(of: id)))
   }
 
+  /// Loads what a profile shows of the posts of its owner.
+  func profilePosts(of id: Int) async throws(APIError) -> PostPage {
+    guard let handle = handle(id) else { throw .status(404, message: nil) }
+    return try page(await backend.profilePosts(by: handle))
+  }
+
   /// Loads a branch without its top, nested.
   func branch(of id: Int, depth: Int, maximum: Int) async throws(APIError) -> PostPage {
     var page = try await children(of: id)
@@ -136,30 +143,12 @@ final class SourceReader: Sendable {
     return post
   }
 
-  /// Searches for words; returns hits in the source's order.
-  func hits(of words: String) async throws(APIError) -> [SearchHit] {
-    let words = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    guard !words.isEmpty else { return [] }
-    let found: [SourceNode]
-    do throws(APIError) {
-      found = try await backend.search(String(words.prefix(500)))
-    } catch  where error.isUnknownCall {
-      throw .notOffered("\(address.name) has no search that programs can use.")
-    }
-    try requireHTML()
-    cache.insert(found)
-    kept.saveNames()
-    var seen: Set<Int> = []
-    return found.filter { seen.insert($0.id).inserted }.enumerated().map { index, node in
-      SearchHit(id: node.id, relevance: 1 - Double(index) / Double(max(1, found.count)))
-    }
-  }
-
   // MARK: Single posts
 
   /// Loads a post, with its ancestors if requested.
   func post(_ id: Int, ancestors: Bool) async throws(APIError) -> Post {
     if let search = kept.search(id) ?? list(id).map(row) { return search }
+    if let found = foundPerson(id) { return found }
     if let handle = handle(id) { return try await person(handle) }
     takeKept(id)
     if cache.node(id) == nil, let name = kept.numbers.name(of: id),
@@ -178,6 +167,7 @@ final class SourceReader: Sendable {
 
   /// Loads a post with its whole text.
   func wholePost(_ id: Int) async throws(APIError) -> Post {
+    if let handle = handle(id) { return try await person(handle) }
     if cache.node(id)?.facts.isExcerpt == true { _ = try await load(id) }
     return try await post(id, ancestors: false)
   }

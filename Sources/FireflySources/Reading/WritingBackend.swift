@@ -53,6 +53,12 @@ protocol WritingBackend: SourceBackend {
   ///
   /// - Returns: the post with the votes.
   func vote(_ id: Int, _ choices: [Int]) async throws(APIError) -> SourceNode
+
+  /// Follows, mutes or blocks a person, or no longer.
+  ///
+  /// - Returns: the person with what holds now.
+  /// - Throws: `APIError`; `.refused` if the sign-in does not allow it.
+  func relate(to handle: String, _ change: Relation.Change) async throws(APIError) -> SourceUser
 }
 
 /// What is sent to a service as a post.

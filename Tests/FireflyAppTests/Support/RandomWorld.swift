@@ -253,6 +253,13 @@ struct RandomWorld {
       return .signIn(.verified(fails ? .failure("No.") : .success(user)))
     case .command(.run(let call)):
       return .command(.ended(call.command, fails ? .failure("No.") : .success("a\nb")))
+    case .person(.load(let handle, let id)):
+      var profile = Post.numbered(7, email: handle, template: .profile)
+      profile.facts.relation = Relation()
+      return .person(.loaded(at: id, fails ? .failure("No.") : .success(profile)))
+    case .person(.relate(let person, let change)):
+      let profile = Post.numbered(person.profile, template: .profile)
+      return .person(.response(person, change, fails ? .failure("No.") : .success(profile)))
     case .mark(.vote(let id, _)):
       return .mark(.voted(fails ? .failure("No.") : .success(.numbered(id))))
     case .mark(.set(let id, let mark, let isOn)):

@@ -34,6 +34,8 @@ import Testing
     var form = PostForm(email: "", title: "w", summary: "", body: "@bob hi")
     (form.parentID, form.postID) = (5, 5)
     let change = form
+    // Every person has a number as soon as they were seen.
+    let bob = (try? await client.recentUsers())?.posts.first?.id ?? 5
     let calls: [@Sendable () async throws -> Any] = [
       { try await client.recentPosts("post", .everyone, nil, 50) },
       { try await client.recentPosts("query", .everyone, nil, 50) },
@@ -44,6 +46,7 @@ import Testing
       { try await client.create(change, "key") }, { try await client.update(change) },
       { try await client.found(change, .distantPast) as Any }, { try await client.delete(5) },
       { try await client.mark(5, .boost, true) }, { try await client.profile("bob", true) as Any },
+      { try await client.relate(bob, .follow) }, { try await client.list(.profile(bob)) { _ in } },
     ]
     for call in calls {
       do { _ = try await call() } catch { #expect(error is APIError) }

@@ -56,7 +56,7 @@ extension Site.Way {
   /// Returns the sentence that says which command helps; `server` is its option that names the place, if it needs one.
   func command(at server: String) -> String {
     switch self {
-    case .signIn: "Use `firefly login\(server)`."
+    case .signIn, .signInAgain: "Use `firefly login\(server)`."
     case .allowWriting: "Use `firefly login\(server)`, and allow writing."
     case .followFeed: "`firefly feeds --add ADDRESS` follows a feed."
     case .search: "`firefly post --template query --title WORDS\(server)` saves a search."
