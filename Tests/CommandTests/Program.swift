@@ -48,7 +48,8 @@ final class Program {
   /// The verbs that `run` runs in this process: they need no terminal, and touch nothing of the process.
   static let verbsInProcess: Set = [
     "accounts", "config", "delete", "devices", "drafts", "edit", "export", "feeds", "import",
-    "keep", "login", "logout", "move", "post", "posts", "search", "show", "sources", "users", "whoami",
+    "keep", "login", "logout", "move", "post", "posts", "search", "show", "sources", "users",
+    "whoami",
   ]
 
   /// Whether the built program runs all verbs.
