@@ -13,6 +13,7 @@ import Testing
     case add = "import"
     case login, logout, accounts, whoami, devices, users, drafts
     case post, edit, move, delete, search, show, config, migrate, backup
+    case follow, unfollow, mute
 
     var words: [String] { rawValue.isEmpty ? [] : [rawValue] }
     /// What it can't do without.
@@ -26,12 +27,19 @@ import Testing
       case .search: ["words"]
       case .migrate: ["--print"]
       case .backup: ["copy"]
+      case .follow, .unfollow, .mute: ["@bob"]
       default: []
       }
     }
-    /// The exit code in a new home: post 1 belongs to another user, and deleting it needs a terminal for the
-    /// question.
-    var status: Int32 { self == .delete ? 2 : [.edit, .move, .backup].contains(self) ? 1 : 0 }
+    /// The exit code in a new home: post 1 belongs to another user, deleting it needs a terminal for the question,
+    /// and nobody can be followed there.
+    var status: Int32 {
+      switch self {
+      case .delete: 2
+      case .edit, .move, .backup, .follow, .unfollow, .mute: 1
+      default: 0
+      }
+    }
   }
 
   /// What is to be seen of an option.
@@ -71,7 +79,7 @@ import Testing
         ["http://127.0.0.1:1"],
         only(
           .browse, .posts, .login, .logout, .accounts, .whoami, .devices, .drafts, .post, .edit,
-          .move, .delete, .search, .show, .users,
+          .move, .delete, .search, .show, .users, .follow, .unfollow, .mute,
           otherwise: isEmbedded
         ).merging([
           .export: .limited("and on sources such as --server hn: only."),
@@ -99,7 +107,8 @@ import Testing
       "--json": (
         [],
         only(
-          .posts, .drafts, .post, .edit, .move, .delete, .search, .show, .users, otherwise: unknown)
+          .posts, .drafts, .post, .edit, .move, .delete, .search, .show, .users, .follow, .unfollow,
+          .mute, otherwise: unknown)
       ),
       "--limit": (["1"], only(.posts, .search, .users, otherwise: unknown)),
       "--host": (["::1"], only(.serve, otherwise: unknown)),
@@ -137,6 +146,9 @@ import Testing
           .serve: isNobody, .config: isNobody, .migrate: isNobody, .backup: isNobody,
         ]) { $1 }
       ),
+      "--for": (["7d"], only(.mute, otherwise: unknown)),
+      "--except-notices": ([], only(.mute, otherwise: unknown)),
+      "--off": ([], only(.mute, otherwise: unknown)),
       "--private": ([], only(.add, otherwise: unknown)),
       "--since": (["2024-01-01"], only(.add, otherwise: unknown)),
       "--again": ([], only(.post, .add, otherwise: unknown)),

@@ -151,10 +151,14 @@ extension Mastodon {
       guard let name = found.handle?.line?.lowercased() else { return false }
       return name == wanted || domains.contains { name == wanted + $0 || name + $0 == wanted }
     }
-    let found = try? await web.answer(
-      "/api/v1/accounts/search?q=\(handle.percentEncoded)&limit=\(Self.page)",
-      as: LossyList<MastodonAccount>.self)
-    return found?.elements.prefix(Self.page).first(where: isWanted)
+    // Not every server finds a whole handle.
+    for words in [handle, String(handle.prefix { $0 != "@" })] where !words.isEmpty {
+      let found = try? await web.answer(
+        "/api/v1/accounts/search?q=\(words.percentEncoded)&limit=\(Self.page)",
+        as: LossyList<MastodonAccount>.self)
+      if let account = found?.elements.prefix(Self.page).first(where: isWanted) { return account }
+    }
+    return nil
   }
 
   private func lookUp(_ handle: String) async throws(APIError) -> MastodonAccount {

@@ -1,0 +1,46 @@
+import ArgumentParser
+
+/// `firefly follow`: follows a person.
+struct Follow: PersonVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "follow",
+    abstract: "Follow a person on Mastodon with your account.",
+    discussion: """
+      Who accepts followers one by one is asked. A feed is followed by `firefly feeds --add`.
+
+      Example: firefly follow @ada@example.org --server mastodon:mastodon.social
+      """)
+
+  @Argument(help: "The person, such as @ada@example.org.")
+  var handle: String
+
+  @Flag(help: "Print the profile as JSON, {\"post\": …}.")
+  var json = false
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var connection: ConnectionOptions<Writing>
+  @OptionGroup var identity: AccountOptions
+  @ParentCommand var browsing: Firefly
+
+  func perform() throws { try change(.follow) }
+}
+
+/// `firefly unfollow`: follows a person no longer.
+struct Unfollow: PersonVerb {
+  static let configuration = CommandConfiguration(
+    commandName: "unfollow",
+    abstract: "Follow a person on Mastodon no longer, or take back that you asked.")
+
+  @Argument(help: "The person, such as @ada@example.org.")
+  var handle: String
+
+  @Flag(help: "Print the profile as JSON, {\"post\": …}.")
+  var json = false
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var connection: ConnectionOptions<Writing>
+  @OptionGroup var identity: AccountOptions
+  @ParentCommand var browsing: Firefly
+
+  func perform() throws { try change(.unfollow) }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import OwnThreads
+import SourceFakes
+import TerminalHarness
+import Testing
+
+/// Whom the shell follows and mutes on a service with an account.
+@Suite(.serialized, .ownThreads) struct ServicePeopleTests {
+  private func run(
+    _ home: FireflyHome, _ fake: FakeInstance, _ words: String...
+  ) throws -> TemporaryHome.Result {
+    try home.run(
+      words + ["--server", "mastodon:m.example"],
+      environment: ["FIREFLY_SOURCE_MASTODON": fake.server.address])
+  }
+
+  private func home(_ fake: FakeInstance) throws -> FireflyHome {
+    let home = try FireflyHome()
+    fake.letIn("ada")
+    _ = try run(home, fake, "login")
+    #expect(try run(home, fake, "login", "--code", "code").status == 0)
+    return home
+  }
+
+  /// What holds already is said, and not sent again.
+  @Test func followingAndNoLonger() async throws {
+    let fake = try await FakeInstance([FakeInstance.Status(1)])
+    let home = try home(fake)
+    for _ in 1...2 {
+      let result = try run(home, fake, "follow", "@bob")
+      #expect(result.output == "You follow Bob on m.example.\n", "\(result.error)")
+      #expect(result.status == 0 && fake.relation(to: "bob") == ["following"])
+    }
+    #expect(fake.server.exchanges.count { $0.path.hasSuffix("/follow") } == 1)
+    let result = try run(home, fake, "unfollow", "bob")
+    #expect(result.output == "You don't follow Bob on m.example.\n" && result.status == 0)
+    #expect(fake.relation(to: "bob").isEmpty)
+    fake.change { $0.locked = ["cy"] }
+    let output = try run(home, fake, "follow", "@cy", "--json").output
+    #expect(output.contains("\"post\"") && output.contains("you asked to follow"))
+  }
+
+  @Test func mutingForATime() async throws {
+    let fake = try await FakeInstance([FakeInstance.Status(1)])
+    let home = try home(fake)
+    let result = try run(home, fake, "mute", "@bob", "--for", "12h", "--except-notices")
+    #expect(
+      result.output
+        == "Bob is muted on m.example. It was asked to end this after 12 hours.\n",
+      "\(result.error)")
+    let sent = try #require(fake.server.exchanges.last { $0.path.hasSuffix("/mute") })
+    #expect(sent["duration"] == "43200" && sent["notifications"] == "false")
+    #expect(
+      try run(home, fake, "mute", "@bob", "--off").output == "Bob is not muted on m.example.\n")
+    for words in ["0d", "7", "d", "99999999999999999999w", "4000d", "1y"] {
+      #expect(try run(home, fake, "mute", "@bob", "--for", words).status == 64, "\(words)")
+    }
+    #expect(try run(home, fake, "mute", "@bob", "--off", "--for", "1d").status == 64)
+  }
+
+  /// What was not done is no success, and says what helps.
+  @Test func whatIsRefused() async throws {
+    let fake = try await FakeInstance([FakeInstance.Status(1)])
+    let home = try home(fake)
+    let own = try run(home, fake, "follow", "@ada")
+    #expect(own.status == 1 && own.error.contains("This is your own account."))
+    fake.allow("ada-token", "read write:statuses")
+    let narrow = try run(home, fake, "follow", "@bob")
+    #expect(narrow.status == 1)
+    #expect(
+      narrow.error.contains(
+        "Sign in again to follow. Use `firefly login --server mastodon:m.example`."),
+      "\(narrow.error)")
+    fake.allow("ada-token", "read write")
+    fake.trouble("POST /api/v1/accounts", .lost)
+    let lost = try run(home, fake, "follow", "@bob")
+    #expect(lost.status == 1 && lost.error.contains("m.example did not confirm this."))
+    let elsewhere = try home.run(["follow", "@bob", "--server", "hn:"])
+    #expect(elsewhere.status == 1)
+    #expect(
+      elsewhere.error.contains("Nobody can be followed, muted or blocked here."),
+      "\(elsewhere.error)")
+    let out = try home.run(
+      ["follow", "@bob", "--server", "mastodon:other.example"],
+      environment: ["FIREFLY_SOURCE_MASTODON": fake.server.address])
+    #expect(out.status == 1 && out.error.contains("firefly login"), "\(out.error)")
+  }
+}
