@@ -132,7 +132,7 @@ import Testing
       """)
     let session = try start(home)
     try session.terminal.send("X")
-    try session.terminal.wait(for: "nap · 1 of 1")
+    try session.terminal.wait(for: "nap  v thread")
     let process = try home.writtenProcess()
     let name = try String(contentsOfFile: home.path + "/name", encoding: .utf8)
     let file = name.trimmingCharacters(in: .whitespacesAndNewlines)
