@@ -85,7 +85,7 @@ public struct Relation: Codable, Hashable, Sendable {
       case .follow: relation.isFollowed || relation.isAsked
       case .unfollow: !relation.isFollowed && !relation.isAsked
       case .mute: relation.isMuted == true
-      case .unmute: relation.isMuted != true
+      case .unmute: relation.isMuted == false
       case .block: relation.isBlocked
       case .unblock: !relation.isBlocked
       case .boosts(let isOn): relation.showsBoosts == isOn

@@ -196,7 +196,7 @@ extension CommandContext {
   private static func filter(_ words: [String: [String]]) -> FeedFilters.Filter {
     FeedFilters.Filter(
       hide: words["hide"] ?? [], only: words["only"] ?? [], notify: words["notify"] ?? [],
-      isQuiet: words["quiet"] == ["true"])
+      isQuiet: words["quiet"].map { $0 == ["true"] })
   }
 
   /// Loads a thread of a source, or a branch of it.

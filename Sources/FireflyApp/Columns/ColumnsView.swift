@@ -137,7 +137,7 @@ struct ColumnsView {
       title.isEmpty
       ? [(author ?? [], name)] : [(title, name)] + (author.map { [(dot + $0, detail)] } ?? [])
     draw(head, in: place, into: &frame)
-    let opening = Glyph.glyphs(of: canvas.symbols.opening(String(reply.summary.prefix(400))))
+    let opening = Glyph.glyphs(of: canvas.symbols.opening(String(reply.opening.prefix(400))))
     let below = Rect(x: place.x, y: place.y + 1, width: place.width, height: 1)
     draw([(opening, detail)], in: below, into: &frame)
     drawUnread(reply, at: Point(x: place.x + 1, y: place.y), into: &frame)

@@ -155,4 +155,14 @@ extension ListsState {
         current.position.scroll + rows * ScreenLayout.pointsPerRow,
         window: context.layout.windowHeight))
   }
+
+  /// Scrolls so far that the card with the preview is in the window, which may be much shorter than its text.
+  mutating func scrollPreviewIntoView(_ editor: EditorState, _ context: Context) {
+    guard level == editor.level, let index = list.index(of: editor.card) else { return }
+    let (cards, window) = (restingLayout(context), context.layout.windowHeight)
+    let top = cards.top(of: index)
+    let height = context.cardLayout(for: list.posts[index], in: list).height(at: 1)
+    let scroll = max(top, min(current.position.scroll, top + height - window))
+    setScroll(cards.clampedScroll(scroll, window: window))
+  }
 }

@@ -7,6 +7,8 @@ struct PeopleState: Equatable, Sendable {
   private(set) var asked: Post?
   /// Whose relation is being changed: no second change is sent before the answer.
   private(set) var pending: Set<Post.ID> = []
+  /// The changes of each person that can be undone, the last one last.
+  private(set) var steps: [Post.ID: [Relation.Change]] = [:]
 
   mutating func reduce(_ action: PersonAction, in surroundings: Surroundings) -> [Effect] {
     let closing = Effect.send(.menu(.closed))
@@ -23,6 +25,10 @@ struct PeopleState: Equatable, Sendable {
       return [closing]
         + (asked?.facts.relation?.asksUser == true
           ? changeAsked { _ in isAccepted ? .accept : .refuse } : [])
+    // A key can be pressed without its row.
+    case .boostsPressed where asked?.facts.relation?.isFollowed != true,
+      .mutePressed where asked?.facts.relation?.isMuted == nil:
+      return [closing]
     case .boostsPressed: return [closing] + changeAsked { .boosts(!$0.showsBoosts) }
     case .mutePressed:
       guard let asked, asked.facts.relation?.isMuted == false else {
@@ -36,6 +42,11 @@ struct PeopleState: Equatable, Sendable {
         return [closing] + changeAsked { _ in .unblock }
       }
       return [closing, askToBlock(asked.person, surroundings)]
+    case .undoPressed(let person, let change):
+      guard steps[person.profile]?.last == change, let undone = change.undone else {
+        return [.note("You have changed this since: nothing to undo.", inList: true)]
+      }
+      return [.send(.person(.accepted(person, undone)))]
     case .accepted(let person, let change):
       guard pending.insert(person.profile).inserted else {
         return [.note("\(surroundings.site.name) has not answered yet.", inList: true)]
@@ -45,7 +56,7 @@ struct PeopleState: Equatable, Sendable {
       pending.remove(person.profile)
       switch response {
       case .success(let profile): return answered(profile, person, change, surroundings)
-      case .failure(let failure) where failure.mayHaveArrived:
+      case .failure(let failure) where failure.mayHaveArrived || failure.isTemporary:
         let words = "\(surroundings.site.name) did not confirm this. \(failure.sentence)"
         return [.note("\(words) Look at \(person.name)'s profile again.", isError: true)]
       case .failure(let failure): return failed(failure, surroundings)
@@ -170,11 +181,17 @@ struct PeopleState: Equatable, Sendable {
     let relation = profile.facts.relation
     var words = change.sentence(of: person.name, on: surroundings.site.name, relation)
     var effects: [Effect] = [.send(.list(.postChanged(profile)))]
-    // Boosts are shown again by that, too; that is no new step.
-    if let undone = change.undone, change != .boosts(true), relation.map(change.isDone) == true {
+    guard relation.map(change.isDone) == true else { return effects + [.note(words, inList: true)] }
+    if steps[person.profile]?.last?.undone == change {
+      steps[person.profile]?.removeLast()
+    } else if change.undone != nil, change != .boosts(true) {
+      steps[person.profile, default: []].append(change)
       effects.append(
-        .send(.moving(.undoable(.send(.person(.accepted(person, undone))), note: nil))))
+        .send(.moving(.undoable(.send(.person(.undoPressed(person, of: change))), note: nil))))
       words += surroundings.keyLabel("undo").map { " \($0) undoes it." } ?? ""
+    } else if change != .boosts(true) {
+      // What was done before would no longer be taken back, but done anew.
+      steps[person.profile] = nil
     }
     return effects + [.note(words, inList: true)]
   }

@@ -27,6 +27,8 @@ package enum PersonAction: Hashable, Sendable {
   case noticesChosen(Person, withNotices: Bool)
   /// Blocking the person, or no longer, was requested.
   case blockPressed
+  /// Undoing a change was requested.
+  case undoPressed(Person, of: Relation.Change)
   /// The user agreed to a change, or undoes one.
   case accepted(Person, Relation.Change)
   /// The response to a change: the profile with what holds now.

@@ -14,7 +14,7 @@ extension WritingHost {
       editor.preview = text
       editor.attachment.isCropping = false
       focus.editor = editor
-      scrollPreview(by: 0, at: now)
+      lists.scrollPreviewIntoView(editor, context(at: now))
     case .previewPressed where editor.preview != nil:
       endPreview(at: now)
     case .previewPressed:

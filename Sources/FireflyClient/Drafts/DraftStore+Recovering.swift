@@ -5,7 +5,10 @@ import Foundation
 // Firefly.
 extension DraftStore {
   /// Assigns drafts from before the sign-in, and those from leftover editor files, to an account.
+  ///
+  /// Without an account they wait: where nobody writes, nobody would find them.
   package func adopt(account: PersonID, on server: SiteID) async {
+    guard account != .nobody else { return await recover() }
     await perform {
       self.recoverEdited(of: (server, account))
       for case .draft(var kept) in self.folder.entries()

@@ -16,12 +16,12 @@ package struct FeedFilters: Sendable {
     var only: FeedWords
     /// The user is notified of new entries with one of these words.
     var notify: FeedWords
-    /// Whether no entry ever counts as new.
-    var isQuiet: Bool
+    /// Whether no entry ever counts as new; nil if the filter does not say it.
+    var isQuiet: Bool?
 
     /// Creates a filter.
     package init(
-      hide: [String] = [], only: [String] = [], notify: [String] = [], isQuiet: Bool = false
+      hide: [String] = [], only: [String] = [], notify: [String] = [], isQuiet: Bool? = nil
     ) {
       (self.hide, self.only) = (FeedWords(hide), FeedWords(only))
       (self.notify, self.isQuiet) = (FeedWords(notify), isQuiet)
@@ -39,24 +39,25 @@ package struct FeedFilters: Sendable {
   /// Whether there are none.
   var isEmpty: Bool { filters.isEmpty }
 
-  /// Returns the filters of a feed: its own, those of its folder and of the folders around that, and that of all feeds.
+  /// Returns the filters of a feed, the narrowest first: its own, those of its folder and of the folders around that, and
+  /// that of all feeds.
   ///
   /// - Parameter title: the title that the feed has itself.
   /// - Returns: the filters; all of them hold.
   func filters(of feed: FeedList.Feed, title: String) -> [Filter] {
-    var names = [Self.everywhere, feed.address, feed.name ?? title]
+    var names = [feed.address, feed.name ?? title]
     var folder = feed.folder
     while let name = folder {
       names.append(name)
       folder = FeedFolder.parent(of: name)
     }
-    return names.compactMap { filters[$0] }
+    return (names + [Self.everywhere]).compactMap { filters[$0] }
   }
 }
 
 extension [FeedFilters.Filter] {
-  /// Whether no entry counts as new.
-  var areQuiet: Bool { contains(where: \.isQuiet) }
+  /// Whether no entry counts as new: the narrowest one that says something of it holds.
+  var areQuiet: Bool { lazy.compactMap(\.isQuiet).first ?? false }
 
   /// Returns whether an entry is shown.
   func shows(_ entry: FeedEntry) -> Bool {

@@ -177,7 +177,7 @@ package struct FeedReader: Sendable {
   package func trial(of name: String, _ filter: FeedFilters.Filter) -> String {
     var (all, shown, announced) = (0, 0, 0)
     var isKnown = name == FeedFilters.everywhere
-    let suffix = filter.isQuiet ? ", none of them new" : ""
+    let suffix = filter.isQuiet == true ? ", none of them new" : ""
     for feed in list.feeds {
       let kept = store.kept(feed.address)
       let own = FeedFilters([name: filter]).filters(of: feed, title: kept.facts.title)

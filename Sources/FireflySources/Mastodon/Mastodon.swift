@@ -39,7 +39,7 @@ struct Mastodon: SourceBackend {
   func number(of name: String) async throws(APIError) -> Int? {
     guard name.hasPrefix(Self.pageName) else { return nil }
     let address = String(name.dropFirst(Self.pageName.count))
-    if let found = try await found(address).first { return found.id }
+    if let found = try await found(address) { return found.id }
     throw .notOffered(
       "\(web.name) finds no post at \(ForeignText.cleanLine(address, limit: 200)).")
   }

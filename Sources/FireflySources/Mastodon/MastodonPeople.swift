@@ -100,14 +100,16 @@ extension Mastodon {
       // The person was there a moment ago.
       throw .notOffered("\(web.name) can't do this: \(change.verb) people.")
     }
-    if change == .accept || change == .refuse {
-      memory.state.withLock { _ = $0.requests.remove(id) }
-    }
-    var now = answer.relation(mutes: await mutes)
+    // An answer about somebody else says nothing of this person.
+    var now =
+      answer.id?.safe.map { $0 == id } == false ? nil : answer.relation(mutes: await mutes)
     // Some servers answer with what held before, or with nothing, and need a moment.
     for pause in Self.pauses where now.map(change.isDone) != true {
       try? await Task.sleep(for: pause)
       now = await relation(to: account) ?? now
+    }
+    if change == .accept || change == .refuse, now.map(change.isDone) == true {
+      memory.state.withLock { _ = $0.requests.remove(id) }
     }
     user.facts.relation = now
     return user

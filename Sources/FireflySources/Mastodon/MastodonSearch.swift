@@ -1,6 +1,7 @@
 import FireflyAPI
 import FireflyCore
 import FireflyForeign
+import Foundation
 
 /// What a search has found.
 struct MastodonFound: Decodable, Sendable {
@@ -41,9 +42,10 @@ extension Mastodon {
     ).nodes
   }
 
-  /// Finds the post of an address elsewhere.
-  func found(_ address: String) async throws(APIError) -> [SourceNode] {
-    try await found(address, type: "statuses").statuses.compactMap { node($0) }
+  /// Finds the post of an address elsewhere; nil if there is none.
+  func found(_ address: String) async throws(APIError) -> SourceNode? {
+    try await found(address, type: "statuses").statuses
+      .first { $0.isAt(address) }.flatMap { node($0) }
   }
 
   func list(named name: String) -> SourceList? {
@@ -69,5 +71,19 @@ extension Mastodon {
   private static func isElsewhere(_ words: String) -> Bool {
     guard !words.contains(" ") else { return false }
     return words.contains("://") || words.drop { $0 == "@" }.contains("@")
+  }
+}
+
+extension MastodonStatus {
+  /// Returns whether an address is that of the status: its host and the end of its path say so, because an instance has
+  /// several forms of addresses.
+  fileprivate func isAt(_ address: String) -> Bool {
+    func place(_ address: String) -> [String]? {
+      let parts = URLComponents(string: address)
+      let name = parts?.path.split(separator: "/").last.map(String.init)
+      return parts?.host.flatMap { host in name.map { [host.lowercased(), $0] } }
+    }
+    let wanted = place(address)
+    return wanted != nil && [self.address, page].contains { $0.flatMap(place) == wanted }
   }
 }

@@ -13,6 +13,7 @@ struct PostReading {
 
   private let post: Post
   private let depth: Int
+  private let isNamed: Bool
   private let site: Site
 
   /// Creates a value.
@@ -20,9 +21,10 @@ struct PostReading {
   /// - Parameters:
   ///   - post: the post.
   ///   - depth: its level below the post that was named, which is at 0.
+  ///   - isNamed: whether the user named it, so that a warning hides nothing.
   ///   - site: where it is.
-  init(_ post: Post, depth: Int, at site: Site) {
-    (self.post, self.depth, self.site) = (post, depth, site)
+  init(_ post: Post, depth: Int, isNamed: Bool, at site: Site) {
+    (self.post, self.depth, self.isNamed, self.site) = (post, depth, isNamed, site)
   }
 
   /// Returns its text, with a line break at the end.
@@ -60,9 +62,11 @@ struct PostReading {
   /// Who wrote it, when, and what else is said of it.
   private var facts: String {
     let date = post.createdAt.map { WireDate.day($0, hasTime: true, in: .ofUser()) }
+    let byline = post.stated?.author == nil ? post.byline : nil
     let said =
-      post.stated.map { [$0.line] }
-      ?? [post.byline, Counted.replies(post.replyCount(at: site))].compactMap(\.self)
+      [byline].compactMap(\.self)
+      + (post.stated.map { [$0.line] }
+        ?? [Counted.replies(post.replyCount(at: site))].compactMap(\.self))
     return (said + post.remarks + [date, String(post.id)].compactMap(\.self))
       .joined(separator: " · ")
   }
@@ -75,8 +79,8 @@ struct PostReading {
   /// What is on its picture.
   private var picture: String { post.pictureWords.map { "Picture: \($0)" } ?? "" }
 
-  /// The text; of a reply with a warning, how to read it.
+  /// The text; behind a warning, how to read it.
   private var body: String {
-    depth > 0 && post.isWarned ? "`firefly show \(post.id)` shows the text." : post.body
+    !isNamed && post.isWarned ? "`firefly show \(post.id)` shows the text." : post.body
   }
 }

@@ -184,7 +184,7 @@ struct Posts: AccountUsingCommand {
     let shown = entries.prefix(limit)
     if json { return try StandardStreams.output(json: ["posts": shown.map(\.post)]) }
     try PrintedTable.output(
-      shown.map { [String($0.post.id), $0.post.title, $0.source, $0.address ?? ""] })
+      shown.map { [String($0.post.id), $0.post.words.label, $0.source, $0.address ?? ""] })
   }
 
   private func output(_ nodes: [OutlineBranch.Node], _ rows: PostsOutput) throws {

@@ -55,7 +55,7 @@ struct Show: AccountUsingCommand {
             } else if let document {
               guard document.add(branch.nodes.nested) else { return }
             } else {
-              texts.append(text(of: branch, context, connection))
+              texts.append(text(of: branch, isListed: place.isListed, context, connection))
             }
             guard branch.isCut else { continue }
             StandardStreams.warn("Not all replies could be read.")
@@ -75,13 +75,15 @@ struct Show: AccountUsingCommand {
   private struct Place: Equatable {
     var link: SourceLink?
     var server: ServerChoice?
+    /// Whether a list on standard input has the posts: nobody named each of them.
+    var isListed = false
   }
 
   /// Returns the posts, those at the same place together if they follow each other.
   private func places() throws -> [(Place, [Post.ID])] {
     var places: [(Place, [Post.ID])] = []
-    for named in try names() {
-      let place: Place
+    for (named, isListed) in try names() {
+      var place: Place
       let id: Post.ID
       switch named {
       case .number(let number): (place, id) = (Place(server: server), number)
@@ -92,6 +94,7 @@ struct Show: AccountUsingCommand {
         }
         (place, id) = (Place(link: link, server: .source(link.source)), post)
       }
+      place.isListed = isListed
       if places.last?.0 != place { places.append((place, [])) }
       places[places.count - 1].1.append(id)
     }
@@ -99,16 +102,16 @@ struct Show: AccountUsingCommand {
   }
 
   /// Returns the names, with those of standard input in the place of `-`.
-  private func names() throws -> [NamedPost] {
+  private func names() throws -> [(NamedPost, isListed: Bool)] {
     try posts.flatMap { name in
-      guard name == "-" else { return [try Self.parsed(name)] }
+      guard name == "-" else { return [(try Self.parsed(name), isListed: false)] }
       let data = try InputFile(path: name).read(limit: Self.maximumInput)
       guard data.count <= Self.maximumInput else {
         throw Failure("Standard input has more than a megabyte.")
       }
       return try String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
         .compactMap { $0.split(whereSeparator: \.isWhitespace).first.map(String.init) }
-        .map(Self.parsed)
+        .map { (try Self.parsed($0), isListed: true) }
     }
   }
 
@@ -147,16 +150,18 @@ struct Show: AccountUsingCommand {
     }
   }
 
+  /// Returns the text of a branch; what is muted, filtered or behind a warning is folded unless it was named.
   private func text(
-    of branch: OutlineBranch, _ context: CommandContext, _ connection: Connection
+    of branch: OutlineBranch, isListed: Bool, _ context: CommandContext, _ connection: Connection
   ) -> String {
     let rows = PostsOutput(context, connection).learning(branch.nodes.lazy.map(\.post))
-    let replies = branch.nodes.dropFirst().map { node in
-      PostReading(rows.shown(node.post, isOpened: true), depth: node.depth, at: connection.site)
-    }
-    let top = PostReading(branch.nodes[0].post, depth: 0, at: connection.site)
     let columns = StandardStreams.terminalColumns
-    return ([top] + replies).map { $0.text(columns: columns) }.joined(separator: "\n")
+    return branch.nodes.map { node in
+      let isNamed = node.depth == 0 && !isListed
+      let post = isNamed ? node.post : rows.shown(node.post, isOpened: node.depth > 0)
+      return PostReading(post, depth: node.depth, isNamed: isNamed, at: connection.site)
+        .text(columns: columns)
+    }.joined(separator: "\n")
   }
 
   private func open(

@@ -91,6 +91,45 @@ struct PeopleTests {
     #expect(walk.press(.character("u")).isEmpty)
   }
 
+  /// What the menu does not offer, its key does not do.
+  @Test func keysWithoutARowDoNothing() {
+    var walk = asked()
+    #expect(walk.press(.character("B")).isEmpty)
+    walk = asked { $0.isMuted = nil }
+    #expect(walk.press(.character("m")).isEmpty)
+    #expect(walk.state.focus.isEmpty)
+  }
+
+  /// An older step would follow a person again whom one no longer follows.
+  @Test func anUnfollowLeavesNothingToUndo() {
+    var walk = asked { $0.isFollowed = true }
+    walk.press(.character("B"))
+    let hidden = Self.profile { ($0.isFollowed, $0.showsBoosts) = (true, false) }
+    walk.perform(.person(.response(Self.ben, .boosts(false), .success(hidden))))
+    walk.press(.character("M"))
+    walk.perform(.person(.loaded(at: 7, .success(hidden))))
+    walk.press(.character("f"))
+    walk.perform(.person(.response(Self.ben, .unfollow, .success(Self.profile()))))
+    #expect(walk.press(.character("u")).isEmpty)
+    #expect(walk.state.note?.text == "You have changed this since: nothing to undo.")
+  }
+
+  /// Two steps are taken back one by one.
+  @Test func stepsAreUndoneInTheirOrder() {
+    var walk = asked()
+    let followed = Self.profile { $0.isFollowed = true }
+    let hidden = Self.profile { ($0.isFollowed, $0.showsBoosts) = (true, false) }
+    walk.press(.character("f"))
+    walk.perform(.person(.response(Self.ben, .follow, .success(followed))))
+    walk.press(.character("M"))
+    walk.perform(.person(.loaded(at: 7, .success(followed))))
+    walk.press(.character("B"))
+    walk.perform(.person(.response(Self.ben, .boosts(false), .success(hidden))))
+    #expect(walk.press(.character("u")) == [.person(.relate(Self.ben, .boosts(true)))])
+    walk.perform(.person(.response(Self.ben, .boosts(true), .success(followed))))
+    #expect(walk.press(.character("u")) == [.person(.relate(Self.ben, .unfollow))])
+  }
+
   @Test func aMuteAsksForHowLong() {
     var walk = asked()
     #expect(walk.press(.character("m")).isEmpty)
@@ -157,6 +196,12 @@ struct PeopleTests {
     walk.press(.character("f"))
     let lost = LoadFailure(.interrupted, "The connection was lost.")
     walk.perform(.person(.response(Self.ben, .follow, .failure(lost))))
+    #expect(walk.state.note?.text.hasPrefix("social.example did not confirm this.") == true)
+    // A server that failed may have done it, too.
+    walk = asked()
+    walk.press(.character("f"))
+    let broken = LoadFailure(.refused, "The server failed (500).", isTemporary: true)
+    walk.perform(.person(.response(Self.ben, .follow, .failure(broken))))
     #expect(walk.state.note?.text.hasPrefix("social.example did not confirm this.") == true)
   }
 

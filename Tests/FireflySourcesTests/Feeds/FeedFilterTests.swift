@@ -93,6 +93,19 @@ import Testing
     #expect(!files.reader.isFilterName("Nope"))
   }
 
+  /// What is said of a feed holds there, whatever is said of its folder or of all.
+  @Test func theNarrowestFilterSaysWhetherAFeedIsQuiet() {
+    let feed = FeedList.Feed(address: "https://example.org/feed", folder: "Tech/More")
+    func isQuiet(_ filters: [String: Bool?]) -> Bool {
+      FeedFilters(filters.mapValues { .init(isQuiet: $0) }).filters(of: feed, title: "Quay")
+        .areQuiet
+    }
+    #expect(isQuiet(["/": true]) && isQuiet(["Tech": true]) && !isQuiet(["Rest": true]))
+    #expect(!isQuiet(["/": true, "Quay": false]) && isQuiet(["Tech": true, "/": false]))
+    #expect(
+      !isQuiet(["/": true, "Tech": true, "Tech/More": false]) && isQuiet(["/": true, "Quay": nil]))
+  }
+
   @Test func filtersOfAllFoldersHold() async throws {
     let filters: [String: FeedFilters.Filter] = [
       "Tech": .init(hide: ["knot"]), "Tech/More": .init(only: ["knot", "lighthouse"]),
