@@ -123,9 +123,10 @@ struct PostgresTreePathTests {
       Self.insert("n, 1, NULL, \(Self.rest) FROM generate_series(1001, 1300) n")
         + "; SELECT setval('post_numbers', 2000)")
     // Another process has the turn.
+    let end = Date().timeIntervalSince1970 + 15
     try home.database.sql(
       """
-      INSERT INTO settings VALUES ('placing', 'other \(Date().timeIntervalSince1970 + 15)')
+      INSERT INTO settings VALUES ('placing', 'other \(end)')
       ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value
       """)
     let store = try home.open()
@@ -136,7 +137,10 @@ struct PostgresTreePathTests {
     let facts = """
       SELECT count(*) FILTER (WHERE answers_user IS NULL), max(descendants) FILTER (WHERE id = \(root)) FROM posts
       """
-    #expect(try home.database.sql(facts) == "300|1\n")
+    let found = try home.database.sql(facts)
+    #expect(found.hasSuffix("|1\n"))
+    // A machine that was too busy for the turn of the other process tells nothing of it.
+    #expect(found.hasPrefix("300|") || Date().timeIntervalSince1970 >= end)
   }
 
   @Test func branchesAreReadByTheirPaths() async throws {
