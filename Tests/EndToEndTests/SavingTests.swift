@@ -85,6 +85,8 @@ import Testing
       try terminal.send(word)
       try terminal.wait(for: word)
       try terminal.send("<c-s>")
+      // The note of the attempt before may stand there still.
+      try terminal.waitForRest()
       try terminal.wait(for: "Saving could not be confirmed. Can't reach")
     }
     server.fail("/api/posts/1/children", false)

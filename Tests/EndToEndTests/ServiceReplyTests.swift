@@ -106,7 +106,13 @@ import Testing
   @Test func theParentCanBeAPage() throws {
     let own = "https://instance.example/@bob/\(FakeInstance.name(1))"
     #expect(try run("post", "--parent", own, input: "One.\n").status == 0)
-    fake.add(FakeInstance.Status(50, by: "zed@far.example", "See https://far.example/@zed/5"))
+    var status = FakeInstance.Status(50, by: "zed@far.example", "See https://far.example/@zed/5")
+    status.fields = #"{"url":"https://far.example/@zed/5"}"#
+    fake.add(status)
+    // Another post that only names the address is not what is answered.
+    fake.add(FakeInstance.Status(51, by: "zed@far.example", "See https://far.example/@zed/6"))
+    let other = try run("post", "--parent", "https://far.example/@zed/6", input: "Three.\n")
+    #expect(other.status == 1 && other.error.contains("finds no post at"), "\(other.error)")
     let far = try run("post", "--parent", "https://far.example/@zed/5", input: "Two.\n")
     #expect(far.status == 0, "\(far.error)")
     #expect(posted.map { $0["in_reply_to_id"] } == [FakeInstance.name(1), FakeInstance.name(50)])
