@@ -13,6 +13,8 @@ extension Post {
     public var kind: String?
     /// How it is valued: `12 points`.
     public var value: String?
+    /// The number in that; nil if none is said.
+    public var points: Int?
     /// The name by which its author is known there.
     public var author: String?
     /// The number of replies at all levels; nil if it is not said.
@@ -56,6 +58,11 @@ extension Post {
     /// Creates facts that say nothing but labels.
     public init(labels: [String?] = []) { self.labels = labels.compactMap(\.self) }
 
+    /// Says how it is valued: by 12 of what is called `point`.
+    public mutating func rate(_ count: Int?, _ noun: String) {
+      (points, value) = (count, Counted.words(count, noun))
+    }
+
     /// The parts of the line.
     public var parts: [String] {
       [place, kind, value, author, Counted.replies(replies)].compactMap(\.self)
@@ -92,7 +99,8 @@ extension Post {
 
 extension Post.Facts: Codable {
   private enum CodingKeys: CodingKey {
-    case place, kind, value, author, replies, labels, opening, link, recordings, pictureWords,
+    case place, kind, value, points, author, replies, labels, opening, link, recordings,
+      pictureWords,
       failure
     case isExcerpt, isEdited, isQuiet, isByModerator, lacksBeginning, service, authorID, feedID,
       contents, relation
@@ -104,7 +112,7 @@ extension Post.Facts: Codable {
     func read<Value: Decodable>(_ key: CodingKeys) -> Value? {
       try? fields.decodeIfPresent(Value.self, forKey: key)
     }
-    (place, kind, value) = (read(.place), read(.kind), read(.value))
+    (place, kind, value, points) = (read(.place), read(.kind), read(.value), read(.points))
     (author, replies, labels) = (read(.author), read(.replies), read(.labels) ?? [])
     (opening, link, recordings) = (read(.opening), read(.link), read(.recordings) ?? [])
     (pictureWords, failure) = (read(.pictureWords), read(.failure))

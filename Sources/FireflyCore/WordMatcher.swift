@@ -8,12 +8,15 @@ public struct WordMatcher: Hashable, Sendable {
   /// A word with its parts between `*`, folded; no parts match nothing.
   private let words: [(word: String, parts: [[UInt8]])]
 
-  /// Creates a matcher; blank words, and those of `*` alone, match nothing.
+  /// Creates a matcher; words without a letter or sign match nothing: blank ones, `*`, accents alone.
   public init(_ words: [String]) {
     self.words = words.map { word in
-      let isBlank = word.allSatisfy { $0.isWhitespace || $0 == "*" }
       let parts = word.split(separator: "*", omittingEmptySubsequences: false)
-      return (word, isBlank ? [] : parts.map { TextFolding.folded(String($0)) })
+        .map { TextFolding.folded(String($0)) }
+      let isBlank = parts.allSatisfy {
+        String(decoding: $0, as: UTF8.self).allSatisfy(\.isWhitespace)
+      }
+      return (word, isBlank ? [] : parts)
     }
   }
 

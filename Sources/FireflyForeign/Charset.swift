@@ -134,13 +134,13 @@ package enum Charset {
 
   /// Whether a text that is valid UTF-8 is hardly so by chance, in a character set of several bytes a letter.
   ///
-  /// One in six common characters of GB 2312 has two bytes that are a letter in UTF-8: four of them are no chance,
-  /// nor are letters of three bytes, nor those of Western Europe within a word: `José`.
+  /// One in six common characters of GB 2312 has two bytes that are a letter in UTF-8, and words of four such as
+  /// 踏踏实实 repeat them: five of them are no chance, nor are letters of three bytes, nor those of Western Europe within a word: `José`.
   private static func isHardlyChance(_ text: String) -> Bool {
     let long = text.unicodeScalars.count { $0.value >= 0x800 }
     let short = text.unicodeScalars.count { !$0.isASCII } - long
     let words = text.split { !$0.isLetter }.filter { $0.utf8.contains { $0 >= 0x80 } }
-    return long > short || short > 3
+    return long > short || short > 4
       || !words.isEmpty
         && words.allSatisfy { word in
           word.unicodeScalars.allSatisfy { $0.value < 0x100 }

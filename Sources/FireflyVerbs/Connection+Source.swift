@@ -189,8 +189,7 @@ extension CommandContext {
     guard !names.isEmpty else { return [] }
     let reader = FeedReader(
       feedStorage, userAgent: Self.userAgent, authorities: authorities, logger: log)
-    return names.filter { !reader.isFilterName($0) }
-      .map { ForeignText.cleanLine($0, limit: 60) }
+    return reader.unknownFilters(among: names).map { ForeignText.cleanLine($0, limit: 60) }
   }
 
   private static func filter(_ words: [String: [String]]) -> FeedFilters.Filter {

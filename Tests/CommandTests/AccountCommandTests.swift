@@ -346,7 +346,7 @@ import Testing
     (["users", "--posts"], "Use --posts with --remove."),
     (["serve", "--quota", "posts=many"], "is invalid"),
     (["users", "--limit", "0"], "--limit must be 1 or more"),
-    (["users", "--members", "--json"], "without --members"),
+    (["users", "--members", "--limit", "3"], "without --members"),
     (["users", "--invite", "a@b", "--limit", "3"], "without --invite"),
     (["users", "--members", "--server", "http://127.0.0.1:1"], "your own server only"),
     (["users", "--withdraw", "a@b", "--server", "http://127.0.0.1:1"], "your own server only"),

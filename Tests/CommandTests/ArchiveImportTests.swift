@@ -71,7 +71,7 @@ import Testing
     let result = try program.shell(
       "touch -d 2015-05-05T10:00:00Z v/a.md && tar czf v.tgz v && \"$FIREFLY\" import v.tgz "
         + "&& \"$FIREFLY\" posts --json")
-    #expect(result.output.contains("Tue, 05 May 2015 10:00:00 GMT"), "\(result.output)")
+    #expect(result.output.contains("2015-05-05T10:00:00Z"), "\(result.output)")
   }
 
   @Test func aSignalRemovesTheFilesOfAnArchive() throws {

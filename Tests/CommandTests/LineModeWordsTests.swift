@@ -81,7 +81,7 @@ extension Program {
     #expect(asked.contains { $0.contains("jar.jpg. - removes it. Another one goes to the end") })
     #expect(asked.contains("Saved."), "\(asked)")
     let post = try program.run("posts", "--limit", "1", "--json").output
-    #expect(post.contains(#""image_url" : "/uploads/"#), "\(post)")
+    #expect(post.contains(#""address" : "/uploads/"#), "\(post)")
     #expect(post.contains(/Words\.\\n\\n!\[wren\]\(\/uploads\/[0-9a-f]{32}\.jpg\)"/), "\(post)")
   }
 

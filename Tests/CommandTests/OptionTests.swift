@@ -13,7 +13,7 @@ import Testing
     case add = "import"
     case login, logout, accounts, whoami, devices, users, drafts
     case post, edit, move, delete, search, show, config, migrate, backup
-    case follow, unfollow, mute
+    case follow, unfollow, mute, mark, favourite, boost, bookmark
 
     var words: [String] { rawValue.isEmpty ? [] : [rawValue] }
     /// What it can't do without.
@@ -23,7 +23,8 @@ import Testing
       case .post: ["--title", "t"]
       case .edit: ["1", "--title", "t"]
       case .move: ["1", "--to", "root"]
-      case .delete, .show: ["1"]
+      case .delete, .show, .favourite, .boost, .bookmark: ["1"]
+      case .mark: ["1", "--read"]
       case .search: ["words"]
       case .migrate: ["--print"]
       case .backup: ["copy"]
@@ -36,7 +37,7 @@ import Testing
     var status: Int32 {
       switch self {
       case .delete: 2
-      case .edit, .move, .backup, .follow, .unfollow, .mute: 1
+      case .edit, .move, .backup, .follow, .unfollow, .mute, .favourite, .boost, .bookmark: 1
       default: 0
       }
     }
@@ -49,7 +50,7 @@ import Testing
     case refused(String)
     /// Obeyed, but not with the value of the table: exit code 64, and these words.
     case limited(String)
-    /// Obeyed on services with accounts; here exit code 64, and these words.
+    /// Obeyed elsewhere, or in other company; after the verb exit code 64, and these words.
     case elsewhere(String)
   }
 
@@ -63,6 +64,7 @@ import Testing
     let isUndriven = Row.refused("has no --automation: that is an option of the terminal UI.")
     let isBegun = Row.refused("has no --fresh: that is an option of the terminal UI.")
     let isNobody = Row.refused("has no --as: it uses no account.")
+    let isSecond = Row.elsewhere("had already been set")
     func only(_ verbs: Verb..., otherwise row: Row) -> [Verb: Row] {
       let rows = Verb.allCases.map { ($0, verbs.contains($0) ? Row.obeyed : row) }
       return Dictionary(uniqueKeysWithValues: rows)
@@ -79,8 +81,9 @@ import Testing
         ["http://127.0.0.1:1"],
         only(
           .browse, .posts, .login, .logout, .accounts, .whoami, .devices, .drafts, .post, .edit,
-          .move, .delete, .search, .show, .users, .follow, .unfollow, .mute,
-          otherwise: isEmbedded
+          .move, .delete, .search, .show, .users, .follow, .unfollow, .mute, .mark, .favourite,
+          .boost,
+          .bookmark, otherwise: isEmbedded
         ).merging([
           .export: .limited("and on sources such as --server hn: only."),
           .config: .refused("has no --server: it shows your settings for all servers."),
@@ -100,7 +103,11 @@ import Testing
       "--parent": (["1"], only(.posts, .post, otherwise: unknown)),
       "--tree": ([], only(.posts, otherwise: unknown)),
       "--later": ([], only(.posts, otherwise: unknown)),
-      "--unread": ([], only(.posts, otherwise: unknown)),
+      "--unread": ([], only(.posts, otherwise: unknown).merging([.mark: isSecond]) { $1 }),
+      "--read": ([], only(.mark, otherwise: unknown)),
+      "--saved": ([], only(otherwise: unknown).merging([.mark: isSecond]) { $1 }),
+      "--silenced": ([], only(otherwise: unknown).merging([.mark: isSecond]) { $1 }),
+      "--watched": ([], only(otherwise: unknown).merging([.mark: isSecond]) { $1 }),
       "--thread": ([], only(.show, otherwise: unknown)),
       "--web": ([], only(.show, otherwise: unknown)),
       "--to-me": ([], only(.posts, otherwise: unknown)),
@@ -108,7 +115,15 @@ import Testing
         [],
         only(
           .posts, .drafts, .post, .edit, .move, .delete, .search, .show, .users, .follow, .unfollow,
-          .mute, otherwise: unknown)
+          .mute, .accounts, .whoami, .devices, otherwise: unknown)
+      ),
+      "--fields": (
+        ["id"],
+        only(.posts, .search, .show, .users, .devices, otherwise: unknown)
+          .merging([
+            .accounts: .elsewhere("There are handle, name, server, current."),
+            .whoami: .elsewhere("There are handle, name, server, current."),
+          ]) { $1 }
       ),
       "--limit": (["1"], only(.posts, .search, .users, otherwise: unknown)),
       "--host": (["::1"], only(.serve, otherwise: unknown)),
@@ -148,7 +163,11 @@ import Testing
       ),
       "--for": (["7d"], only(.mute, otherwise: unknown)),
       "--except-notices": ([], only(.mute, otherwise: unknown)),
-      "--off": ([], only(.mute, otherwise: unknown)),
+      "--off": (
+        [],
+        only(.mute, .favourite, .boost, .bookmark, otherwise: unknown)
+          .merging([.mark: .elsewhere("Use --read and --unread without --off.")]) { $1 }
+      ),
       "--private": ([], only(.add, otherwise: unknown)),
       "--since": (["2024-01-01"], only(.add, otherwise: unknown)),
       "--again": ([], only(.post, .add, otherwise: unknown)),

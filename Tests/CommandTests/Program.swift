@@ -47,8 +47,11 @@ final class Program {
 
   /// The verbs that `run` runs in this process: they need no terminal, and touch nothing of the process.
   static let verbsInProcess: Set = [
-    "accounts", "config", "delete", "devices", "drafts", "edit", "export", "feeds", "import",
-    "keep", "login", "logout", "move", "post", "posts", "search", "show", "sources", "users",
+    "accounts", "bookmark", "boost", "config", "delete", "devices", "drafts", "edit", "export",
+    "favourite",
+    "feeds", "import",
+    "keep", "login", "logout", "mark", "move", "post", "posts", "search", "show", "sources",
+    "users",
     "whoami",
   ]
 

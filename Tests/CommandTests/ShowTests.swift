@@ -55,7 +55,7 @@ import Testing
     }
     let flat = try posts("\(id)", "\(id + 2)", "--json")
     #expect(flat.map(\.title) == ["Lamps *and* nets", "Deepest"])
-    #expect(flat.allSatisfy { $0.children?.isEmpty != false })
+    #expect(flat.allSatisfy { $0.children == nil })
     let nested = try posts("\(id)", "--json", "--thread")
     #expect(nested.count == 1 && nested[0].children?[0].children?.map(\.title) == ["Deepest"])
   }
@@ -109,6 +109,45 @@ import Testing
     #expect(terminal.screenRows.contains { $0.hasPrefix("    Deepest") })
     #expect(
       try !program.run("show", "\(id)", environment: ["PAGER": pager]).output.contains("pager"))
+  }
+
+  /// The shell reads `$PAGER`; behind a pipe, too, the pager has the terminal for its keys.
+  @Test(arguments: ["show ID", "search lamps | $FIREFLY show -"])
+  func theShellReadsPager(words: String) throws {
+    let (program, id) = try sample()
+    let command = words.replacingOccurrences(of: "ID", with: "\(id)")
+    func rows(pager: String) throws -> [String] {
+      let terminal = try program.terminal(
+        command: ["/bin/sh", "-c", "$FIREFLY \(command); echo the end"],
+        environment: ["PAGER": pager])
+      try terminal.wait(for: "the end")
+      return terminal.screenRows
+    }
+    #expect(try rows(pager: "X='a  b'; sed \"s/^Lamps.*/$X/\"").contains { $0.hasPrefix("a  b") })
+    // One that does not exist loses nothing.
+    #expect(try rows(pager: "no-such-pager -x").contains { $0.contains("One bold word.") })
+  }
+
+  /// What a place does not have hides nothing that others gave.
+  @Test func aPlaceThatFailsHidesNothing() throws {
+    let (program, id) = try sample()
+    let closed = ["FIREFLY_SOURCE_HN": "http://127.0.0.1:1"]
+    let page = "https://news.ycombinator.com/item?id=8863"
+    for names in [["\(id)", page], [page, "\(id)"]] {
+      let result = try program.run(["show"] + names, environment: closed)
+      #expect(result.status == 1 && result.output.contains("What we carry."))
+      #expect(result.error.split(separator: "\n").count == 1)
+    }
+  }
+
+  /// A browser does not get hundreds of tabs from a list.
+  @Test func webOpensAFewPages() throws {
+    let program = try Program()
+    let numbers = (1...21).map(String.init)
+    let result = try program.run(
+      ["show", "--web"] + numbers, environment: ["BROWSER": "/bin/true"])
+    #expect(result.status == 1)
+    #expect(result.error == "firefly: --web opens at most 20 pages; these are 21.\n")
   }
 
   /// Posts of the own server have no page; there is nothing to open.

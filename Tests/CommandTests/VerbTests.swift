@@ -5,12 +5,15 @@ import Testing
 @Suite(.ownThreads) struct VerbTests {
   /// For each verb what it does, and what it refuses.
   private static let cases: [[String]] = [
-    ["accounts"], ["accounts", "--as", "ada"], ["config"], ["config", "--check"],
+    ["accounts"], ["accounts", "--as", "ada"], ["bookmark", "0"], ["boost", "1"], ["config"],
+    ["config", "--check"],
     ["config", "--write", "--check"], ["delete", "1"], ["delete", "0"], ["devices"], ["drafts"],
     ["drafts", "--print", "x"], ["edit", "1"], ["edit", "1", "--title", ""], ["export"],
-    ["export", "--flat", "--opml"], ["feeds", "--list"], ["feeds", "--add"],
+    ["export", "--flat", "--opml"], ["favourite", "1", "--off"], ["feeds", "--list"],
+    ["feeds", "--add"],
     ["feeds", "--remove", "x"], ["import", "-"], ["import", "nothing.json"], ["import"],
-    ["keep", "x"], ["keep"], ["login", "x"], ["login"], ["logout"], ["move", "1"],
+    ["keep", "x"], ["keep"], ["login", "x"], ["login"], ["logout"], ["mark", "1", "--read"],
+    ["mark", "1"], ["move", "1"],
     ["move", "1", "--below", "2"], ["post", "--title", "words"], ["post", "--nope"],
     ["posts", "--limit", "2"], ["posts", "--limit", "0"], ["posts", "--json"], ["posts", "9"],
     ["search", "guide"], ["search"], ["show", "1"], ["show"], ["sources"],
@@ -27,7 +30,7 @@ import Testing
     // Folders, IDs of data and times differ.
     func plain(_ text: String, _ home: Program) -> String {
       text.replacing(home.home.path, with: "HOME").replacing(/[0-9a-f]{32}/, with: "ID")
-        .replacing(/\w+, \d+ \w+ \d{4} [0-9:]+ GMT|\d{4}-\d\d-\d\d/, with: "TIME")
+        .replacing(/\w+, \d+ \w+ \d{4} [0-9:]+ GMT|\d{4}-\d\d-\d\d(T[0-9:]+Z)?/, with: "TIME")
     }
     #expect(here.status == there.status, "\(arguments)")
     #expect(plain(here.output, homes[0]) == plain(there.output, homes[1]), "\(arguments)")

@@ -14,6 +14,8 @@ import Testing
     ("*light", "lighthouse", false), ("*gh*", "lighthouse", true), ("a*c", "ab bc", true),
     ("a*c", "ab cd", false), ("a*c", "c a", false), ("a*a", "a", false), ("*", "a", false),
     ("**", "a", false), ("a**c", "a b c", true), ("x*日本", "x 日本語", true),
+    ("\u{301}", "a", false), ("\u{200B}", "a", false), ("\u{AD}*\u{301}", "a b", false),
+    ("🏽", "a", false),
   ])
   func words(_ word: String, _ text: String, _ isFound: Bool) {
     #expect((WordMatcher([word]).first(in: ["other", text]) == word) == isFound)

@@ -114,7 +114,9 @@ import Testing
     ("<ada@b.c (Ada)>", "Ada", "ada@b.c"), ("ada(work)@b.c", nil, "ada@b.c"),
     ("ada(work)@b.c (Ada)", "Ada", "ada@b.c"),
     ("ada@b.c (Ada (I))", "Ada (I)", "ada@b.c"),
-    ("Pete(A nice \\) chap) <p@b.c>", "Pete", "p@b.c"), ("(first) Bob <b@b.c>", "Bob", "b@b.c"),
+    ("Pete(A nice \\) chap) <p@b.c>", "Pete", "p@b.c"),
+    ("Pete (a chap) <p=q@b.c>", "Pete", "p=q@b.c"),
+    ("(first) Bob <b@b.c>", "Bob", "b@b.c"),
     ("\"Bob (Work)\" <b@b.c>", "Bob (Work)", "b@b.c"),
   ]
 

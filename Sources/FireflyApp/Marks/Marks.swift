@@ -89,11 +89,7 @@ extension MarkAction {
     if let refusal { return surroundings.effects(of: refusal) }
     let isOn = !facts.marks.contains(mark)
     guard mark == .boost, isOn else { return [.mark(.set(post.id, mark, isOn))] }
-    if facts.readers?.isPublic == false {
-      let name = post.byline?.shortened(to: 40) ?? "the author"
-      let words = "Only \(name)'s followers may read this, so it can't be boosted."
-      return [.refusal(words)]
-    }
+    if let refusal = post.refusal(of: mark) { return [.refusal(refusal)] }
     let question = Dialog(
 
       "Boost to your followers?",
@@ -128,25 +124,5 @@ extension Poll {
       // By ear each button has a number: none becomes that of the final one.
       choices + [Dialog.Button(title: "Cancel", action: nil)] + (chosen.isEmpty ? [] : [vote]),
       selecting: last)
-  }
-}
-
-extension PostMark {
-  /// What was done, as a sentence.
-  fileprivate var doneWords: String {
-    switch self {
-    case .favourite: "This is a favourite of yours now; its author sees that."
-    case .bookmark: "It is among your bookmarks on the server now."
-    case .boost: "Your followers see this now."
-    }
-  }
-
-  /// What was taken back, as a sentence.
-  fileprivate var undoneWords: String {
-    switch self {
-    case .favourite: "It is no favourite of yours any more."
-    case .bookmark: "It is no bookmark any more."
-    case .boost: "The boost is taken back."
-    }
   }
 }

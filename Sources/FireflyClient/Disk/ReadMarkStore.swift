@@ -76,6 +76,11 @@ package final class ReadMarkStore: Sendable {
     }
   }
 
+  /// Returns the marks of an account as they are kept; nil if there are none, and so no first contact yet.
+  package func known(of account: PersonID?) -> ReadMarks? {
+    queue.sync { file(owner(account)).read()?.marks }
+  }
+
   /// The folder of the marks of all accounts.
   package var folder: URL { KeptFile.marks.url(in: state) }
 

@@ -14,7 +14,10 @@ extension MailHeader {
       let (email, comment) = Self.withoutComments(inner)
       // In quotes and in encoded words, brackets are a part of the name.
       let before = String(text[..<start])
-      let isName = before.contains("\"") || bytes.contains(UInt8(ascii: "="))
+      let hasWords = zip(bytes, bytes.dropFirst()).contains {
+        $0 == UInt8(ascii: "=") && $1 == UInt8(ascii: "?")
+      }
+      let isName = before.contains("\"") || hasWords
       let name = (isName ? before : Self.withoutComments(before).text)
         .trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
       let named = inner.hasSuffix(")") ? comment : nil

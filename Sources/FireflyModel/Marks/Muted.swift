@@ -116,6 +116,7 @@ extension Post {
   package func folded(_ remark: String) -> Post {
     var post = self
     (post.title, post.summary, post.body, post.imageURL) = (remark, "", "", nil)
+    post.facts.pictureWords = nil
     return post
   }
 }

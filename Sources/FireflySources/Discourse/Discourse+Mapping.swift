@@ -57,7 +57,7 @@ extension SourceNode {
     facts.isEdited = post.version ?? 1 > 1
     isDeleted = post.isDeleted
     title = post.actionName
-    facts.value = title.isEmpty ? Counted.some(post.likes, "like") : nil
+    facts.rate(title.isEmpty ? post.likes.flatMap { $0 > 0 ? $0 : nil } : nil, "like")
   }
 
   /// Creates a post of a user's activity; nil without an ID.
@@ -123,8 +123,8 @@ extension SourceNode {
     _ link: String?, likes: Int?, replies: Int?, labels: [String?]
   ) {
     (facts.link, facts.place) = (link, WebAddress.site(of: link))
-    (facts.value, facts.author) = (Counted.words(likes, "like"), author)
-    (facts.replies, facts.labels) = (replies, labels.compactMap(\.self))
+    facts.rate(likes, "like")
+    (facts.author, facts.replies, facts.labels) = (author, replies, labels.compactMap(\.self))
   }
 }
 

@@ -47,8 +47,8 @@ enum FeedDiscovery {
       if name == "base", base == nil { base = attributes["href"] }
       guard name == "link" || name == "a", let address = attributes["href"],
         attributes["rel"]?.lowercased().split(separator: " ").contains("alternate") == true,
-        let type = attributes["type"]?.lowercased().prefix(while: { $0 != ";" }),
-        FeedDiscovery.types.contains(String(type))
+        let type = attributes["type"].map({ FeedFile.plainType($0) }),
+        FeedDiscovery.types.contains(type)
       else { return }
       links.append((address, attributes["title"] ?? ""))
     }

@@ -28,6 +28,11 @@ struct FeedFile: Hashable, Sendable {
   private static let recordings: Set = ["mp3", "m4a", "aac", "ogg", "oga", "opus", "flac", "wav"]
   private static let films: Set = ["mp4", "m4v", "webm", "mkv", "mov", "ogv"]
 
+  /// Returns a type in lower case without parameters, such as `; charset=utf-8`.
+  static func plainType(_ type: String) -> String {
+    type.lowercased().prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+  }
+
   /// Reads a length: seconds, or `minutes:seconds`, or `hours:minutes:seconds`; nil for none.
   static func seconds(_ text: String?) -> Int? {
     guard let text = text.map({ ForeignText.cleanLine($0, limit: 20) }) else { return nil }

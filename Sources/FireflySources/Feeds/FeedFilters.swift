@@ -45,13 +45,18 @@ package struct FeedFilters: Sendable {
   /// - Parameter title: the title that the feed has itself.
   /// - Returns: the filters; all of them hold.
   func filters(of feed: FeedList.Feed, title: String) -> [Filter] {
+    Self.names(of: feed, title: title).compactMap { filters[$0] }
+  }
+
+  /// The names under which filters of a feed can stand, the narrowest first.
+  static func names(of feed: FeedList.Feed, title: String) -> [String] {
     var names = [feed.address, feed.name ?? title]
     var folder = feed.folder
     while let name = folder {
       names.append(name)
       folder = FeedFolder.parent(of: name)
     }
-    return (names + [Self.everywhere]).compactMap { filters[$0] }
+    return names + [everywhere]
   }
 }
 

@@ -163,13 +163,13 @@ package struct FeedReader: Sendable {
     return found
   }
 
-  /// Returns whether a filter can have a name: that of a feed or a folder, or that of all feeds.
-  package func isFilterName(_ name: String) -> Bool {
-    let filters = FeedFilters([name: FeedFilters.Filter()])
-    return name == FeedFilters.everywhere
-      || list.feeds.contains {
-        !filters.filters(of: $0, title: store.kept($0.address).facts.title).isEmpty
-      }
+  /// Returns those of some names of filters that no feed and no folder has.
+  package func unknownFilters(among names: [String]) -> [String] {
+    var unknown = Set(names).subtracting([FeedFilters.everywhere])
+    for feed in unknown.isEmpty ? [] : list.feeds {
+      unknown.subtract(FeedFilters.names(of: feed, title: store.kept(feed.address).facts.title))
+    }
+    return names.filter(unknown.contains)
   }
 
   /// Returns what the filter of a feed or a folder does to the entries that are kept, in words; nil for a name

@@ -34,16 +34,18 @@ struct FeedWords: Sendable {
   /// As with muted words, the beginning of a long text counts.
   func match(_ entry: FeedEntry) -> Bool {
     let tags = entry.tags ?? []
-    let texts = [entry.title, String(entry.text.prefix(2_000)), entry.author ?? ""] + tags
-    return anywhere.first(in: texts) != nil
-      || fields.contains { field, words in
-        let texts =
-          switch field {
-          case .author: [entry.author ?? ""]
-          case .address: [entry.link, entry.discussion].compactMap(\.self)
-          case .category: tags
-          }
-        return words.first(in: texts) != nil
-      }
+    if !anywhere.isEmpty {
+      let texts = [entry.title, String(entry.text.prefix(2_000)), entry.author ?? ""] + tags
+      if anywhere.first(in: texts) != nil { return true }
+    }
+    return fields.contains { field, words in
+      let texts =
+        switch field {
+        case .author: [entry.author ?? ""]
+        case .address: [entry.link, entry.discussion].compactMap(\.self)
+        case .category: tags
+        }
+      return words.first(in: texts) != nil
+    }
   }
 }

@@ -4,9 +4,14 @@ import FireflyText
 import Foundation
 
 extension FeedXML.Element {
+  /// Its type in lower case, without parameters such as `; charset=utf-8`; nil if none is said.
+  fileprivate var type: String? {
+    attributes["type"].map { FeedFile.plainType($0) }
+  }
+
   /// Whether its markup is XHTML, so that its text is only text.
   var isXHTML: Bool {
-    let type = attributes["type"]?.lowercased() ?? ""
+    let type = type ?? ""
     return name.hasPrefix("xhtml:") || type == "xhtml" || type == "application/xhtml+xml"
       || attributes["mode"] == "xml" && type != "text/plain"
   }
@@ -14,7 +19,7 @@ extension FeedXML.Element {
   /// What its text is.
   var kind: FeedText.Kind {
     if isXHTML { return .html }
-    switch attributes["type"]?.lowercased() {
+    switch type {
     case "html", "text/html": return .html
     case "text", "text/plain", "plain": return .plain
     case nil where name.hasPrefix("media:") || name == "itunes:summary": return .lines
@@ -32,7 +37,7 @@ extension FeedXML.Element {
   var isPicture: Bool {
     if isThumbnail { return true }
     if let medium = attributes["medium"] { return medium == "image" }
-    if let type = attributes["type"] { return type.lowercased().hasPrefix("image/") }
+    if let type { return type.hasPrefix("image/") }
     let address = attributes["url"] ?? attributes["href"]
     return address.flatMap { URL(string: $0) }.map {
       Self.pictures.contains($0.pathExtension.lowercased())
@@ -109,7 +114,7 @@ extension FeedXML.Entry {
     guard
       let address = element.attributes["href"] == nil ? element.address() : element.address("href")
     else { return }
-    let type = element.attributes["type"]?.lowercased() ?? ""
+    let type = element.type ?? ""
     switch element.attributes["rel"]?.lowercased() ?? "alternate" {
     case "alternate":
       let worth = type.isEmpty || type.contains("html") ? 4 : 2
@@ -133,7 +138,7 @@ extension FeedXML.Entry {
     {
       return links[3] = address
     }
-    let type = element.attributes["type"]?.lowercased() ?? ""
+    let type = element.type ?? ""
     // The rest is a file.
     guard
       type.hasPrefix("text/") || !type.contains("/") || type.hasSuffix("/xml")

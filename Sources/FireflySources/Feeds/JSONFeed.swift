@@ -120,7 +120,7 @@ extension JSONFeed.Item {
     var (pictures, others): ([FeedPicture], [FeedFile]) = ([], [])
     for file in files.prefix(20) {
       guard let address = FeedText.address(file.url, base: base) else { continue }
-      if file.type?.hasPrefix("image/") == true {
+      if file.type.map({ FeedFile.plainType($0) })?.hasPrefix("image/") == true {
         pictures.add(FeedPicture(address: address, description: file.title?.line ?? ""))
       } else {
         let bytes = ForeignNumber.bytes.accept(file.bytes)

@@ -32,7 +32,7 @@ extension SourceNode {
     if item.kind == "pollopt" {
       title = HTMLText(item.text ?? "", habits: HTMLText.Habits(base: "")).opening
       (text, facts) = (.none, Post.Facts())
-      facts.value = Counted.words(item.points, "point")
+      facts.rate(item.points, "point")
     }
   }
 
@@ -75,6 +75,7 @@ extension SourceNode {
     guard !title.isEmpty else { return }
     facts.place = WebAddress.site(of: facts.link)
     facts.kind = kind == "job" || kind == "poll" ? kind : nil
-    (facts.value, facts.author) = (Counted.words(points, "point"), author)
+    facts.rate(points, "point")
+    facts.author = author
   }
 }

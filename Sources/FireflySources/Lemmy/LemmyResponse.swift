@@ -242,7 +242,7 @@ extension SourceNode {
     childCount = view.counts?.comments ?? 0
     isDeleted = post.isDeleted || post.isRemoved
     facts.place = WebAddress.site(of: post.link)
-    facts.value = Counted.words(view.counts?.score, "point")
+    facts.rate(view.counts?.score, "point")
     (facts.author, facts.replies) = (author, childCount)
     facts.labels = [
       view.community?.name, post.isPinned || post.isPinnedHere ? "pinned" : nil,
@@ -272,7 +272,7 @@ extension SourceNode {
       view.isByModerator == true || view.isByAdmin == true || comment.isDistinguished
     createdAt = comment.createdAt
     facts.isEdited = comment.editedAt != nil
-    facts.value = Counted.words(view.counts?.score, "point")
+    facts.rate(view.counts?.score, "point")
     childCount = view.counts?.replies
     isDeleted = comment.isDeleted || comment.isRemoved
   }

@@ -117,7 +117,7 @@ extension SourceNode {
     childCount = story.count ?? 0
     facts = Post.Facts(labels: [story.tags.prefix(5).joined(separator: ", ")])
     (facts.link, facts.place) = (story.link, WebAddress.site(of: story.link))
-    facts.value = Counted.words(story.score, "point")
+    facts.rate(story.score, "point")
     (facts.author, facts.replies) = (author, story.count)
   }
 
@@ -135,7 +135,7 @@ extension SourceNode {
     text = Text(lobsters: comment.text, source: comment.source)
     author = comment.author?.text
     createdAt = comment.createdAt
-    facts.value = Counted.words(comment.score, "point")
+    facts.rate(comment.score, "point")
     if let written = createdAt, let edited = comment.editedAt {
       facts.isEdited = edited.timeIntervalSince(written) > 1
     }

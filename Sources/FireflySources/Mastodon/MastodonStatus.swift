@@ -185,7 +185,8 @@ extension SourceNode {
     authorName = status.account?.name
     createdAt = status.createdAt
     facts.isEdited = status.editedAt?.isEmpty == false
-    facts.value = title.isEmpty ? Counted.some(status.favourites, "favourite") : nil
+    facts.rate(status.favourites, "favourite")
+    if !title.isEmpty || status.favourites ?? 0 < 1 { facts.value = nil }
     childCount = status.replies.map { max(0, $0) }
     facts.authorID = status.account?.id?.safe
     facts.service = ServiceFacts(status)

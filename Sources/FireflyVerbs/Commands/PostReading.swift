@@ -13,7 +13,7 @@ struct PostReading {
 
   private let post: Post
   private let depth: Int
-  private let isNamed: Bool
+  private let isOpen: Bool
   private let site: Site
 
   /// Creates a value.
@@ -21,10 +21,10 @@ struct PostReading {
   /// - Parameters:
   ///   - post: the post.
   ///   - depth: its level below the post that was named, which is at 0.
-  ///   - isNamed: whether the user named it, so that a warning hides nothing.
+  ///   - isOpen: whether a warning hides nothing: the user named it, or wrote it.
   ///   - site: where it is.
-  init(_ post: Post, depth: Int, isNamed: Bool, at site: Site) {
-    (self.post, self.depth, self.isNamed, self.site) = (post, depth, isNamed, site)
+  init(_ post: Post, depth: Int, isOpen: Bool, at site: Site) {
+    (self.post, self.depth, self.isOpen, self.site) = (post, depth, isOpen, site)
   }
 
   /// Returns its text, with a line break at the end.
@@ -76,11 +76,14 @@ struct PostReading {
     post.stated != nil || post.summaryRepeatsBody && !body.isEmpty ? "" : post.summary
   }
 
-  /// What is on its picture.
-  private var picture: String { post.pictureWords.map { "Picture: \($0)" } ?? "" }
+  /// What is on its picture; nothing of a post behind a warning.
+  private var picture: String {
+    guard isOpen || !post.isWarned else { return "" }
+    return post.pictureWords.map { "Picture: \($0)" } ?? ""
+  }
 
   /// The text; behind a warning, how to read it.
   private var body: String {
-    !isNamed && post.isWarned ? "`firefly show \(post.id)` shows the text." : post.body
+    !isOpen && post.isWarned ? "`firefly show \(post.id)` shows the text." : post.body
   }
 }

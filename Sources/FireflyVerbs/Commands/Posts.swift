@@ -15,6 +15,7 @@ struct Posts: AccountUsingCommand {
       in columns on a terminal, where a “ >” after the title marks posts with replies, and searches.
       """)
 
+  @OptionGroup var listing: ListOptions
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions<Reading>
   @OptionGroup var identity: AccountOptions
@@ -27,9 +28,6 @@ struct Posts: AccountUsingCommand {
 
   @Flag(help: "Print replies at all levels, indented.")
   var tree = false
-
-  @Flag(help: "Print JSON, {\"posts\": […]}, with the children of --tree nested.")
-  var json = false
 
   @Flag(help: "Print only posts that you have not read, newest first.")
   var unread = false
@@ -76,26 +74,28 @@ struct Posts: AccountUsingCommand {
           : "To print the replies to post \(shown), use --parent \(shown).")
     }
     if later { return try outputLater() }
+    try listing.checkPosts()
     try connected { [parent, tree] context, connection in
       let rows = PostsOutput(context, connection)
-      if toMe { return try output(answers(context, connection), rows) }
-      if unread { return try output(unreadPosts(context, connection, rows.muted), rows) }
-      let reader = PostsReader(
-        client: context.client(of: connection, isForPrograms: json), limit: limit, log: context.log)
-      if json, parent == nil, !tree {
+      let printed = try listing.posts(context, connection)
+      if toMe { return try output(answers(context, connection), rows, printed) }
+      if unread { return try output(unreadPosts(context, connection, rows.muted), rows, printed) }
+      let reader = reader(context, connection)
+      if listing.json, parent == nil, !tree {
         let document = PostsDocument()
-        let leftOut = try MainLoop.run { try await reader.newest { document.add($0) } }
+        let leftOut = try MainLoop.run { try await reader.newest { document.add($0, printed) } }
         try document.end()
         return Self.warn(ofLeftOut: leftOut)
       }
       let branch = try MainLoop.run { try await reader.read(parent: parent, deep: tree) }
-      try output(branch.nodes, rows)
+      try output(branch.nodes, rows, printed)
       Self.warn(ofLeftOut: branch.leftOut)
       if branch.isCut { throw Failure(Self.incomplete) }
     }
   }
 
-  private static func warn(ofLeftOut count: Int) {
+  /// Says how many posts could not be read; nothing of none.
+  static func warn(ofLeftOut count: Int) {
     guard count > 0 else { return }
     StandardStreams.warn(
       Counted.words(
@@ -112,50 +112,21 @@ struct Posts: AccountUsingCommand {
     guard connection.credentials.account.isSignedIn else {
       throw AccountCommand.signedOut(on: connection)
     }
-    let reader = PostsReader(
-      client: context.client(of: connection, isForPrograms: json), limit: limit, log: context.log)
+    let reader = reader(context, connection)
     return try MainLoop.run { try await reader.answers(to: connection.credentials.account) }
   }
 
-  /// Returns the unread posts; on the first contact there are none.
   private func unreadPosts(
     _ context: CommandContext, _ connection: Connection, _ muted: Muted
   ) throws -> [OutlineBranch.Node] {
-    guard context.configuration.readMarks else {
-      throw Failure("Read marks are off: read-marks is false in the configuration.")
-    }
-    let account = connection.credentials.account.key
-    let store = ReadMarkStore(
-      state: context.paths.state, server: connection.accountID, former: connection.id,
-      beginsUnread: connection.site.has(.feeds), report: context.fileReport)
-    let reports = context.notices.count
-    var marks = store.marks(of: account)
-    // The marks began again: what is unread was not known before this run.
-    guard context.notices.count == reports else { throw ExitCode(1) }
-    let reader = PostsReader(
-      client: context.client(of: connection, isForPrograms: json), limit: limit, log: context.log)
-    let byDate = !connection.site.has(.numbersRise)
-    if marks.first == nil, !byDate {
-      let client = context.client(of: connection)
-      let highest = try MainLoop.run { [marks] in
-        try await marks.restarts
-          ? client.highestNumber(at: marks.since) : client.highestNumber()
-      }
-      store.apply([.firstContact(highest: highest)], to: account)
-      guard marks.restarts else {
-        store.flush()
-        return []
-      }
-      marks = store.marks(of: account)
-    }
-    return try MainLoop.run { [parent, marks] in
-      try await reader.unread(below: parent, byDate ? nil : marks, muted) { post, root in
-        !post.isOwned(by: account) && !post.facts.isQuiet
-          && marks.isUnread(
-            post.id, createdAt: post.readMarkDate, story: post.isRoot ? nil : root,
-            byDate: byDate)
-      }
-    }
+    guard let unread = UnreadPosts(context, connection) else { throw UnreadPosts.areOff }
+    return try unread.load(reader(context, connection), below: parent, muted)
+  }
+
+  private func reader(_ context: CommandContext, _ connection: Connection) -> PostsReader {
+    PostsReader(
+      client: context.client(of: connection, isForPrograms: listing.json), limit: limit,
+      log: context.log)
   }
 
   private static let incomplete = """
@@ -165,6 +136,7 @@ struct Posts: AccountUsingCommand {
 
   /// Prints the posts that are saved for later.
   private func outputLater() throws {
+    try listing.check(.later)
     let context = try makeContext()
     let state = context.paths.state
     let accounts = ((try? context.accounts.all()) ?? [:]).flatMap { site, accounts in
@@ -175,30 +147,36 @@ struct Posts: AccountUsingCommand {
       try context.reportComplaints()
       throw ExitCode(1)
     }
-    if server != nil || common.dataFolder != nil {
+    var isOfOne = server != nil || common.dataFolder != nil
+    // The variable names an account only where one is asked for.
+    if case .named(_, isOption: true) = account { isOfOne = true }
+    if isOfOne {
       try context.connected { context, connection in
         entries = LaterFile.all(
           in: state, of: connection.id, by: [connection.owner], report: context.fileReport)
       }
     }
     let shown = entries.prefix(limit)
-    if json { return try StandardStreams.output(json: ["posts": shown.map(\.post)]) }
-    try PrintedTable.output(
-      shown.map { [String($0.post.id), $0.post.words.label, $0.source, $0.address ?? ""] })
+    try listing.output(
+      Array(shown), as: .later,
+      else: shown.map { [String($0.post.id), $0.post.words.label, $0.source, $0.address ?? ""] })
   }
 
-  private func output(_ nodes: [OutlineBranch.Node], _ rows: PostsOutput) throws {
-    if json {
+  private func output(
+    _ nodes: [OutlineBranch.Node], _ rows: PostsOutput, _ printed: PrintedPosts
+  ) throws {
+    if listing.json {
       let document = PostsDocument()
       var rest = nodes[...]
       // Tree by tree: all of them nested are the whole list once more.
       while let first = rest.first {
         let end = rest.dropFirst().firstIndex { $0.depth <= first.depth } ?? rest.endIndex
-        guard document.add(rest[..<end].nested) else { break }
+        guard document.add(rest[..<end].nested, printed) else { break }
         rest = rest[end...]
       }
       return try document.end()
     }
+    if listing.hasLines { return try PrintedTable.output(nodes.map { printed.line(of: $0.post) }) }
     let rows = rows.learning(nodes.lazy.map(\.post))
     try PrintedTable.output(
       nodes.map { rows.row(for: $0.post, depth: $0.depth, isOpened: parent != nil) })

@@ -4,6 +4,7 @@ import Synchronization
 
 /// Prints posts as JSON, `{"posts": […]}`, each as soon as it is known.
 final class PostsDocument: Sendable {
+
   private struct State {
     var hasPosts = false
     /// Why it can't be printed.
@@ -12,8 +13,8 @@ final class PostsDocument: Sendable {
 
   private let state = Mutex(State())
 
-  /// Prints posts; returns whether that is done.
-  func add(_ posts: [Post]) -> Bool {
+  /// Prints posts in their form; returns whether that is done.
+  func add(_ posts: [Post], _ form: PrintedPosts) -> Bool {
     state.withLock { state in
       guard state.failure == nil else { return false }
       do {
@@ -21,7 +22,7 @@ final class PostsDocument: Sendable {
         for post in posts {
           bytes += (state.hasPosts ? ",\n    " : "{\n  \"posts\" : [\n    ").utf8
           state.hasPosts = true
-          for byte in try StandardStreams.lines(json: post).dropLast() {
+          for byte in try StandardStreams.lines(json: form.item(post)).dropLast() {
             bytes.append(byte)
             if byte == 0x0A { bytes += "    ".utf8 }
           }

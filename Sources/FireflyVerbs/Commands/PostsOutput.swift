@@ -7,6 +7,7 @@ struct PostsOutput {
   /// What is muted on this machine.
   private(set) var muted: Muted
   private let site: Site
+  private let time = LocalTime.ofUser()
 
   /// Reads what is muted on this machine, of a server or source.
   init(_ context: CommandContext, _ connection: Connection) {
@@ -26,14 +27,18 @@ struct PostsOutput {
     return output
   }
 
-  /// Returns the row of a post, with why it is muted, if it is, instead of its words.
+  /// Returns the row of a post, with why it is muted, if it is, instead of its words; on a terminal with its day.
   ///
   /// - Parameters:
   ///   - depth: the level, from 1; deeper levels are indented.
   ///   - isOpened: whether it stands below a post that was named.
   /// - Returns: the fields.
   func row(for post: Post, depth: Int = 1, isOpened: Bool = false) -> [String] {
-    Self.row(for: shown(post, isOpened: isOpened), depth: depth, at: site)
+    var row = Self.row(for: shown(post, isOpened: isOpened), depth: depth, at: site)
+    if PrintedTable.isAligned {
+      row.insert(post.createdAt.map { WireDate.day($0, in: time) } ?? "", at: 1)
+    }
+    return row
   }
 
   /// Returns a post, with why it is muted, if it is, instead of its words.

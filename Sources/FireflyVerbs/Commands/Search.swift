@@ -21,8 +21,7 @@ struct Search: AccountUsingCommand {
   @OptionGroup var connection: ConnectionOptions<Reading>
   @OptionGroup var identity: AccountOptions
 
-  @Flag(help: "Print JSON, {\"posts\": […]}.")
-  var json = false
+  @OptionGroup var listing: ListOptions
 
   @Option(help: ArgumentHelp("Maximum number of posts.", valueName: "n"))
   var limit = 50
@@ -50,9 +49,10 @@ struct Search: AccountUsingCommand {
     """
 
   func perform() throws {
+    try listing.checkPosts()
     try connected { context, connection in
       let search = WordSearch(
-        client: context.client(of: connection, isForPrograms: json),
+        client: context.client(of: connection, isForPrograms: listing.json),
         email: connection.credentials.email,
         leftovers: LeftoverSearches(
           state: context.paths.state, server: connection.id, report: context.fileReport),
@@ -60,7 +60,8 @@ struct Search: AccountUsingCommand {
       defer {
         if search.hasLeftovers { StandardStreams.warn(Self.leftBehind) }
       }
-      let (words, limit, json) = (words, limit, json)
+      let (words, limit, isTable) = (words, limit, !listing.json && listing.fields == nil)
+      let printed = try listing.posts(context, connection)
       let rows = PostsOutput(context, connection)
       // On other servers a temporary search has to be deleted.
       let hits = try Interruption.run { try await search.hits(of: words) }
@@ -69,7 +70,7 @@ struct Search: AccountUsingCommand {
         var last = PostPage(posts: [])
         for await page in search.pages(of: hits, limit: limit) {
           // Columns are aligned when all rows are known.
-          if !json, !PrintedTable.isAligned {
+          if isTable, !PrintedTable.isAligned {
             let rows = rows.learning(page.posts)
             try PrintedTable.output(
               page.posts.dropFirst(last.posts.count).map { rows.row(for: $0) })
@@ -78,10 +79,14 @@ struct Search: AccountUsingCommand {
         }
         return last
       }
-      if json {
-        try StandardStreams.output(json: ["posts": page.posts])
+      if listing.json {
+        let document = PostsDocument()
+        _ = document.add(page.posts, printed)
+        try document.end()
       } else if hits.isEmpty {
         StandardStreams.warn("Nothing found.")
+      } else if listing.hasLines {
+        try PrintedTable.output(page.posts.map(printed.line))
       } else if PrintedTable.isAligned {
         let rows = rows.learning(page.posts)
         try PrintedTable.output(page.posts.map { rows.row(for: $0) })

@@ -17,9 +17,6 @@ struct Users: AccountUsingCommand {
       invited, and the number of signed-in devices, or “invited” for pending invitations.
       """)
 
-  @Flag(help: "Print the profiles as JSON, {\"posts\": […]}.")
-  var json = false
-
   @Option(help: ArgumentHelp("Maximum number of people (default: 50).", valueName: "n"))
   var limit: Int?
 
@@ -41,6 +38,7 @@ struct Users: AccountUsingCommand {
   @Flag(help: "With --remove: delete the user's posts as well.")
   var posts = false
 
+  @OptionGroup var listing: ListOptions
   @OptionGroup var storage: DatabaseOptions
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions<Reading>
@@ -79,16 +77,18 @@ struct Users: AccountUsingCommand {
     if server != nil {
       throw ValidationError("\(option) works on your own server only, without --server.")
     }
-    if json || limit != nil {
-      throw ValidationError("Use --json and --limit without \(option).")
+    if limit != nil { throw ValidationError("Use --limit without \(option).") }
+    if listing.json || listing.fields != nil, !members {
+      throw ValidationError("Use --json and --fields without \(option).")
     }
   }
 
   func perform() throws {
     guard ownServerOption == nil else { return try runOnOwnServer() }
-    let (json, limit) = (json, limit ?? 50)
+    let limit = limit ?? 50
+    try listing.check(.people(at: .own(as: .signedOut)))
     try connected { context, connection in
-      let client = context.client(of: connection, isForPrograms: json)
+      let client = context.client(of: connection, isForPrograms: listing.json)
       var people = try MainLoop.run { try await client.recentUsers().posts.prefix(limit) }
       if connection.site.host != nil {
         // Servers send the addresses, because clients tell by them whose posts are whose.
@@ -96,15 +96,29 @@ struct Users: AccountUsingCommand {
           (people[index].authorName, people[index].authorEmail) = (people[index].byline, nil)
         }
       }
-      if json { return try StandardStreams.output(json: ["posts": Array(people)]) }
-      try PrintedTable.output(
-        people.map { person in
-          var person = person
-          // Without a name, a part of the e-mail is the name.
-          if person.title.isEmpty { person.title = person.byline ?? "" }
-          return PostsOutput.row(
-            for: person, author: person.authorEmail ?? "", at: connection.site)
-        })
+      // Without a name, a part of the e-mail is the name.
+      for index in people.indices where people[index].title.isEmpty {
+        people[index].title = people[index].byline ?? ""
+      }
+      let site = connection.site
+      try listing.output(
+        Array(people), as: .people(at: site),
+        else: people.map { PostsOutput.row(for: $0, author: $0.authorEmail ?? "", at: site) })
     }
+  }
+}
+
+extension PrintedList where Item == Post {
+  /// The fields of people.
+  fileprivate static func people(at site: Site) -> PrintedList {
+    PrintedList(
+      name: "users",
+      fields: [
+        ("id", { .number($0.id) }), ("name", { .text($0.title) }),
+        ("handle", { $0.authorEmail.map(PrintedValue.text) }),
+        ("summary", { .text($0.stated == nil ? $0.summary : "") }), ("body", { .text($0.body) }),
+        ("date", { $0.createdAt.map(PrintedValue.date) }),
+        ("posts", { .number($0.childCount ?? 0) }),
+      ])
   }
 }

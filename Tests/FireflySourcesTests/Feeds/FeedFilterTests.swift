@@ -89,8 +89,7 @@ import Testing
     #expect(store.order(of: [address]).count == 5)
     #expect(
       files.reader.trial(of: "/", .init(isQuiet: true)) == "shows 5 of 5 entries, none of them new")
-    #expect(["/", address].allSatisfy(files.reader.isFilterName))
-    #expect(!files.reader.isFilterName("Nope"))
+    #expect(files.reader.unknownFilters(among: ["/", "Nope", address]) == ["Nope"])
   }
 
   /// What is said of a feed holds there, whatever is said of its folder or of all.

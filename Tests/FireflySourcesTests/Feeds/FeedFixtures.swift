@@ -177,6 +177,18 @@ let feedFixtures = #"""
   atom
   <content thr:type="html">&lt;b&gt;x</content>
   > text: \<b>x
+  ## atom: a type with parameters
+  atom
+  <content type="Text/HTML; charset=utf-8">&lt;b&gt;x&lt;/b&gt;</content>
+  > text: **x**
+  ## atom: a file with parameters of its type
+  atom
+  <title>A</title><content type="application/pdf; x=text/">JVBE</content>
+  > text:
+  ## rss: a picture with parameters of its type
+  rss
+  <enclosure url="/a" type="Image/PNG ; q=1"/>
+  > picture: http://e.example/a
   ## rss: a text of media
   rss
   <media:group><media:description>about it</media:description></media:group>

@@ -12,6 +12,7 @@ struct Accounts: ServerCommand {
       `firefly login` adds one, `firefly logout --as NAME` removes one.
       """)
 
+  @OptionGroup var listing: ListOptions
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions<Listing>
   @ParentCommand var browsing: Firefly
@@ -21,24 +22,46 @@ struct Accounts: ServerCommand {
   }
 
   func perform() throws {
+    try listing.check(.accounts)
     let context = try CommandContext("accounts", common, server: server)
     try context.reportComplaints()
     context.log.debug("accounts", metadata: ["file": "\(context.accounts.path)"])
     if let refusal = server?.site().refusal(of: .signIn) { throw Failure(refusal.words) }
     let all = try context.accounts.all()
     let servers = server.map { [$0.accountID ?? .unknown] } ?? all.keys.sorted()
-    let rows = servers.flatMap { id in
+    let accounts = servers.flatMap { id in
       (all[id] ?? []).enumerated().map { index, account in
-        [account.email, account.name, id.argument, index == 0 ? "*" : ""]
-          .map { ForeignText.cleanLine($0) }
+        ListedAccount(
+          handle: account.email, name: account.name, server: id.argument, isCurrent: index == 0)
       }
     }
-    if rows.isEmpty {
+    if accounts.isEmpty {
       let place = server.map { " to \($0)" } ?? ""
       StandardStreams.warn(
         "You are not signed in\(place). `firefly login --server \(server.map { "\($0)" } ?? "URL")` signs you in."
       )
     }
-    try PrintedTable.output(rows)
+    try listing.output(accounts, as: .accounts)
+  }
+}
+
+/// An account in a list.
+struct ListedAccount {
+  let handle: String
+  let name: String
+  let server: String
+  /// Whether the server uses it without --as.
+  var isCurrent: Bool
+}
+
+extension PrintedList where Item == ListedAccount {
+  /// The fields of accounts.
+  static var accounts: PrintedList {
+    PrintedList(
+      name: "accounts",
+      fields: [
+        ("handle", { .text($0.handle) }), ("name", { .text($0.name) }),
+        ("server", { .text($0.server) }), ("current", { .flag($0.isCurrent) }),
+      ])
   }
 }

@@ -20,6 +20,7 @@ struct Devices: AccountUsingCommand {
   @Flag(help: "Sign out all devices, this one last.")
   var revokeAll = false
 
+  @OptionGroup var listing: ListOptions
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions<SigningIn>
   @OptionGroup var identity: AccountOptions
@@ -28,10 +29,16 @@ struct Devices: AccountUsingCommand {
   func validate() throws {
     try browsing.refuseOptions(with: "devices", exceptServer: true)
     if let revoke, revoke < 1 { throw ValidationError("The number of a device must be 1 or more.") }
+    if listing.json || listing.fields != nil, revoke != nil || revokeAll {
+      throw ValidationError("Use --json and --fields with the list only.")
+    }
     if revoke != nil, revokeAll { throw ValidationError("Use either --revoke or --revoke-all.") }
   }
 
-  func perform() throws { try connected(answer) }
+  func perform() throws {
+    try listing.check(.devices)
+    try connected(answer)
+  }
 
   private func answer(_ context: CommandContext, _ place: Connection) throws {
     guard place.credentials.account.hasUser else {
@@ -49,7 +56,7 @@ struct Devices: AccountUsingCommand {
     guard let revoke else {
       let devices = try MainLoop.run { try await session.client.devices() }
       if devices.isEmpty { StandardStreams.warn("No devices are signed in to your account.") }
-      return try PrintedTable.output(rows(for: devices))
+      return try listing.output(devices, as: .devices, else: rows(for: devices))
     }
     guard try MainLoop.run({ try await Self.revoke(revoke, session.client) }) else {
       throw Failure("No device \(revoke). `firefly devices` lists your devices.")
@@ -103,5 +110,18 @@ struct Devices: AccountUsingCommand {
         device.isCurrent ? "*" : "",
       ]
     }
+  }
+}
+
+extension PrintedList where Item == DeviceDescription {
+  /// The fields of devices.
+  fileprivate static var devices: PrintedList {
+    PrintedList(
+      name: "devices",
+      fields: [
+        ("id", { .number($0.id) }), ("name", { .text($0.name) }),
+        ("date", { $0.createdAt.map(PrintedValue.date) }),
+        ("used", { $0.usedAt.map(PrintedValue.date) }), ("current", { .flag($0.isCurrent) }),
+      ])
   }
 }

@@ -8,6 +8,7 @@ extension Users {
   ///
   /// - Throws: `Failure`, `StoreError`.
   func runOnOwnServer() throws {
+    try listing.check(.members)
     let context = try CommandContext("users", common, database: storage.database)
     try context.reportComplaints()
     let store = try context.openStore()
@@ -38,7 +39,8 @@ extension Users {
         "Removed \(remove). \(Counted.words(count, "post was", "posts were")) \(fate).\n")
       context.log.info("removed", metadata: ["email": "\(remove)", "posts": "\(fate)"])
     } else {
-      try PrintedTable.output(rows(for: try MainLoop.run { try await store.members() }))
+      let members = try MainLoop.run { try await store.members() }
+      try listing.output(members, as: .members, else: rows(for: members))
     }
   }
 
@@ -50,5 +52,18 @@ extension Users {
         member.isInvited ? "invited" : String(member.devices),
       ].map { ForeignText.cleanLine($0) }
     }
+  }
+}
+
+extension PrintedList where Item == Member {
+  /// The fields of members.
+  fileprivate static var members: PrintedList {
+    PrintedList(
+      name: "members",
+      fields: [
+        ("email", { .text($0.email) }), ("name", { $0.name.map(PrintedValue.text) }),
+        ("date", { .date($0.since) }), ("invited", { .flag($0.isInvited) }),
+        ("devices", { .number($0.devices) }),
+      ])
   }
 }

@@ -12,6 +12,7 @@ struct WhoAmI: AccountUsingCommand {
       account that is known here is printed.
       """)
 
+  @OptionGroup var listing: ListOptions
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions<Writing>
   @OptionGroup var identity: AccountOptions
@@ -20,7 +21,10 @@ struct WhoAmI: AccountUsingCommand {
   /// Seconds to wait for the server.
   private static let answerSeconds = 3.0
 
-  func perform() throws { try connected(answer) }
+  func perform() throws {
+    try listing.check(.accounts)
+    try connected(answer)
+  }
 
   private func answer(_ context: CommandContext, _ place: Connection) throws {
     try AccountCommand.requireSignIn(at: place)
@@ -32,7 +36,12 @@ struct WhoAmI: AccountUsingCommand {
       try check(place, of: name, context)
     }
     let server = place.site.has(.near) ? "Firefly's own server" : place.title
-    try StandardStreams.output("\(name) on \(server)\n")
+    guard listing.json || listing.fields != nil else {
+      return try StandardStreams.output("\(name) on \(server)\n")
+    }
+    let account = ListedAccount(
+      handle: user.email, name: user.name, server: place.argument, isCurrent: place.isCurrent)
+    try listing.output([account], as: .accounts)
   }
 
   private func client(of place: Connection, _ context: CommandContext) -> AccountClient {

@@ -11,12 +11,7 @@ struct Follow: PersonVerb {
       Example: firefly follow @ada@example.org --server mastodon:mastodon.social
       """)
 
-  @Argument(help: "The person, such as @ada@example.org.")
-  var handle: String
-
-  @Flag(help: "Print the profile as JSON, {\"post\": …}.")
-  var json = false
-
+  @OptionGroup var person: PersonArguments
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions<Writing>
   @OptionGroup var identity: AccountOptions
@@ -31,12 +26,7 @@ struct Unfollow: PersonVerb {
     commandName: "unfollow",
     abstract: "Follow a person on Mastodon no longer, or take back that you asked.")
 
-  @Argument(help: "The person, such as @ada@example.org.")
-  var handle: String
-
-  @Flag(help: "Print the profile as JSON, {\"post\": …}.")
-  var json = false
-
+  @OptionGroup var person: PersonArguments
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions<Writing>
   @OptionGroup var identity: AccountOptions

@@ -12,8 +12,7 @@ struct Mute: PersonVerb {
       Example: firefly mute @ben --for 7d --server mastodon:mastodon.social
       """)
 
-  @Argument(help: "The person, such as @ada@example.org.")
-  var handle: String
+  @OptionGroup var person: PersonArguments
 
   @Option(
     name: .customLong("for"),
@@ -25,9 +24,6 @@ struct Mute: PersonVerb {
 
   @Flag(help: "Mute them no longer.")
   var off = false
-
-  @Flag(help: "Print the profile as JSON, {\"post\": …}.")
-  var json = false
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions<Writing>

@@ -11,6 +11,7 @@ struct ListSources: Subcommand {
       --server takes their names with a colon at the end.
       """)
 
+  @OptionGroup var listing: ListOptions
   @OptionGroup var common: CommonOptions
   @ParentCommand var browsing: Firefly
 
@@ -20,8 +21,30 @@ struct ListSources: Subcommand {
     let context = try CommandContext("sources", common)
     try context.reportComplaints()
     let programs = context.configuration.programs.keys.sorted()
-    try PrintedTable.output(
-      SourceKind.allCases.filter { $0 != .program }.map { [$0.example, $0.serverName, $0.name] }
-        + programs.map { ["firefly --server \($0):", $0, $0] })
+    let kinds = SourceKind.allCases.filter { $0 != .program }
+      .map { ListedSource(example: $0.example, server: $0.serverName, name: $0.name) }
+    let own = programs.map {
+      ListedSource(example: "firefly --server \($0):", server: $0, name: $0)
+    }
+    try listing.output(kinds + own, as: .sources)
+  }
+}
+
+/// A source in the list.
+private struct ListedSource {
+  let example: String
+  let server: String
+  let name: String
+}
+
+extension PrintedList where Item == ListedSource {
+  /// The fields of sources.
+  fileprivate static var sources: PrintedList {
+    PrintedList(
+      name: "sources",
+      fields: [
+        ("example", { .text($0.example) }), ("server", { .text($0.server) }),
+        ("name", { .text($0.name) }),
+      ])
   }
 }

@@ -47,8 +47,7 @@ struct ReadFeeds: ParsableCommand {
       "With --add: put the feeds into this folder, such as Tech/More.", valueName: "folder"))
   var folder: String?
 
-  @Flag(help: "With --list and --fetch: print JSON.")
-  var json = false
+  @OptionGroup var listing: ListOptions
 
   @OptionGroup var common: CommonOptions
   @ParentCommand var browsing: Firefly
@@ -72,7 +71,9 @@ struct ReadFeeds: ParsableCommand {
     if let folder, !add || FeedFolder.name(folder) == nil && !folder.allSatisfy({ $0 == "/" }) {
       throw ValidationError("--folder is for --add, with the name of a folder.")
     }
-    if json, !list, !fetch { throw ValidationError("--json is for --list and --fetch.") }
+    if listing.json || listing.fields != nil, !list, !fetch {
+      throw ValidationError("--json and --fields are for --list and --fetch.")
+    }
     guard modes == 0 else { return }
     do throws(APIError) {
       _ = try SourceAddress(feeds: urls)
@@ -222,23 +223,21 @@ struct ReadFeeds: ParsableCommand {
   }
 
   private func output(_ feeds: [FeedReader.Feed]) throws {
-    if json { return try StandardStreams.output(json: ["feeds": feeds.map(ListedFeed.init)]) }
-    try PrintedTable.output(
-      feeds.map { [$0.address, $0.name, "\($0.count)", $0.failure ?? "", $0.folder ?? ""] })
+    try listing.output(
+      feeds, as: .feeds,
+      else: feeds.map { [$0.address, $0.name, "\($0.count)", $0.failure ?? "", $0.folder ?? ""] })
   }
 
   private func output(fetchedBy reader: FeedReader) throws {
     let before = Set(reader.feeds.map(\.address))
     let (entries, failed) = try Interruption.run { await reader.fetch() }
-    if json {
-      try StandardStreams.output(json: ["posts": Array(reader.posts(entries))])
-    } else {
-      try PrintedTable.output(
-        reader.posts(entries).map { post in
-          let title = post.title.isEmpty ? post.summary : post.title
-          return [title, post.byline ?? "", reader.page(of: post) ?? ""]
-        })
-    }
+    let posts = Array(reader.posts(entries))
+    try listing.output(
+      posts, as: .posts(at: SourceAddress(.feeds).site(as: .signedOut)),
+      else: posts.map { post in
+        let title = post.title.isEmpty ? post.summary : post.title
+        return [title, post.byline ?? "", reader.page(of: post) ?? ""]
+      })
     let feeds = reader.feeds
     for feed in feeds {
       if let old = feed.before, before.contains(old) {
@@ -251,16 +250,15 @@ struct ReadFeeds: ParsableCommand {
   }
 }
 
-/// A feed in the JSON of `--list`.
-private struct ListedFeed: Encodable {
-  let address: String
-  let name: String
-  let entries: Int
-  let failure: String?
-  let folder: String?
-
-  init(_ feed: FeedReader.Feed) {
-    (address, name, entries) = (feed.address, feed.name, feed.count)
-    (failure, folder) = (feed.failure, feed.folder)
+extension PrintedList where Item == FeedReader.Feed {
+  /// The fields of feeds.
+  fileprivate static var feeds: PrintedList {
+    PrintedList(
+      name: "feeds",
+      fields: [
+        ("address", { .text($0.address) }), ("name", { .text($0.name) }),
+        ("entries", { .number($0.count) }), ("failure", { $0.failure.map(PrintedValue.text) }),
+        ("folder", { $0.folder.map(PrintedValue.text) }),
+      ])
   }
 }

@@ -77,7 +77,9 @@ extension WritingSession {
   ) throws {
     let bytes =
       json
-      ? try StandardStreams.lines(json: ["post": asServerHasIt(post)]) : Array("\(text)\n".utf8)
+      ? try StandardStreams.lines(
+        json: ["post": ListOptions.all(of: asServerHasIt(post), at: site)])
+      : Array("\(text)\n".utf8)
     StandardStreams.confirm(bytes, inWords: sentence ?? text)
   }
 

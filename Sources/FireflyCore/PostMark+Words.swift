@@ -1,0 +1,28 @@
+extension PostMark {
+  /// What was done, as a sentence.
+  package var doneWords: String {
+    switch self {
+    case .favourite: "This is a favourite of yours now; its author sees that."
+    case .bookmark: "It is among your bookmarks on the server now."
+    case .boost: "Your followers see this now."
+    }
+  }
+
+  /// What was taken back, as a sentence.
+  package var undoneWords: String {
+    switch self {
+    case .favourite: "It is no favourite of yours any more."
+    case .bookmark: "It is no bookmark any more."
+    case .boost: "The boost is taken back."
+    }
+  }
+}
+
+extension Post {
+  /// Returns why a post can't be marked, as a sentence; nil if it can.
+  package func refusal(of mark: PostMark) -> String? {
+    guard mark == .boost, service?.readers?.isPublic == false else { return nil }
+    let name = byline?.shortened(to: 40) ?? "the author"
+    return "Only \(name)'s followers may read this, so it can't be boosted."
+  }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import FireflyAPI
+import FireflyClient
+import FireflyCore
+import FireflyModel
+
+/// Which posts of a place the user has read.
+struct UnreadPosts: Sendable {
+  let store: ReadMarkStore
+  private let account: PersonID?
+  private let context: CommandContext
+  private let connection: Connection
+
+  /// Opens the marks of an account at a place; nil if the configuration has none.
+  init?(_ context: CommandContext, _ connection: Connection) {
+    guard context.configuration.readMarks else { return nil }
+    (self.context, self.connection) = (context, connection)
+    account = connection.credentials.account.key
+    store = ReadMarkStore(
+      state: context.paths.state, server: connection.accountID, former: connection.id,
+      beginsUnread: connection.site.has(.feeds), report: context.fileReport)
+  }
+
+  /// Why there are none.
+  static let areOff = Failure("Read marks are off: read-marks is false in the configuration.")
+
+  /// Marks posts, and waits until that is kept.
+  func set(_ posts: [Post.ID], isRead: Bool) {
+    store.apply([isRead ? .read(posts) : .unread(posts)], to: account)
+    store.flush()
+  }
+
+  /// Whether the time of a post counts, not its number.
+  private var byDate: Bool { !connection.site.has(.numbersRise) }
+
+  /// Says whether a post below a story, or a story, is unread; nil if nothing is known yet.
+  ///
+  /// Nothing is written: a list that a program asks for is no first contact.
+  var known: (@Sendable (Post) -> Bool?)? {
+    guard let marks = store.known(of: account) else { return nil }
+    return { post in post.isRoot ? isUnread(post, below: nil, marks) : nil }
+  }
+
+  private func isUnread(_ post: Post, below root: Int?, _ marks: ReadMarks) -> Bool {
+    !post.isOwned(by: account) && !post.facts.isQuiet
+      && marks.isUnread(
+        post.id, createdAt: post.readMarkDate, story: post.isRoot ? nil : root, byDate: byDate)
+  }
+
+  /// Returns the unread posts; on the first contact there are none.
+  ///
+  /// - Parameters:
+  ///   - reader: what loads them.
+  ///   - parent: the post below which they are; nil for all.
+  ///   - muted: what is left out.
+  /// - Throws: `ExitCode` if the marks began again in this run, and what the server answers.
+  func load(
+    _ reader: PostsReader, below parent: Int?, _ muted: Muted
+  ) throws -> [OutlineBranch.Node] {
+    let reports = context.notices.count
+    var marks = store.marks(of: account)
+    // The marks began again: what is unread was not known before this run.
+    guard context.notices.count == reports else { throw ExitCode(1) }
+    if marks.first == nil, !byDate {
+      let client = context.client(of: connection)
+      let highest = try MainLoop.run { [marks] in
+        try await marks.restarts
+          ? client.highestNumber(at: marks.since) : client.highestNumber()
+      }
+      store.apply([.firstContact(highest: highest)], to: account)
+      guard marks.restarts else {
+        store.flush()
+        return []
+      }
+      marks = store.marks(of: account)
+    }
+    return try MainLoop.run { [marks, byDate] in
+      try await reader.unread(below: parent, byDate ? nil : marks, muted) { post, root in
+        isUnread(post, below: root, marks)
+      }
+    }
+  }
+}
