@@ -475,6 +475,16 @@ import Testing
     #expect(check.status == 1)
     #expect(check.error.hasSuffix("feeds: “Tec” is the name of no feed and no folder.\n"))
     #expect(check.error.split(separator: "\n").count == 1)
+    try program.write(
+      "feeds:\n  Quay: {hide: [\"autor: ada\", \"Ärger: no\", \"author: bob\", \"10: x\", \"a:b\"]}\n",
+      to: Self.file)
+    let fields = try program.run("config", "--check")
+    let ends = ["Ärger, only author, address, category.", "autor, only author, address, category."]
+    #expect(fields.status == 1 && fields.error.split(separator: "\n").count == 2)
+    #expect(
+      ends.allSatisfy { fields.error.contains("entries have no field \($0)") }, "\(fields.error)")
+    try program.write(
+      "feeds:\n  /: {hide: [\"author: bob\"]}\n  Quay: {quiet: true}\n", to: Self.file)
     let report = try program.run("config").output
     #expect(report.contains("    quiet: true") && report.contains("    hide: [\"author: bob\"]"))
     try program.write("feeds:\n  Quay: {quiet: perhaps}\n", to: Self.file)

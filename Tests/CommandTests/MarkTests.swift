@@ -69,4 +69,15 @@ import Testing
     #expect(off.status == 1 && off.error.contains("Read marks are off"))
     #expect(try program.run("boost", posts[0]).status == 1)
   }
+
+  /// A post that was not deleted is named, and the others come back all the same.
+  @Test func whatIsDeletedComesBack() throws {
+    let (program, posts) = try sample()
+    #expect(try program.run("delete", posts[0], "--yes").status == 0)
+    #expect(try program.run("show", posts[0]).output.contains("one") == false)
+    let back = try program.run("restore", posts[0], "99999")
+    #expect(back.status == 1 && back.output == "Post \(posts[0]) is back.\n")
+    #expect(back.error.contains("99999"))
+    #expect(try program.run("show", posts[0]).output.contains("# one"))
+  }
 }

@@ -13,7 +13,7 @@ import Testing
     case add = "import"
     case login, logout, accounts, whoami, devices, users, drafts
     case post, edit, move, delete, search, show, config, migrate, backup
-    case follow, unfollow, mute, mark, favourite, boost, bookmark
+    case restore, follow, unfollow, mute, mark, favourite, boost, bookmark
 
     var words: [String] { rawValue.isEmpty ? [] : [rawValue] }
     /// What it can't do without.
@@ -23,7 +23,7 @@ import Testing
       case .post: ["--title", "t"]
       case .edit: ["1", "--title", "t"]
       case .move: ["1", "--to", "root"]
-      case .delete, .show, .favourite, .boost, .bookmark: ["1"]
+      case .delete, .restore, .show, .favourite, .boost, .bookmark: ["1"]
       case .mark: ["1", "--read"]
       case .search: ["words"]
       case .migrate: ["--print"]
@@ -37,7 +37,9 @@ import Testing
     var status: Int32 {
       switch self {
       case .delete: 2
-      case .edit, .move, .backup, .follow, .unfollow, .mute, .favourite, .boost, .bookmark: 1
+      case .edit, .move, .backup, .restore, .follow, .unfollow, .mute, .favourite, .boost,
+        .bookmark:
+        1
       default: 0
       }
     }
@@ -81,9 +83,8 @@ import Testing
         ["http://127.0.0.1:1"],
         only(
           .browse, .posts, .login, .logout, .accounts, .whoami, .devices, .drafts, .post, .edit,
-          .move, .delete, .search, .show, .users, .follow, .unfollow, .mute, .mark, .favourite,
-          .boost,
-          .bookmark, otherwise: isEmbedded
+          .move, .delete, .restore, .search, .show, .users, .follow, .unfollow, .mute, .mark,
+          .favourite, .boost, .bookmark, otherwise: isEmbedded
         ).merging([
           .export: .limited("and on sources such as --server hn: only."),
           .config: .refused("has no --server: it shows your settings for all servers."),

@@ -50,7 +50,8 @@ final class Program {
     "accounts", "bookmark", "boost", "config", "delete", "devices", "drafts", "edit", "export",
     "favourite",
     "feeds", "import",
-    "keep", "login", "logout", "mark", "move", "post", "posts", "search", "show", "sources",
+    "keep", "login", "logout", "mark", "move", "post", "posts", "restore", "search", "show",
+    "sources",
     "users",
     "whoami",
   ]

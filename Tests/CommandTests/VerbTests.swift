@@ -16,7 +16,8 @@ import Testing
     ["mark", "1"], ["move", "1"],
     ["move", "1", "--below", "2"], ["post", "--title", "words"], ["post", "--nope"],
     ["posts", "--limit", "2"], ["posts", "--limit", "0"], ["posts", "--json"], ["posts", "9"],
-    ["search", "guide"], ["search"], ["show", "1"], ["show"], ["sources"],
+    ["restore", "1"], ["restore"], ["search", "guide"], ["search"], ["show", "1"], ["show"],
+    ["sources"],
     ["sources", "--server", "hn:"], ["users"],
     ["users", "--invite", "x"], ["whoami"], ["whoami", "--json"],
   ]

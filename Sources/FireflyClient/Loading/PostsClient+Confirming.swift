@@ -119,7 +119,7 @@ extension PostsClient {
   /// Restores a deleted post.
   ///
   /// Where the answer is lost, it looks whether the post is there.
-  func confirmedRestoration(of id: Post.ID) async throws(APIError) -> Post {
+  package func confirmedRestoration(of id: Post.ID) async throws(APIError) -> Post {
     do { return try await restore(id) } catch {
       guard error.mayHaveArrived, let post = try? await post(id, false) else { throw error }
       return post

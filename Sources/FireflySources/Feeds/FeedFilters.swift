@@ -36,6 +36,16 @@ package struct FeedFilters: Sendable {
   /// - Parameter filters: by the names or addresses of feeds, or by folders.
   package init(_ filters: [String: Filter] = [:]) { self.filters = filters }
 
+  /// Returns a sentence about each word of filters that begins with the name of no field.
+  package static func complaints(about words: [String]) -> [String] {
+    words.compactMap { word in
+      FeedWords.unknownField(of: word).map { name in
+        let shown = ForeignText.cleanLine(word, limit: 60)
+        return "“\(shown)”: entries have no field \(name), only \(FeedWords.fieldNames)."
+      }
+    }
+  }
+
   /// Whether there are none.
   var isEmpty: Bool { filters.isEmpty }
 

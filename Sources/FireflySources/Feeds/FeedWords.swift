@@ -26,6 +26,18 @@ struct FeedWords: Sendable {
     (self.anywhere, self.fields) = (WordMatcher(anywhere), fields.mapValues(WordMatcher.init))
   }
 
+  /// Returns the name of a field in a word, such as `autor: ada`, that no entry has; nil for other words.
+  static func unknownField(of word: String) -> String? {
+    let parts = word.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, parts[1].first == " ", parts[0].allSatisfy(\.isLetter) else {
+      return nil
+    }
+    return Field(rawValue: parts[0].lowercased()) == nil ? String(parts[0]) : nil
+  }
+
+  /// The names of the fields.
+  static let fieldNames = Field.allCases.map(\.rawValue).joined(separator: ", ")
+
   /// Whether there are none.
   var isEmpty: Bool { anywhere.isEmpty && fields.isEmpty }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FireflyCore
 import FireflyModel
+import FireflySources
 import Foundation
 
 /// `firefly config`: prints, checks or creates the configuration.
@@ -43,6 +44,9 @@ struct Config: Subcommand {
         SettingsError(
           place: configuration.place, text: "feeds: “\($0)” is the name of no feed and no folder.")
       }
+      let filters = configuration.feedFilters.sorted { $0.key < $1.key }.map(\.value)
+      complaints += FeedFilters.complaints(about: filters.flatMap { $0.values.joined().sorted() })
+        .map { SettingsError(place: configuration.place, text: "feeds: \($0)") }
     }
     context.log.debug("configuration", metadata: ["complaints": "\(complaints.count)"])
     for complaint in complaints { StandardStreams.warn("\(complaint)") }

@@ -95,8 +95,13 @@ struct Show: PostsCommand {
       let post = try await client.post(id, false)
       var branch = OutlineBranch([])
       if thread {
-        branch = try await PostsReader(client: client, limit: 10_000, log: context.log)
-          .read(parent: id, deep: true)
+        do {
+          branch = try await PostsReader(client: client, limit: 10_000, log: context.log)
+            .read(parent: id, deep: true)
+        } catch is APIError {
+          // The post is printed all the same.
+          branch.isCut = true
+        }
       }
       branch.nodes.insert(OutlineBranch.Node(post: post, depth: 0), at: 0)
       return branch
