@@ -111,11 +111,9 @@ extension AppState {
       removeExpired(at: now)
       return checkSpelling(ifDueAt: now) + badges.watchNews(surroundings(at: now))
     case .terminalBackground(let color):
-      setBackground(color, at: now)
-      return []
+      return setBackground(color, at: now)
     case .terminalScheme(let isDark):
-      setScheme(isDark: isDark, at: now)
-      return []
+      return setScheme(isDark: isDark, at: now)
     case .terminalLagged:
       lists.finishMotions()
       return []
