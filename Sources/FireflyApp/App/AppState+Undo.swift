@@ -34,6 +34,14 @@ extension AppState {
         .note("The last change is still being saved. Try again in a moment.", inList: true)
       ]
     }
+    switch moving.undo.steps.last {
+    case .marking(let effect, nil):
+      // The service can refuse it.
+      return [effect]
+    case .kept(let draft) where writing.sending[draft.key.target]?.number == draft.key.number:
+      return [.note("That draft is being sent. Try again in a moment.", inList: true)]
+    default: break
+    }
     switch moving.undo.popLast() {
     case .discard(let editor): return restore(editor, at: now)
     case .discardedDraft(let draft): return takeBack(draft)
