@@ -54,7 +54,8 @@ extension AppState {
     case .marking(let effect, let note):
       return [effect] + (note.map { [.note($0, inList: true)] } ?? [])
     case .moving(let step): return updateMoving(at: now) { $0.undo(step, &$1, $2) }
-    case .begunAtTop(let path): return lists.goBack(to: path, context(at: now))
+    case .begunAtTop(let path, let audience):
+      return lists.goBack(to: path, in: audience, context(at: now))
     // Before all steps, one has come here.
     case nil:
       let isUsedUp = moving.undo.takeIsUsedUp()

@@ -167,6 +167,7 @@ extension ListsState {
     list.audience = next
     list.previousList = [ListState.PreviousList(self.list, at: current.position)]
     list.goal = current.selections[next].map { .post($0) } ?? .none
+    if explorer == .posts { awaitedPlace = nil }
     let selected = current.position.selectedID
     current.selections[current.audience] = self.list.index(of: selected) == 0 ? nil : selected
     current.list = list

@@ -44,7 +44,8 @@ extension ListsState {
   private mutating func arrivedAtPlace(in level: LevelID) -> [Effect] {
     guard let awaitedPlace, level == self[.posts].navigator.root.id else { return [] }
     self.awaitedPlace = nil
-    return list(level, has: awaitedPlace) ? [] : [Self.goneNote]
+    // Elsewhere nothing is missed.
+    return level != self.level || list(level, has: awaitedPlace) ? [] : [Self.goneNote]
   }
 
   private func list(_ level: LevelID, has id: Post.ID) -> Bool { self[level]?.index(of: id) != nil }

@@ -19,8 +19,8 @@ struct UndoStack: Equatable, Sendable {
     case discardedDraft(Draft)
     /// A text that was left, and is kept as a draft.
     case kept(Draft)
-    /// Beginning at the top of a list, instead of where the user was.
-    case begunAtTop(SavedPositions.Path)
+    /// Beginning at the top of a list, instead of where the user was in it.
+    case begunAtTop(SavedPositions.Path, in: Audience)
   }
 
   /// The steps, the last one last.
