@@ -159,6 +159,11 @@ struct ListsState: Equatable, Sendable {
 extension ListsState {
   /// Whether the place has answered: with a list, or that it is not for everybody.
   var hasAnswered: Bool {
+  /// Whether it is known that the user follows no feed here.
+  func followsNoFeeds(at site: Site) -> Bool {
+    site.has(.feeds) && self[.users].rootList.isKnownEmpty
+  }
+
     explorers.contains { explorer in
       explorer.lists.values.contains { list in
         switch list.phase {

@@ -12,6 +12,13 @@ extension ListsState {
     switch response {
     case .failure(let failure):
       if old.cachedAt != nil { return cachedListRefreshFailed(failure, of: level) }
+      // Where no feed is followed, the first one is being written.
+      if failure.kind == .refused, context.site.has(.feeds), !old.posts.isEmpty,
+        old.posts.allSatisfy(\.isUnsaved)
+      {
+        self[level]?.phase = .loaded
+        return []
+      }
       guard old.posts.isEmpty else {
         return [.note(failure.sentence, isError: true)] + markOffline(failure, level)
       }

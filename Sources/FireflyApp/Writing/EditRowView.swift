@@ -129,7 +129,9 @@ struct EditRowView {
       let words = isRemovable ? "remove picture" : "restore picture"
       hints.append(("remove-picture", words, .attachment(.removePressed)))
     }
-    if editor.fields.contains(.body), editor.service?.fields.takesMarkdown != false {
+    if editor.fields.contains(.body), editor.service?.fields.takesMarkdown != false,
+      editor.template != .profile || !card.scene.site.has(.feeds)
+    {
       hints.append(("preview", "preview", .previewPressed))
     }
     if isAlone {
