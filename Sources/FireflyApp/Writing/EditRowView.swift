@@ -118,7 +118,9 @@ struct EditRowView {
     }
     // Searches that are not on a server are saved on this machine, without a picture.
     if card.scene.site.has(.fireflyPosts) || editor.service != nil {
-      hints.append(("picture", "picture", .attachment(.pressed)))
+      let isForText = editor.putsPicturesInText(card.scene.writing.fields)
+      hints.append(
+        ("picture", isForText ? "picture in text" : "picture", .attachment(.pressed)))
     }
     let attachment = editor.attachment
     // A picture that was never sent can always be removed.
