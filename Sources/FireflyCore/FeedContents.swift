@@ -25,6 +25,20 @@ public struct FeedContents: Codable, Hashable, Sendable {
   /// What it has, at all levels, the newest entries first.
   public let items: [Item]
 
+  /// The folder of a feed, such as `Tech/More`; nil for none.
+  public let folder: String?
+
   /// Creates a value.
-  public init(isFolder: Bool, items: [Item]) { (self.isFolder, self.items) = (isFolder, items) }
+  public init(isFolder: Bool, items: [Item], folder: String? = nil) {
+    (self.isFolder, self.items, self.folder) = (isFolder, items, folder)
+  }
+}
+
+extension Post {
+  /// The texts that an editor begins with: of a feed, its folder is the body.
+  public var editedWords: PostText {
+    var words = words
+    if let contents, !contents.isFolder { words.body = contents.folder ?? "" }
+    return words
+  }
 }

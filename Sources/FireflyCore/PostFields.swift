@@ -45,7 +45,7 @@ public struct PostFields: Hashable, Sendable {
 
   /// Returns the fields that can be written.
   ///
-  /// A feed has an address and a name, and only its name can be changed.
+  /// A feed has an address, a name and, as its body, a folder; its address can't be changed.
   ///
   /// - Parameters:
   ///   - template: the template.
@@ -53,8 +53,7 @@ public struct PostFields: Hashable, Sendable {
   /// - Returns: the fields, in order.
   public func fields(of template: Post.Template, _ target: DraftTarget) -> [PostField] {
     switch (template, target) {
-    case (.profile, .edit): [.title]
-    case (.profile, .newQuery), (.profile, .newPost): [.title, .summary]
+    case (.profile, .edit): [.title, .body]
     default: PostField.allCases
     }
   }

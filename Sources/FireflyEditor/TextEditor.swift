@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// A text being edited: its content, the caret, and the undo history.
 ///
 /// It is a value type that knows no clock and no screen: commands change it, `EditorView` draws it.
@@ -73,13 +75,19 @@ package struct TextEditor: Equatable, Sendable {
   package var byteCount: Int { content.count }
   /// Number of words, as word processors count them.
   package var wordCount: Int { content.counted.words }
-  /// Returns the first paragraphs in which a picture may begin, without those that are very long.
+  /// Returns the first paragraphs in which a picture may begin, without code and those that are very long.
   package func paragraphsWithPictures(_ maximum: Int) -> [String] {
     guard content.counted.pictures > 0 else { return [] }
-    let found = content.paragraphs.lazy.filter {
-      $0.counted.pictures > 0 && $0.count <= Self.longestParagraphWithPictures
+    var (found, code): ([String], CodeMarks) = ([], CodeMarks())
+    for paragraph in content.paragraphs
+    where paragraph.counted.pictures + paragraph.counted.fences > 0
+      && paragraph.count <= Self.longestParagraphWithPictures
+    {
+      let isText = code.read(Array(paragraph.text.utf8)[...]) == .words
+      if isText, paragraph.counted.pictures > 0 { found.append(paragraph.text) }
+      if found.count == maximum { break }
     }
-    return found.prefix(maximum).map(\.text)
+    return found
   }
 
   private static let longestParagraphWithPictures = 16_384

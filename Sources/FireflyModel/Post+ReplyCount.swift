@@ -8,8 +8,6 @@ extension Post {
     let isStated = site.has(.statedFacts)
     // The posts of a person are no replies.
     if isStated, template == .profile { return nil }
-    // The server counts them all.
-    if !isStated, let all = feed?.descendants { return all > 0 ? all : nil }
     let direct = childCount ?? children?.count ?? 0
     // An excerpt may have replies.
     let count = facts.replies ?? (isStated && isExcerpt && direct == 1 ? 0 : direct)

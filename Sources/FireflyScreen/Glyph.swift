@@ -206,6 +206,18 @@ extension Array where Element == Glyph {
   }
 }
 
+extension String {
+  /// Width in columns.
+  public var displayWidth: Int { Glyph.glyphs(of: self).displayWidth }
+
+  /// Returns the text with an ellipsis for what is beyond some columns.
+  public func truncated(to columns: Int, ellipsis: Unicode.Scalar = "…") -> String {
+    let glyphs = Glyph.glyphs(of: self)
+    guard glyphs.displayWidth > columns else { return self }
+    return glyphs.truncated(to: columns, ellipsis: ellipsis).map(\.text).joined()
+  }
+}
+
 extension Glyph {
   /// Whether some terminals, or ncurses, may draw it with another width, because one of its
   /// characters is new.

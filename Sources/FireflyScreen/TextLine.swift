@@ -68,6 +68,17 @@ package struct SpokenText: Hashable, Sendable {
   }
 }
 
+/// A picture that is drawn in a text, in rows that are left for it.
+package struct TextPicture: Hashable, Sendable {
+  /// Its address.
+  package let address: String
+  /// The rows, from the first line of the text.
+  package let rows: Range<Int>
+
+  /// Creates a picture.
+  package init(address: String, rows: Range<Int>) { (self.address, self.rows) = (address, rows) }
+}
+
 /// A text laid out for one width: its lines and numbered links.
 package struct FormattedText: Hashable, Sendable {
   /// The width in columns.
@@ -76,16 +87,22 @@ package struct FormattedText: Hashable, Sendable {
   package var lines: [TextLine]
   /// Addresses of the links, in the order of their numbers from 1.
   package var links: [String]
+  /// The numbers of the links that stand for pictures of the text.
+  package var pictureLinks: Set<Int>
+  /// The pictures for which rows are left.
+  package var pictures: [TextPicture] = []
   /// The same text for ears; nil if it is only drawn.
   package var spoken: SpokenText?
 
   /// Creates a laid-out text.
   package init(
-    width: Int, lines: [TextLine], links: [String] = [], spoken: SpokenText? = nil
+    width: Int, lines: [TextLine], links: [String] = [], pictureLinks: Set<Int> = [],
+    spoken: SpokenText? = nil
   ) {
     self.width = width
     self.lines = lines
     self.links = links
+    self.pictureLinks = pictureLinks
     self.spoken = spoken
   }
 }

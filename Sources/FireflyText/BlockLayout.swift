@@ -42,7 +42,8 @@ struct BlockLayout {
       ? writer.lines.dropLast() + [TextLine([TextSpan(symbols.ellipsis, role: .marker)])]
       : writer.lines
     return FormattedText(
-      width: writer.width, lines: lines, links: links.addresses, spoken: spoken?.text)
+      width: writer.width, lines: lines, links: links.addresses,
+      pictureLinks: links.pictures, spoken: spoken?.text)
   }
 
   // MARK: Nodes

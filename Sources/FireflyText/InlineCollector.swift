@@ -85,7 +85,7 @@ struct InlineCollector {
   /// Appends the sign and the description of a picture, as a link to it or as part of the link around
   /// it.
   mutating func append(_ picture: HTMLText.Picture, links: inout LinkNumbers) {
-    if !isInLink { link = links.number(of: picture.address) }
+    if !isInLink { link = links.number(ofPicture: picture.address) }
     let words = ForeignText.clean(picture.description)
     let frame = symbols.picture
     if words.allSatisfy(\.isWhitespace) {

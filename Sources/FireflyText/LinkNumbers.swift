@@ -11,6 +11,8 @@ struct LinkNumbers {
   let linksPosts: Bool
   /// The addresses in the order of their numbers.
   private(set) var addresses: [String] = []
+  /// The numbers of those that are pictures of the text.
+  private(set) var pictures: Set<Int> = []
   private var numbers: [String: Int] = [:]
 
   init(linksPosts: Bool = false) { self.linksPosts = linksPosts }
@@ -24,6 +26,13 @@ struct LinkNumbers {
     addresses.append(address)
     numbers[address] = addresses.count
     return addresses.count
+  }
+
+  /// Returns the number of the address of a picture; nil if it can't be opened.
+  mutating func number(ofPicture address: String) -> Int? {
+    let number = number(of: address)
+    if let number { pictures.insert(number) }
+    return number
   }
 
   /// Whether an address may be passed to a browser: http, https or mailto, not empty, and without

@@ -272,6 +272,13 @@ import Testing
         """)
   }
 
+  @Test func foldersAreNoNotes() throws {
+    let program = try Program()
+    for name in ["a", "b", "c"] { try program.write("text", to: "notes/trips/\(name).md") }
+    let result = try program.run("import", "notes")
+    #expect(result.error.hasPrefix("firefly: 3 notes in 1 folder\n"), "\(result.error)")
+  }
+
   @Test func theMoreFrequentNotesOfAFolderAreImported() throws {
     let program = try Program()
     try program.write("* one\n", to: "notes/a.org")

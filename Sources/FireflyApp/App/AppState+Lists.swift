@@ -40,6 +40,11 @@ extension AppState {
       effects += badges.updateReachability(response, &lists, in: surroundings(at: now))
       let page = try? response.get()
       if let page {
+        // What the place could not answer before is asked again.
+        if columns.failure != nil {
+          columns.forgetFailures()
+          lists.loadingAhead = nil
+        }
         effects +=
           badges.markNewsSeen(in: level, lists)
           + updateReadMarks(at: now) {

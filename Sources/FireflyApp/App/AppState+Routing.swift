@@ -192,10 +192,15 @@ extension AppState {
     abilities.cellAspect = cellAspect
     lists.finishMotions()
     focus[SignIn.self]?.resize(columns: size.width - 6)
+    return layOutAgain(at: now)
+  }
+
+  /// Adjusts the lists after sizes may have changed; formats edited and open texts again.
+  mutating func layOutAgain(at now: Double) -> [Effect] {
     resizeEditor(at: now)
     let context = context(at: now)
     lists.scrollSelectionsIntoView(context)
     return lists.reformatExpandedBody(context) + formatAnsweredPost(at: now)
-      + surroundings(at: now).reformatArticle() + reformatPreview()
+      + surroundings(at: now).reformatArticle() + reformatPreview(at: now)
   }
 }

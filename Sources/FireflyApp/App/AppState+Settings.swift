@@ -11,7 +11,7 @@ extension AppState {
       if !settings.readMarks { readMarks = ReadMarksState() }
       // The errors were corrected.
       if showsComplaints { focus[Sheet.self] = nil }
-      if let background { setBackground(background, at: now) }
+      if let background { choose(themeOver: background) }
       if settings.motion == .none { lists.finishMotions() }
       return layOutAgain(at: now) + [.terminal(.redraw)] + (settings.readMarks ? marks : [])
     case .tuned(let tunables):
@@ -30,14 +30,6 @@ extension AppState {
     }
   }
 
-  /// Adjusts the lists after sizes may have changed; formats edited and open texts again.
-  private mutating func layOutAgain(at now: Double) -> [Effect] {
-    resizeEditor(at: now)
-    let context = context(at: now)
-    lists.scrollSelectionsIntoView(context)
-    return lists.reformatExpandedBody(context)
-  }
-
   /// Reports that a changed configuration was not applied, with the first error.
   private mutating func refuse(_ complaints: [SettingsError]) -> [Effect] {
     guard let first = complaints.first else { return [] }
@@ -54,18 +46,22 @@ extension AppState {
   }
 
   /// Sets the colour scheme: dark or light, even if the terminal doesn't report its background.
-  mutating func setScheme(isDark: Bool, at now: Double) {
-    guard background?.isDark != isDark else { return }
-    setBackground(isDark ? .black : .white, at: now)
+  mutating func setScheme(isDark: Bool, at now: Double) -> [Effect] {
+    guard background?.isDark != isDark else { return [] }
+    return setBackground(isDark ? .black : .white, at: now)
   }
 
   /// Sets the background colour; a dark one selects the dark theme, unless the user chose a theme.
-  mutating func setBackground(_ background: Color, at now: Double) {
+  mutating func setBackground(_ background: Color, at now: Double) -> [Effect] {
     self.background = background
+    choose(themeOver: background)
+    // Some filled cards are a row higher than outlined ones.
+    return layOutAgain(at: now)
+  }
+
+  private mutating func choose(themeOver background: Color) {
     guard !settings.isThemeChosen, let isDark = background.isDark else { return }
     settings.theme = isDark ? settings.darkTheme : settings.lightTheme
-    // Some filled cards are a row higher than outlined ones.
-    lists.scrollSelectionsIntoView(context(at: now))
   }
 }
 

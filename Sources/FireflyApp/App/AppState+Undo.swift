@@ -34,6 +34,14 @@ extension AppState {
         .note("The last change is still being saved. Try again in a moment.", inList: true)
       ]
     }
+    switch moving.undo.steps.last {
+    case .marking(let effect, nil):
+      // The service can refuse it.
+      return [effect]
+    case .kept(let draft) where writing.sending[draft.key.target]?.number == draft.key.number:
+      return [.note("That draft is being sent. Try again in a moment.", inList: true)]
+    default: break
+    }
     switch moving.undo.popLast() {
     case .discard(let editor): return restore(editor, at: now)
     case .discardedDraft(let draft): return takeBack(draft)
@@ -46,7 +54,8 @@ extension AppState {
     case .marking(let effect, let note):
       return [effect] + (note.map { [.note($0, inList: true)] } ?? [])
     case .moving(let step): return updateMoving(at: now) { $0.undo(step, &$1, $2) }
-    case .begunAtTop(let path): return lists.goBack(to: path, context(at: now))
+    case .begunAtTop(let path, let audience):
+      return lists.goBack(to: path, in: audience, context(at: now))
     // Before all steps, one has come here.
     case nil:
       let isUsedUp = moving.undo.takeIsUsedUp()

@@ -125,7 +125,7 @@ extension AppState: WritingHost {
     threads: ThreadPlaces, _ date: Double
   ) {
     if let positions, let left = lists.resume(positions, at: site, date) {
-      moving.undo.record(.begunAtTop(left))
+      moving.undo.record(.begunAtTop(left, in: lists[.posts].audience))
     }
     (lists.chosenDensity, lists.chosenView, lists.threadPlaces) = (density, view, threads)
   }

@@ -17,6 +17,14 @@ struct Note: Hashable, Sendable {
   /// Whether it says that a file of Firefly's own can't be used.
   var isAboutFile = false
 
+  /// Whether the next key ends it: it was there long enough to be read, and does not report a failure.
+  func goesWithKey(at now: Double, _ tunables: Tunables) -> Bool {
+    !isError && !isQuestion && now >= until - tunables.noteSeconds + Self.readAfter
+  }
+
+  /// Seconds after which a note was read.
+  private static let readAfter = 1.0
+
   /// Whether another note gives way to it: that of the action which has met the file.
   func outlasts(_ other: Note) -> Bool { isAboutFile && !other.isError && other.until < until + 1 }
 }

@@ -9,8 +9,12 @@ import FireflyCore
 ///   - state: the state to change.
 ///   - action: what happened.
 ///   - now: seconds of the monotonic clock.
-package func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0) -> [Effect] {
+///   - isKey: whether the user pressed a key for it: then a note that was read goes.
+package func reduce(
+  _ state: inout AppState, _ action: Action, at now: Double = 0, isKey: Bool = false
+) -> [Effect] {
   let location = state.lists.location
+  if isKey, state.note?.goesWithKey(at: now, state.settings.tunables) == true { state.note = nil }
   let effects = state.apply(action, at: now)
   return state.reconcile(after: action, from: location, effects, at: now)
 }
@@ -111,11 +115,9 @@ extension AppState {
       removeExpired(at: now)
       return checkSpelling(ifDueAt: now) + badges.watchNews(surroundings(at: now))
     case .terminalBackground(let color):
-      setBackground(color, at: now)
-      return []
+      return setBackground(color, at: now)
     case .terminalScheme(let isDark):
-      setScheme(isDark: isDark, at: now)
-      return []
+      return setScheme(isDark: isDark, at: now)
     case .terminalLagged:
       lists.finishMotions()
       return []

@@ -86,7 +86,7 @@ struct CardText {
   }
 
   /// Wraps to at most that many lines, the last truncated with `…`.
-  private static func wrap(_ glyphs: [Glyph], width: Int, lines count: Int) -> [TextLine] {
+  static func wrap(_ glyphs: [Glyph], width: Int, lines count: Int) -> [TextLine] {
     let line = TextSpan(glyphs: glyphs)
     guard glyphs.displayWidth > width else { return [TextLine([line])] }
     let lines = WordWrap.wrap([line], width: width, limit: count + 1)

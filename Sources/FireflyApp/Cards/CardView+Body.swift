@@ -4,23 +4,24 @@ import FireflyScreen
 // Draws the body of a card, and the sign that it goes on.
 extension CardView {
   /// Draws the formatted body of an expanding or expanded card.
-  func drawBody(_ layout: CardLayout, into frame: inout Frame) {
+  func drawBody(_ layout: CardLayout, pictures: some PictureSource, into frame: inout Frame) {
     guard expansion > 0, let text = list.bodies[post.id] else { return }
-    draw(text, layout, pressesLinks: expansion == 1, into: &frame)
+    draw(text, layout, pressesLinks: expansion == 1, pictures: pictures, into: &frame)
   }
 
-  /// Draws a formatted text.
+  /// Draws a formatted text with its pictures.
   ///
   /// - Parameter pressesLinks: whether its links can be pressed.
   func draw(
     _ text: FormattedText, _ layout: CardLayout, pressesLinks: Bool = false,
-    into frame: inout Frame
+    pictures: some PictureSource, into frame: inout Frame
   ) {
     let place = layout.bodyFrame(at: expansion)
-    draw(
-      text, at: Point(x: textX, y: row(bodyTop(place.y, layout))),
-      rows: Int((place.height / ScreenLayout.pointsPerRow).rounded()), pressesLinks: pressesLinks,
-      into: &frame)
+    let point = Point(x: textX, y: row(bodyTop(place.y, layout)))
+    let rows = Int((place.height / ScreenLayout.pointsPerRow).rounded())
+    draw(text, at: point, rows: rows, pressesLinks: pressesLinks, into: &frame)
+    drawPictures(
+      of: text, at: point, rows: rows, pressesLinks: pressesLinks, pictures: pictures, into: &frame)
   }
 
   /// Draws the first rows of a formatted text.

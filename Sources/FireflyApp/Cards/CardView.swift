@@ -60,7 +60,7 @@ struct CardView {
     }
     drawPicture(layout, chrome, pictures: pictures, into: &frame)
     frame.clipped(to: inner) { frame in
-      drawBody(layout, into: &frame)
+      drawBody(layout, pictures: pictures, into: &frame)
       drawAuthor(layout, into: &frame)
     }
     drawMoreSign(inner, into: &frame)

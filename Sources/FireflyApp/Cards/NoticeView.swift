@@ -29,8 +29,11 @@ enum NoticeView {
     _ failure: LoadFailure, _ scene: ListScene, _ canvas: Canvas, into frame: inout Frame
   ) {
     let window = canvas.layout.list
-    frame.add("retry", window, .list(.refreshPressed))
     let isRoot = scene.explorer.navigator.depth == 0
+    if isRoot, failure.kind == .refused, scene.lists.followsNoFeeds(at: scene.site) {
+      return drawNoFeeds(canvas, into: &frame)
+    }
+    frame.add("retry", window, .list(.refreshPressed))
     let width = max(1, min(60, window.width - 4))
     let red = canvas.theme.alertStyle(over: canvas.theme.backdrop)
     let plain = canvas.onBackdrop()
@@ -39,12 +42,8 @@ enum NoticeView {
     }
     let isOffline = failure.kind.isOffline
     var words: [(String, Style)] = []
-    var advice = isOffline ? scene.site.offlineAdvice(canvas) : []
-    if isRoot, failure.kind == .refused, scene.site.has(.feeds) {
-      // Nothing has failed where no feed is followed.
-      words = lines(failure.sentence, canvas.onBackdrop(.bold))
-      advice = [canvas.keyHint("new", "follows a feed.")].compactMap(\.self)
-    } else if isRoot {
+    let advice = isOffline ? scene.site.offlineAdvice(canvas) : []
+    if isRoot {
       words = lines("Error: \(failure.sentence)", red) + [("", plain)]
       words += lines("The \(scene.site.name(of: scene.lists.explorer)) could not be loaded.", plain)
     } else {
@@ -67,6 +66,16 @@ enum NoticeView {
       ]
         + hints.map { plate($0, canvas) },
       in: window, into: &frame)
+  }
+
+  /// Draws how to begin where no feed is followed: nothing has failed.
+  private static func drawNoFeeds(_ canvas: Canvas, into frame: inout Frame) {
+    frame.add("add", canvas.layout.list, .editor(.newPressed))
+    let hint = canvas.keyHint("new", "Follow a feed")
+    draw(
+      [("You follow no feeds yet.", canvas.onBackdrop(.bold)), ("", canvas.onBackdrop())]
+        + (hint.map { [plate($0, canvas)] } ?? []),
+      in: canvas.layout.list, into: &frame)
   }
 
   /// Returns what can be pressed, on the plate of the child indicator; without colours in brackets.

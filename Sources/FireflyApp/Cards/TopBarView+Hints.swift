@@ -57,7 +57,7 @@ extension TopBarView {
     for hint in hints(besideButton: kept < edge) {
       guard let label = canvas.keyHint(hint.binding, hint.words),
         let place = AddButton.place(
-          columns: label.count, before: kept, leaving: room, scene, canvas),
+          columns: label.displayWidth, before: kept, leaving: room, scene, canvas),
         leavesName(place.x - room)
       else { break }
       kept = place.x

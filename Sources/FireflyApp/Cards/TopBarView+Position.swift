@@ -17,7 +17,7 @@ extension TopBarView {
       var isNew = false
     }
 
-    fileprivate var columns: Int { parts.reduce(0) { $0 + $1.text.count } }
+    fileprivate var columns: Int { parts.reduce(0) { $0 + $1.text.displayWidth } }
     /// Its first column.
     var x: Int { end - columns }
 
@@ -78,7 +78,7 @@ extension TopBarView {
     let dot = canvas.symbols.dot
     let name = scene.site.host ?? writer
     // Where there is no room for all of it, its beginning.
-    let short = name?.shortened(to: max(4, position.x - positionStart - dot.count))
+    let short = name?.truncated(to: max(4, position.x - positionStart - dot.count))
     let names = [[scene.site.host, writer], [name], [short]].map { $0.compactMap(\.self) }
     return names.map { position.with($0.map { .init(text: $0 + dot) }) }
       .first { $0.x >= positionStart } ?? position

@@ -16,7 +16,7 @@ extension TopBarView {
       let action: Action
     }
 
-    var columns: Int { Glyph.glyphs(of: text).displayWidth }
+    var columns: Int { text.displayWidth }
     /// The columns that keys leave for it.
     var room: Int { columns + 2 }
   }
@@ -28,18 +28,18 @@ extension TopBarView {
     let dot = canvas.symbols.dot
     let edge = position.map { $0.x - dot.count } ?? end
     let details = position == nil ? [] : details(of: scene.explorer.list)
-    let detail = details.first { edge - $0.words.count >= positionStart }
-    let left = edge - (detail.map { $0.words.count + dot.count } ?? 0)
+    let detail = details.first { edge - $0.words.displayWidth >= positionStart }
+    let left = edge - (detail.map { $0.words.displayWidth + dot.count } ?? 0)
     // What can be shorter leaves room for the name of the list.
     let running = progress.first { text in
-      left - Glyph.glyphs(of: text).displayWidth
+      left - text.displayWidth
         > canvas.layout.cardX + (text == progress.last ? 0 : 16)
     }
     let words = [running, detail?.words].compactMap(\.self)
     guard !words.isEmpty else { return nil }
     let sign = detail.flatMap { detail in
       detail.sign.map {
-        Remark.Sign(name: $0.name, columns: detail.words.count, action: $0.action)
+        Remark.Sign(name: $0.name, columns: detail.words.displayWidth, action: $0.action)
       }
     }
     return Remark(text: words.joined(separator: dot), sign: sign)
@@ -117,8 +117,8 @@ extension TopBarView {
     guard let name = scene.runningCommands.first else { return [] }
     let others = scene.runningCommands.count - 1
     let spinner = NoticeView.spinner(canvas)
-    let short = Glyph.glyphs(of: name).truncated(to: 24, ellipsis: canvas.symbols.ellipsis)
-    let words = short.map(\.text).joined() + (others > 0 ? " +\(others)" : "")
+    let short = name.truncated(to: 24, ellipsis: canvas.symbols.ellipsis)
+    let words = short + (others > 0 ? " +\(others)" : "")
     return [spinner + " " + words, spinner]
   }
 }

@@ -30,7 +30,7 @@ struct TopBarView {
   var end: Int { canvas.layout.cardX + canvas.layout.cardColumns - 1 }
 
   /// The account that writes, with room for the rest; nil for the only one.
-  var writer: String? { scene.writer?.shortened(to: 24) }
+  var writer: String? { scene.writer?.truncated(to: 24) }
 
   /// The first column of the name of the list.
   private var nameX: Int { canvas.layout.cardX + canvas.layout.indent }
@@ -52,7 +52,7 @@ struct TopBarView {
   }
 
   private func fits(_ names: [String], before column: Int) -> Bool {
-    nameX + names.joined(separator: canvas.symbols.dot).count < column
+    nameX + names.joined(separator: canvas.symbols.dot).displayWidth < column
   }
 
   /// What the bar says where a place has a name: that always, as much as fits.
@@ -63,7 +63,7 @@ struct TopBarView {
     ].map {
       $0.compactMap(\.self).joined(separator: dot)
     }
-    return named + [host.shortened(to: max(4, room))]
+    return named + [host.truncated(to: max(4, room))]
   }
 
   private func drawAudience(end: Int, into frame: inout Frame) {
@@ -80,8 +80,9 @@ struct TopBarView {
         let named = self.texts(at: place, list, room: end - x)
         return writer.isEmpty ? named : [named[0], writer + list, writer + short] + named
       } ?? [writer + list, writer + short, list, short]
-    guard let text = texts.first(where: { x + $0.count <= end }) else { return }
-    let (words, point) = (Glyph.glyphs(of: text), Point(x: x, y: 0))
+    let names = texts.lazy.map { Glyph.glyphs(of: $0) }
+    guard let words = names.first(where: { x + $0.displayWidth <= end }) else { return }
+    let point = Point(x: x, y: 0)
     guard scene.site.switches(in: scene.lists.explorer) else {
       frame.draw(words, at: point, style: canvas.onBackdrop())
       return
@@ -91,7 +92,7 @@ struct TopBarView {
     // While a text is typed, the key is a letter.
     guard scene.editor == nil, scene.find == nil else { return }
     let other = [scene.otherList] + (scene.explorer.showsOnlyMine ? ["everyone's"] : [])
-    drawOther(other, from: x + text.count, to: end, into: &frame)
+    drawOther(other, from: x + words.displayWidth, to: end, into: &frame)
   }
 
   /// Draws the key that switches to everyone's posts or to a source's other list, with the longest

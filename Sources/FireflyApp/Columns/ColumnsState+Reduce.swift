@@ -27,8 +27,8 @@ extension ColumnsState {
       return []
     case .failed(let id, let what, let reason):
       guard reason.kind != .cancelled else { return [] }
-      let again = surroundings.keyLabel("refresh").map { " \($0) tries again." } ?? ""
-      failure = .init(post: id, words: "\(what) not loaded. \(reason.sentence)\(again)")
+      let sentence = reason.sentence(triedAgainBy: surroundings.keyLabel("refresh"))
+      failure = .init(post: id, words: "\(what) not loaded. \(sentence)")
       return []
     case .pathLoaded(let id, let posts):
       if pathAsked == id { pathAsked = nil }
@@ -66,9 +66,9 @@ extension ColumnsState {
         level: above.id, post: above.position.selectedID,
         rows: min(limit, max(0, wanted)) - first(self))
     case .right:
-      guard let span = layout.columns.right, let (post, rest) = surroundings.rightContent else {
-        return
-      }
+      guard let span = layout.columns.right,
+        let (post, rest) = surroundings.rightContent(in: window(span))
+      else { return }
       let skipped = self.rows(skippedBeside: post, in: level.id)
       let limit = max(0, rest - window(span) + failure(of: post, columns: span.count).count)
       right = .init(
@@ -143,10 +143,13 @@ extension Surroundings {
   }
 
   /// The post that the right column shows, and the rows of its content.
-  fileprivate var rightContent: (post: Post.ID, rows: Int)? {
+  fileprivate func rightContent(in height: Int) -> (post: Post.ID, rows: Int)? {
     guard let (post, content) = rightColumn else { return nil }
     switch content {
-    case .replies(let replies): return (post.id, replies.count * ColumnsView.rowsOfReply)
+    case .replies(let replies):
+      return (
+        post.id, replies.count * ColumnsView.rowsOfReply(replies.count, in: height)
+      )
     case .text: return (post.id, self.columns.texts[post.id]?.formatted?.lines.count ?? 0)
     case .nothing: return (post.id, 0)
     }

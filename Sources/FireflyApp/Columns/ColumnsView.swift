@@ -11,8 +11,10 @@ struct ColumnsView {
   private static let indent = 3
   /// Columns beside the texts.
   static let margins = indent + 2
-  /// Rows of a reply in the right column.
-  static let rowsOfReply = 2
+  /// Returns the rows of each of some replies in the right column: few of them have more words.
+  static func rowsOfReply(_ count: Int, in height: Int) -> Int {
+    max(2, min(8, height / max(1, count)))
+  }
 
   private var theme: Theme { canvas.theme }
   private var columns: Columns { canvas.layout.columns }
@@ -114,7 +116,7 @@ struct ColumnsView {
   private func draw(
     _ replies: [Post], _ rows: Rect, skipping skipped: Int, into frame: inout Frame
   ) {
-    let height = Self.rowsOfReply
+    let height = Self.rowsOfReply(replies.count, in: rows.height)
     let skipped = max(0, min(skipped, replies.count * height - rows.height))
     let first = skipped / height
     for (offset, reply) in replies.dropFirst(first).prefix(rows.height / height + 1).enumerated() {
@@ -137,9 +139,14 @@ struct ColumnsView {
       title.isEmpty
       ? [(author ?? [], name)] : [(title, name)] + (author.map { [(dot + $0, detail)] } ?? [])
     draw(head, in: place, into: &frame)
-    let opening = Glyph.glyphs(of: canvas.symbols.opening(String(reply.opening.prefix(400))))
-    let below = Rect(x: place.x, y: place.y + 1, width: place.width, height: 1)
-    draw([(opening, detail)], in: below, into: &frame)
+    let words = Glyph.glyphs(of: canvas.symbols.opening(String(reply.opening.prefix(800))))
+    // With a gap between those that have several lines.
+    let count = place.height > 3 ? place.height - 2 : 1
+    let lines = CardText.wrap(words, width: max(1, place.width - Self.margins), lines: count)
+    for (offset, line) in lines.enumerated() {
+      let below = Rect(x: place.x, y: place.y + 1 + offset, width: place.width, height: 1)
+      draw([(line.spans.flatMap(\.glyphs), detail)], in: below, into: &frame)
+    }
     drawUnread(reply, at: Point(x: place.x + 1, y: place.y), into: &frame)
     guard !isDim else { return }
     frame.add("reply-\(reply.id)", place, .columns(.replyTapped(reply.id)))

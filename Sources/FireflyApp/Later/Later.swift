@@ -66,8 +66,10 @@ extension Later {
         isSaved ? removing : saving,
       ]
     case .response(.success(let posts), let sentence):
+      let isMore = posts.count > self.posts.count
       self = Later(posts)
-      return sentence.map { [.note($0)] } ?? []
+      guard let sentence else { return [] }
+      return [.note(sentence)] + (isMore ? [.send(.list(.rowFilled(Post.laterID)))] : [])
     case .response(.failure(let failure), _): return [.note(failure.sentence, isError: true)]
     }
   }

@@ -250,7 +250,7 @@ extension Surroundings {
     case .failed(let failure) where failure.kind == .refused && site.has(.feeds):
       [PostSentences.sentence(failure.sentence) + " Here: f3, then n."]
     case .failed(let failure):
-      ["Error: " + PostSentences.sentence(failure.sentence) + " r tries again."]
+      ["Error: " + PostSentences.sentence(failure.sentence(triedAgainBy: "r"))]
     // A list of its own, not words that were sought.
     case .loaded where isListOfPlace && list.posts.isEmpty: ["No posts."]
     case .loaded:

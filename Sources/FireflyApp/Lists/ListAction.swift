@@ -82,6 +82,8 @@ package enum ListAction: Hashable, Sendable {
   indirect case postChanged(Post)
   /// The user has opened the sensitive picture of a post.
   case pictureOpened(Post.ID)
+  /// Something has come into a row of this program: the saved searches lead to that row next.
+  case rowFilled(Post.ID)
   /// The mouse was pressed on a card for its menu.
   case cardPointed(Post.ID)
   /// What a service says of a post has changed.

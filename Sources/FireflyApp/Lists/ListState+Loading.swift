@@ -72,6 +72,16 @@ extension ListState {
     case cardsOfThread
   }
 
+  /// Whether nothing is there: it has come without posts, or the place says so.
+  var isKnownEmpty: Bool {
+    guard posts.isEmpty else { return false }
+    return switch phase {
+    case .loaded: true
+    case .failed(let failure): failure.kind == .refused
+    case .idle, .loading, .awaitingPicture: false
+    }
+  }
+
   /// The post to select when it has arrived.
   var pendingSelection: Post.ID? { if case .post(let id) = goal { id } else { nil } }
 

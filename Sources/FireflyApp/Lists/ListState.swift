@@ -82,6 +82,8 @@ struct ListState: Equatable, Sendable {
   var checkedForFold: Set<Post.ID> = []
   /// How the user wants the replies.
   var chosenView = ChosenView.none
+  /// Whether the key that shows threads has led down to it: at its top it leads back.
+  var wasEnteredAsThread = false
   /// New posts above the visible ones.
   var unseen: Set<Post.ID> = []
   /// The index of each post, by its ID.

@@ -37,7 +37,7 @@ extension ListsState {
     current.position.expandedID = post.id
     let text = textRequest(post.id, level)
     let context = fitting(context, level)
-    let isFormatted = list.bodies[post.id]?.width == context.layout.textColumns
+    let isFormatted = context.fits(list.bodies[post.id])
     list.awaitedText =
       isFormatted && text.isEmpty ? nil : .init(post: post.id, since: context.now)
     guard isFormatted else {
@@ -81,7 +81,7 @@ extension ListsState {
     if let list = self[level], list.isThread, list.thread?.top != post { return [] }
     // An outdated result may arrive last. Two columns are the minimum.
     guard text.width == max(2, fitting(context, level).layout.textColumns) else { return [] }
-    self[level]?.bodies[post] = text
+    self[level]?.bodies[post] = context.showingPictures(text)
     if let list = self[level], list.awaitedText?.post == post,
       textRequest(post, level).isEmpty
     {

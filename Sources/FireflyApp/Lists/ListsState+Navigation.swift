@@ -143,6 +143,10 @@ extension ListsState {
     guard pressed != explorer else { return goUp(to: 0, context) }
     finishMotions()
     explorer = pressed
+    if pressed == .searches, current.navigator.depth == 0, let index = list.index(of: wantedRow) {
+      wantedRow = nil
+      _ = select(index, context)
+    }
     let failed = if case .failed = list.phase { true } else { false }
     let reload = failed || list.phase == .idle ? load(current.navigator.current, context) : []
     return reload + reformatExpandedBody(context)
@@ -163,6 +167,7 @@ extension ListsState {
     }
     let left = slideOut(current.navigator.popToRoot(), context)
     (current.isUndecided, current.explainsAudience) = (false, false)
+    if explorer == .posts { awaitedPlace = nil }
     var list = ListState()
     list.audience = next
     list.previousList = [ListState.PreviousList(self.list, at: current.position)]

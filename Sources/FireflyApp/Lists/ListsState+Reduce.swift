@@ -57,6 +57,9 @@ extension ListsState {
     case .postCentered(let id): return center(id, context)
     case .positionRestored(let position): return restore(position, context)
     case .linkedPostFound(let post, let parent): return open(post, below: parent, context)
+    case .rowFilled(let id):
+      wantedRow = id
+      return []
     case .cardPointed(let id):
       if list.index(of: id) != nil { current.position.selectedID = id }
       return []

@@ -24,6 +24,8 @@ struct ListsState: Equatable, Sendable {
   var threadPlaces = ThreadPlaces()
   /// The post of the first list at which the user was, and to which a key leads back, until it has come; nil for none.
   var awaitedPlace: Post.ID?
+  /// The row of this program to which the saved searches lead next, because something came into it; nil for none.
+  var wantedRow: Post.ID?
   /// The post whose children are being loaded ahead of the reader; nil for none.
   var loadingAhead: Post.ID?
   /// The explorers, in the order of their tabs.
@@ -157,6 +159,11 @@ struct ListsState: Equatable, Sendable {
 }
 
 extension ListsState {
+  /// Whether it is known that the user follows no feed here.
+  func followsNoFeeds(at site: Site) -> Bool {
+    site.has(.feeds) && self[.users].rootList.isKnownEmpty
+  }
+
   /// Whether the place has answered: with a list, or that it is not for everybody.
   var hasAnswered: Bool {
     explorers.contains { explorer in

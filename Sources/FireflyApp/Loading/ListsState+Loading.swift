@@ -122,11 +122,11 @@ extension ListsState {
     return .loadReplies(to: parent, level: level.id)
   }
 
-  /// Formats the expanded body again if its width has changed.
+  /// Formats the expanded body again if its width has changed, or whether pictures are shown.
   func reformatExpandedBody(_ context: Context) -> [Effect] {
     let context = fitting(context, level)
     guard let id = current.position.expandedID, let index = list.index(of: id),
-      list.bodies[id]?.width != context.layout.textColumns
+      !context.fits(list.bodies[id])
     else { return [] }
     return [context.formatBody(of: list.posts[index], in: level)]
   }

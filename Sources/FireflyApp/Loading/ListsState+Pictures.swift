@@ -14,13 +14,19 @@ extension ListsState {
       if let address = context.picture(at: index, of: list) { wanted.append(address) }
     }
     if list.isThread {
-      if !list.posts.isEmpty { add(0) }
+      if !list.posts.isEmpty {
+        add(0)
+        wanted += list.textPictures(of: list.posts[0].id)
+      }
     } else if context.layout.hasThumbnails {
       // One window ahead, for scrolling.
       restingLayout(of: list, context)
         .visible(from: position.scroll, height: 2 * context.layout.windowHeight).forEach(add)
     }
-    if let index = list.index(of: position.expandedID) { add(index) }
+    if let index = list.index(of: position.expandedID) {
+      add(index)
+      wanted += list.textPictures(of: list.posts[index].id)
+    }
     guard hasShownPosts else { return wanted }
     let behind = Explorer.allCases.filter { $0 != explorer }
     return wanted + behind.compactMap { firstPicture(of: $0, context) }
@@ -76,6 +82,13 @@ extension ListsState {
     let seen = restingLayout(of: list, context).visible(
       from: self[explorer].navigator.root.position.scroll, height: context.layout.windowHeight)
     return seen.lazy.compactMap { context.picture(at: $0, of: list) }.first
+  }
+}
+
+extension ListState {
+  /// Returns the addresses of the pictures that are drawn in the text of a card.
+  fileprivate func textPictures(of id: Post.ID) -> [String] {
+    bodies[id]?.pictures.map(\.address) ?? []
   }
 }
 

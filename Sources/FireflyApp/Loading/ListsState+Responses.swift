@@ -12,6 +12,13 @@ extension ListsState {
     switch response {
     case .failure(let failure):
       if old.cachedAt != nil { return cachedListRefreshFailed(failure, of: level) }
+      // Where no feed is followed, the first one is being written.
+      if failure.kind == .refused, context.site.has(.feeds), !old.posts.isEmpty,
+        old.posts.allSatisfy(\.isUnsaved)
+      {
+        self[level]?.phase = .loaded
+        return []
+      }
       guard old.posts.isEmpty else {
         return [.note(failure.sentence, isError: true)] + markOffline(failure, level)
       }
@@ -44,7 +51,8 @@ extension ListsState {
   private mutating func arrivedAtPlace(in level: LevelID) -> [Effect] {
     guard let awaitedPlace, level == self[.posts].navigator.root.id else { return [] }
     self.awaitedPlace = nil
-    return list(level, has: awaitedPlace) ? [] : [Self.goneNote]
+    // Elsewhere nothing is missed.
+    return level != self.level || list(level, has: awaitedPlace) ? [] : [Self.goneNote]
   }
 
   private func list(_ level: LevelID, has id: Post.ID) -> Bool { self[level]?.index(of: id) != nil }

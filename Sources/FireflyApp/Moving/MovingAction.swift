@@ -19,6 +19,8 @@ package enum MovingAction: Hashable, Sendable {
 
   /// A feature has changed something that an effect undoes; then there is a note, unless the effect says it.
   indirect case undoable(Effect, note: String?)
+  /// What an effect undoes is undone, or can no longer be.
+  indirect case undone(by: Effect)
 
   // Responses.
   /// The server's abilities; nil if the request failed.

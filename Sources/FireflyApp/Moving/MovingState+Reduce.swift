@@ -21,6 +21,9 @@ extension MovingState {
     case .undoable(let effect, let note):
       undo.record(.marking(undoneBy: effect, note: note))
       return []
+    case .undone(let effect):
+      undo.removeLast(undoneBy: effect)
+      return []
     case .abilitiesResponse(let abilities):
       let questions = explainQuestions(lists, surroundings)
       let (pickUpID, deletionID) = (pendingPickUp, pendingDeletion)

@@ -11,7 +11,7 @@ struct UndoStack: Equatable, Sendable {
     /// A move or a deletion that the server has confirmed.
     case moving(MovingState.Step)
     /// A change of read marks, or of what is muted, silenced, followed or saved for later; without a note the
-    /// effect says what has come of it.
+    /// effect says what has come of it, and the step stays until then.
     case marking(undoneBy: Effect, note: String?)
     /// A draft that was discarded.
     case discard(EditorState)
@@ -19,8 +19,8 @@ struct UndoStack: Equatable, Sendable {
     case discardedDraft(Draft)
     /// A text that was left, and is kept as a draft.
     case kept(Draft)
-    /// Beginning at the top of a list, instead of where the user was.
-    case begunAtTop(SavedPositions.Path)
+    /// Beginning at the top of a list, instead of where the user was in it.
+    case begunAtTop(SavedPositions.Path, in: Audience)
   }
 
   /// The steps, the last one last.
@@ -39,6 +39,14 @@ struct UndoStack: Equatable, Sendable {
     isUsedUp = false
     steps.append(step)
     if steps.count > Self.maximumSteps { steps.removeFirst() }
+  }
+
+  /// Removes the last step that an effect undoes: it is undone.
+  mutating func removeLast(undoneBy effect: Effect) {
+    let index = steps.lastIndex {
+      if case .marking(effect, _) = $0 { true } else { false }
+    }
+    if let index { steps.remove(at: index) }
   }
 
   /// Removes and returns the last step.

@@ -37,17 +37,24 @@ extension ListsState {
   static var goneNote: Effect { .note("That post is no longer in this list.", inList: true) }
 
   /// Goes back to where the user was among the posts before the list began at its top.
-  mutating func goBack(to path: SavedPositions.Path, _ context: Context) -> [Effect] {
+  ///
+  /// - Parameter audience: the list in which that was; the user may have gone to another one.
+  mutating func goBack(
+    to path: SavedPositions.Path, in audience: Audience, _ context: Context
+  ) -> [Effect] {
     finishMotions()
     explorer = .posts
     let levels = current.navigator.popToRoot()
-    let effects = keepThreads(levels) + levels.map { Effect.cancelLevel($0.id) }
+    var effects = keepThreads(levels) + levels.map { Effect.cancelLevel($0.id) }
     for level in levels { self[level.id] = nil }
     let (root, top) = (level, current.position)
-    let isLoaded = list.phase == .loaded && (list.posts.count >= path.length || !canLoadMore)
+    let isOther = current.audience != audience
+    let isLoaded =
+      !isOther && list.phase == .loaded && (list.posts.count >= path.length || !canLoadMore)
     current.resume(path)
     restoreThreads(context)
-    if self[root]?.index(of: path.root.selectedID) == nil {
+    if isOther { effects.append(.list(.storeAudience(.posts, audience))) }
+    if isOther || self[root]?.index(of: path.root.selectedID) == nil {
       if isLoaded {
         // The list has changed since.
         current.navigator.updatePosition(of: root) { $0 = top }
@@ -55,9 +62,11 @@ extension ListsState {
       } else {
         // It was further down, or nothing has come yet.
         var list = ListState()
-        (list.audience, list.hasOtherLists) = (current.audience, current.rootList.hasOtherLists)
+        (list.audience, list.hasOtherLists) = (audience, current.rootList.hasOtherLists)
         self[root] = list
         awaitedPlace = path.root.selectedID
+        // A first page that is still on its way may end before it.
+        effects.append(.cancelLevel(root))
       }
     }
     if current.navigator.depth > 0 { return effects + load(current.navigator.current, context) }

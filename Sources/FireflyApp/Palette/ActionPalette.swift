@@ -183,7 +183,7 @@ extension FocusStack {
 }
 
 extension Surroundings {
-  fileprivate var paletteItems: [ActionPalette.Item] {
+  var paletteItems: [ActionPalette.Item] {
     let own = keyContext == .lists ? [] : paletteItems(of: keyContext)
     let actions = [KeyContext.lists, .mute].flatMap(paletteItems)
     // What can be done with the selected post comes first.

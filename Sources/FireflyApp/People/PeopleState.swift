@@ -44,7 +44,10 @@ struct PeopleState: Equatable, Sendable {
       return [closing, askToBlock(asked.person, surroundings)]
     case .undoPressed(let person, let change):
       guard steps[person.profile]?.last == change, let undone = change.undone else {
-        return [.note("You have changed this since: nothing to undo.", inList: true)]
+        return [
+          undone(change, of: person),
+          .note("You have changed this since: nothing to undo.", inList: true),
+        ]
       }
       return [.send(.person(.accepted(person, undone)))]
     case .accepted(let person, let change):
@@ -182,8 +185,9 @@ struct PeopleState: Equatable, Sendable {
     var words = change.sentence(of: person.name, on: surroundings.site.name, relation)
     var effects: [Effect] = [.send(.list(.postChanged(profile)))]
     guard relation.map(change.isDone) == true else { return effects + [.note(words, inList: true)] }
-    if steps[person.profile]?.last?.undone == change {
+    if let last = steps[person.profile]?.last, last.undone == change {
       steps[person.profile]?.removeLast()
+      effects.append(undone(last, of: person))
     } else if change.undone != nil, change != .boosts(true) {
       steps[person.profile, default: []].append(change)
       effects.append(
@@ -194,6 +198,11 @@ struct PeopleState: Equatable, Sendable {
       steps[person.profile] = nil
     }
     return effects + [.note(words, inList: true)]
+  }
+
+  /// Tells that a change is undone, or can no longer be.
+  private func undone(_ change: Relation.Change, of person: PersonAction.Person) -> Effect {
+    .send(.moving(.undone(by: .send(.person(.undoPressed(person, of: change))))))
   }
 
   private func failed(_ failure: LoadFailure, _ surroundings: Surroundings) -> [Effect] {

@@ -44,16 +44,18 @@ extension ReadMarksState {
       let post = list.posts[start]
       // Its own words first, if they are not shown yet.
       if index.posts.contains(post.id), !isKeptUnread(post.id),
-        surroundings.isSpoken || !lists.showsWords(of: post)
+        surroundings.isSpoken || !lists.showsWords(of: post) && !post.staysClosed
       {
         return show(post, in: lists)
       }
       // Below the selected post, then through the list, which may have replies beside what they answer.
       if !isBack, let inside = enterBranch(of: post, in: list, at: site) { return inside }
     }
+    // What is behind a warning where the user is stays there.
+    let here = start.map(list.postsInRow)
     for step in list.posts.indices {
       let place = ((start ?? -1) + 1 + step) % list.posts.count
-      guard place != start else { continue }
+      guard here?.contains(place) != true else { continue }
       let post = list.posts[place]
       if index.posts.contains(post.id) { return show(post, in: lists) }
       if let inside = enterBranch(of: post, in: list, at: site) { return inside }
@@ -72,12 +74,13 @@ extension ReadMarksState {
   }
 
   /// Selects a post of the list and shows its words: its card opens, in the place of an open one.
+  ///
+  /// Behind a warning they stay.
   private mutating func show(_ post: Post, in lists: ListsState) -> [Effect] {
     sought = post.id
+    if lists.list.isThread { return [.send(.list(.matchFound(post.id)))] }
     let isRow = post.hasNoText && lists.current.position.expandedID == nil
-    return [
-      .send(.list(lists.list.isThread || isRow ? .postSelected(post.id) : .openWanted(post.id)))
-    ]
+    return [.send(.list(isRow || post.staysClosed ? .postSelected(post.id) : .openWanted(post.id)))]
   }
 
   /// Goes to the first unread post below another that is not in the list; returns nil if there is none.
@@ -198,4 +201,9 @@ extension ListsState {
     list.isThread
       ? !list.isFolded(post.id) : current.position.expandedID == post.id || post.hasNoText
   }
+}
+
+extension Post {
+  /// Whether only the user's own key opens it: its text is behind a warning or a filter.
+  var staysClosed: Bool { isWarned || filterRemark != nil }
 }

@@ -198,7 +198,7 @@ struct SignIn: Equatable, Sendable {
     case .page(let page): return page == nil ? askForPage() : verifyPage(pageCode.text)
     case .welcome:
       isOver = true
-      return purpose.map { [.send($0)] } ?? []
+      return []
     case .account:
       isOver = true
       return selectedAccount.map { [.send(.signIn(.account(.pressed($0.id))))] } ?? []
@@ -256,18 +256,21 @@ struct SignIn: Equatable, Sendable {
       return []
     case .success(let signedIn):
       let refresh = Effect.send(.list(.refreshPressed))
-      if signedIn.isNew {
-        // The purpose follows the welcome.
+      // Who has begun something goes on with it.
+      if signedIn.isNew, purpose == nil {
         (step, problem) = (.welcome(signedIn.user), signedIn.complaint)
         return [refresh]
       }
       isOver = true
+      let name = signedIn.user.name
+      let greeting =
+        signedIn.isNew
+        ? "Welcome, \(name). Your account is new." : "You are signed in as \(name)."
       let words =
         signedIn.complaint
-        ?? ["You are signed in as \(signedIn.user.name).", signedIn.warning]
-        .compactMap(\.self).joined(separator: " ")
-      return [.note(words, isError: signedIn.complaint != nil), refresh] + endOfPage
-        + (purpose.map { [.send($0)] } ?? [])
+        ?? [greeting, signedIn.warning].compactMap(\.self).joined(separator: " ")
+      return [refresh] + endOfPage + (purpose.map { [.send($0)] } ?? [])
+        + [.note(words, isError: signedIn.complaint != nil)]
     }
   }
 }
@@ -276,9 +279,9 @@ extension SignIn: FocusLayer {
   var keyContext: KeyContext { if case .account = step { .accounts } else { .signIn } }
   var coversLists: Bool { true }
 
-  /// Without a field, the key that edits a post begins the profile.
+  /// Among the accounts, the key that edits a post begins the profile; what is typed at the welcome answers nothing.
   func action(for key: Key, _ keymap: Keymap, below: () -> Action?) -> Action? {
-    if !hasField, keymap.action(for: key) == .editor(.editPressed) {
+    if keyContext == .accounts, keymap.action(for: key) == .editor(.editPressed) {
       return .signIn(.profilePressed)
     }
     return keymap.action(for: key, in: keyContext) ?? action(forUnbound: key, keymap)

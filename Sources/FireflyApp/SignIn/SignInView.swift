@@ -102,6 +102,9 @@ struct SignInView {
           ? nil
           : canvas.keyHint("other-address", "opens it here; then no code is needed.", in: .signIn),
       ].compactMap(\.self).joined(separator: " ")
+    case .welcome:
+      [canvas.context.keyLabel("users"), canvas.keyHint("edit", "writes it.")]
+        .compactMap(\.self).joined(separator: ", then ")
     default: ""
     }
   }
@@ -260,8 +263,7 @@ struct SignInView {
       [
         ("accept", "sign in", .accepted), ("other-address", "open the page", .otherAddressPressed),
       ] + (width < 50 ? [] : [("copy-page", "copy its address", .copyPagePressed)]) + [leave]
-    case .welcome:
-      [("edit", "write your profile", .profilePressed), ("accept", "continue", .accepted)]
+    case .welcome: [("accept", "continue", .accepted)]
     case .account:
       (accounts.isEmpty ? [] : [("accept", "use", .accepted)])
         + (!signIn.isOnPage && (accounts.isEmpty || width >= 50) ? [profile] : [])

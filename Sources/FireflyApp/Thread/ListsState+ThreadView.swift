@@ -11,7 +11,11 @@ extension ListsState {
       destination.hasThread(of: list.parent), case .children(let top) = destination
     else { return goDownToThread(context) }
     guard context.writing == nil else { return [] }
-    if list.isThread { return showCards(context) }
+    if list.isThread {
+      // Nothing is selected before it has come.
+      let isAtTop = (current.position.selectedID ?? top) == top
+      return isAtTop && list.wasEnteredAsThread ? goBack(context) : showCards(context)
+    }
     let selected = selectedPost?.id
     guard let depth = depthOfThread, depth + 1 < current.navigator.depth else {
       return showThread(top, selecting: selected, context)
@@ -28,8 +32,10 @@ extension ListsState {
       return [.note("There is no thread here: it shows the replies to a post.", inList: true)]
     }
     guard post.hasChildren else { return [.note("No replies yet.", inList: true)] }
-    return context.writing == nil
-      ? goDown(to: .children(of: post.id), of: post, context.withThreads) : []
+    guard context.writing == nil else { return [] }
+    let effects = goDown(to: .children(of: post.id), of: post, context.withThreads)
+    list.wasEnteredAsThread = true
+    return effects
   }
 
   /// The index on the path of the level that was a thread until the user chose cards; nil for none.

@@ -139,7 +139,7 @@ struct ToolbarView {
   private func label(_ explorer: Explorer, _ wording: Wording) -> [Glyph] {
     let keys = canvas.context.settings.keymap.keys(of: explorer.name)
       .map { canvas.symbols.label(of: $0) }
-    let shortest = keys.min { $0.count < $1.count }
+    let shortest = keys.min { $0.displayWidth < $1.displayWidth }
     let name = site.name(of: explorer)
     let sign = canvas.symbols.tabs[explorer]
     let parts: [String?] =
@@ -166,7 +166,7 @@ struct ToolbarView {
     let columns = canvas.layout.size.width
     var buttons: [Button] = []
     func add(_ name: String, _ label: String, _ action: Action) {
-      let rect = Rect(x: 0, y: bar.y, width: label.count + 2, height: bar.height)
+      let rect = Rect(x: 0, y: bar.y, width: label.displayWidth + 2, height: bar.height)
       buttons.append(Button(name: name, label: label, rect: rect, action: action))
     }
     if let label = canvas.context.keyLabel("help"), columns >= 24 {

@@ -45,7 +45,7 @@ extension WritingHost {
   /// Returns a request to format the text of the answered post for the current width.
   func formatAnsweredPost(at now: Double) -> [Effect] {
     guard let post = answeredPost, !post.body.isEmpty, !list.isThread,
-      list.bodies[post.id]?.width != layout.textColumns
+      !context(at: now).fits(list.bodies[post.id])
     else { return [] }
     return [context(at: now).formatBody(of: post, in: lists.level)]
   }

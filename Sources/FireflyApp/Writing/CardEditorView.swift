@@ -25,7 +25,7 @@ struct CardEditorView {
     where isShown(field) && (field != .body || editor.preview == nil) {
       draw(field, at: y, into: &frame)
     }
-    drawPreview(layout, into: &frame)
+    drawPreview(layout, pictures: pictures, into: &frame)
     if let last = canvas.context.writing?.bodyRows {
       WrittenPicturesView(editor: editor, card: card).draw(
         at: card.row(body.y) + last - WrittenPicturesView.rows(of: editor), pictures: pictures,
@@ -94,9 +94,11 @@ struct CardEditorView {
   }
 
   /// Draws the preview of the body.
-  private func drawPreview(_ layout: CardLayout, into frame: inout Frame) {
+  private func drawPreview(
+    _ layout: CardLayout, pictures: some PictureSource, into frame: inout Frame
+  ) {
     guard let text = editor.preview else { return }
-    card.draw(text, layout, into: &frame)
+    card.draw(text, layout, pictures: pictures, into: &frame)
     let y = card.row(layout.bodyFrame(at: card.expansion).y)
     frame.cursor = Point(
       x: card.textX, y: min(max(y, frame.clip.y), max(frame.clip.y, frame.clip.maxY - 1)))

@@ -118,7 +118,9 @@ struct EditRowView {
     }
     // Searches that are not on a server are saved on this machine, without a picture.
     if card.scene.site.has(.fireflyPosts) || editor.service != nil {
-      hints.append(("picture", "picture", .attachment(.pressed)))
+      let isForText = editor.putsPicturesInText(card.scene.writing.fields)
+      hints.append(
+        ("picture", isForText ? "picture in text" : "picture", .attachment(.pressed)))
     }
     let attachment = editor.attachment
     // A picture that was never sent can always be removed.
@@ -129,7 +131,9 @@ struct EditRowView {
       let words = isRemovable ? "remove picture" : "restore picture"
       hints.append(("remove-picture", words, .attachment(.removePressed)))
     }
-    if editor.fields.contains(.body), editor.service?.fields.takesMarkdown != false {
+    if editor.fields.contains(.body), editor.service?.fields.takesMarkdown != false,
+      editor.template != .profile || !card.scene.site.has(.feeds)
+    {
       hints.append(("preview", "preview", .previewPressed))
     }
     if isAlone {

@@ -112,9 +112,12 @@ struct EditorState: Equatable, Sendable {
     picturesRevision = revision
     let before = textPictures
     var found: [String] = []
-    let text = body.paragraphsWithPictures(WrittenPicturesView.maximumPictures)
+    let most = WrittenPicturesView.maximumPictures
+    let text = body.paragraphsWithPictures(most)
     _ = BodyMark.rewriting(text.joined(separator: "\n\n")) { mark in
-      if mark.kind == .picture, BodyPicture.isAddress(mark.address), !found.contains(mark.address) {
+      if found.count < most, mark.kind == .picture, BodyPicture.isAddress(mark.address),
+        !found.contains(mark.address)
+      {
         found.append(mark.address)
       }
       return nil

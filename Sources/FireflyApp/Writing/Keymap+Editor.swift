@@ -38,7 +38,7 @@ extension Keymap {
       bindings: [
         bind(
           "picture", .editor(.attachment(.pressed)), [.control("o")],
-          "attach; in the body: into the text"
+          "picture of the card; the next ones: into the text"
         ),
         bind(
           "remove-picture", .editor(.attachment(.removePressed)), [.alt("o")],

@@ -73,7 +73,7 @@ extension WritingHost {
   ) -> [Effect] {
     guard let target = newTarget else {
       // Where there is no entry yet, the key that writes follows a feed.
-      if site.has(.feeds), explorer == .posts, current.navigator.depth == 0, list.posts.isEmpty {
+      if site.has(.feeds), explorer == .posts, current.navigator.depth == 0, list.isKnownEmpty {
         return lists.showRoot(.users, context(at: now)) + beginNew(at: now)
       }
       if let refusal = site.refusal(of: .write) { return refuse(refusal) }
@@ -154,7 +154,7 @@ extension WritingHost {
     let known = writing.knows(template) ? nil : post.placeholders
     var editor = EditorState(
       target, template: template, card: post.id, in: lists.level, origin: current.position,
-      base: Draft.Base(words: post.words),
+      base: Draft.Base(words: post.editedWords),
       placeholders: known ?? writing.placeholders(of: template), attachment: Attachment(post),
       columns: context(at: now).writingColumns(of: post))
     editor.parent = post.realParentID

@@ -11,7 +11,7 @@ extension WritingHost {
     }
     switch action {
     case .previewFormatted(let text, editor.revision) where text.width == editor.body.width:
-      editor.preview = text
+      editor.preview = context(at: now).showingPictures(text)
       editor.attachment.isCropping = false
       focus.editor = editor
       lists.scrollPreviewIntoView(editor, context(at: now))
@@ -38,9 +38,9 @@ extension WritingHost {
   }
 
   /// Formats the preview again if the text has another width now; until then it stays as it is.
-  func reformatPreview() -> [Effect] {
+  func reformatPreview(at now: Double) -> [Effect] {
     guard let editor = focus.editor, let preview = editor.preview,
-      preview.width != editor.body.width
+      !preview.fits(editor.body.width, showsPictures: context(at: now).showsPictures)
     else { return [] }
     return formatPreview(of: editor)
   }

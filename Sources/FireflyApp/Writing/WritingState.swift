@@ -139,10 +139,10 @@ extension Post {
       id: card, parentID: parent, title: "", authorName: user?.name, template: template)
   }
 
-  /// Sets the texts.
+  /// Sets the texts; of a feed the body of what is written is its folder.
   mutating func apply(_ words: PostText) {
     title = words.title
     summary = words.summary
-    body = words.body
+    if contents == nil { body = words.body }
   }
 }

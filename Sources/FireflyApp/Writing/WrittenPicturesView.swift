@@ -29,26 +29,11 @@ struct WrittenPicturesView {
     let most = min(Self.widest, (room + Self.gap) / addresses.count - Self.gap)
     var x = card.textX
     for address in addresses {
-      let size = size(of: address, most: most)
-      let place = PicturePlacement(
-        x: x, columns: size.width, halfY: 2 * (top + Self.margin), halfRows: 2 * size.height,
-        clipX: 0, clipY: 0, card: card.background, isSettled: card.expansion == 1)
-      if !pictures.draw(address, place, into: &frame) {
-        PicturePlaceholder(place: place, canvas: card.canvas).draw(into: &frame)
-      }
+      let size = card.canvas.context.size(
+        ofTextPicture: address, within: Size(width: most, height: Self.height))
+      card.drawTextPicture(
+        address, at: Point(x: x, y: top + Self.margin), size, pictures: pictures, into: &frame)
       x += size.width + Self.gap
     }
-  }
-
-  /// Returns the size of a picture in cells: the whole picture, as large as it fits.
-  private func size(of address: String, most: Int) -> Size {
-    let context = card.canvas.context
-    var ratio = 1.0
-    if case .ready(let known) = context.pictures[address] { ratio = known }
-    // Columns for a half row.
-    let aspect = ratio * context.abilities.cellAspect / 2
-    let columns = max(1, min(Double(most), Double(2 * Self.height) * aspect).rounded())
-    let rows = max(1, min(Double(Self.height), (columns / aspect / 2).rounded()))
-    return Size(width: Int(columns), height: Int(rows))
   }
 }

@@ -13,8 +13,17 @@ package struct LaterFile: Sendable {
     package var source: String
     /// The address of the page that it is about, or of its own page.
     package var address: String?
-    /// The post.
+    /// The post; in the file without what its source says of it.
     package var post: Post
+    /// What its source says of it; nil for nothing.
+    fileprivate var facts: Post.Facts?
+
+    /// The entry with the facts in its post.
+    fileprivate var whole: Entry {
+      var entry = self
+      if let facts { entry.post.facts = facts }
+      return entry
+    }
   }
 
   static let maximumPosts = 1_000
@@ -62,7 +71,7 @@ package struct LaterFile: Sendable {
     }
   }
 
-  private var entries: [Entry] { file.read() ?? [] }
+  private var entries: [Entry] { (file.read() ?? []).map(\.whole) }
 
   /// The posts of the account, the last saved first, with those that nobody owns; it blocks.
   package var posts: [Post] { entries.filter(isOwn).map(\.post) }
@@ -91,7 +100,8 @@ package struct LaterFile: Sendable {
     (post.children, post.ancestors) = (nil, nil)
     if post.body.utf8.count > Self.maximumBody { (post.body, post.facts.isExcerpt) = ("", true) }
     let entry = Entry(
-      server: server, owner: owner.text, source: source, address: address, post: post)
+      server: server, owner: owner.text, source: source, address: address, post: post,
+      facts: post.facts == Post.Facts() ? nil : post.facts)
     return try change { entries throws(SystemProblem) in
       entries.removeAll { isOwn($0) && $0.post.id == post.id }
       guard entries.count < Self.maximumPosts else {
@@ -126,6 +136,6 @@ package struct LaterFile: Sendable {
     try file.updated(from: []) { entries throws(SystemProblem) in
       adopt(&entries)
       try body(&entries)
-    }.filter(isOwn).map(\.post)
+    }.filter(isOwn).map(\.whole.post)
   }
 }

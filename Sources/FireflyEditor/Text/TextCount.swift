@@ -7,6 +7,8 @@ struct TextCount: Equatable, Sendable {
   private(set) var words = 0
   /// Number of places where a picture may begin in Markdown: `![`.
   private(set) var pictures = 0
+  /// Number of places with three equal signs of a fence of code.
+  private(set) var fences = 0
 
   init() {}
 
@@ -19,11 +21,13 @@ struct TextCount: Equatable, Sendable {
   static func += (one: inout Self, other: Self) {
     one.words += other.words
     one.pictures += other.pictures
+    one.fences += other.fences
   }
 
   static func -= (one: inout Self, other: Self) {
     one.words -= other.words
     one.pictures -= other.pictures
+    one.fences -= other.fences
   }
 
   /// Whether a byte of UTF-8 is a space between words.
@@ -45,6 +49,8 @@ struct TextCount: Equatable, Sendable {
         isInWord = false
       case UInt8(ascii: "!"):
         if index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "[") { pictures += 1 }
+      case UInt8(ascii: "`"), UInt8(ascii: "~"):
+        if index > 1, bytes[index - 1] == byte, bytes[index - 2] == byte { fences += 1 }
       default:
         break
       }

@@ -5,6 +5,8 @@ import FireflyTransfer
 package struct Conversion: Sendable {
   /// The posts.
   package var document = ImportDocument()
+  /// The number of posts that stand for a folder of notes without a text of its own.
+  package var folders = 0
   /// The number of placeholders for deleted posts.
   package var deleted = 0
   /// The number of replies with a missing parent, and of links to missing posts.

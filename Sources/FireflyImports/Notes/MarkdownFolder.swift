@@ -58,6 +58,7 @@ package enum MarkdownFolder {
       used.formUnion(post.files)
       guard let path = entry.folder, let folder = folders[path] else { continue }
       let own = entry.isOwn ? ownNote(of: folder, path) : nil
+      if entry.isOwn, own == nil { conversion.folders += 1 }
       for entry in entries(of: folder, path, without: own, folders).reversed() {
         waiting.append((entry, place))
       }

@@ -83,7 +83,7 @@ package final class Runtime {
         typedAhead.append(event)
         continue
       }
-      if let action = action(for: event) { dispatch(action) }
+      if let action = action(for: event) { dispatch(action, isKey: event.isKey) }
     }
     applyTypedAhead()
     draw()
@@ -208,7 +208,7 @@ package final class Runtime {
       if let action, state.defers(action, at: now), typedAhead.mayWait(at: now) { return }
       if now - start > Self.slice { return continueLater() }
       typedAhead.removeFirst()
-      if let action { dispatch(action) }
+      if let action { dispatch(action, isKey: event.isKey) }
       // Keys after one that opens a layer are meant for that layer.
       if !state.isListInFront { typedAhead.stopWaiting() }
     }
@@ -248,13 +248,13 @@ package final class Runtime {
     """
   }
 
-  func dispatch(_ action: Action) {
+  func dispatch(_ action: Action, isKey: Bool = false) {
     let wasRefusing = state.isRefusing
     defer { if state.isRefusing, !wasRefusing { typedAhead.removeInput() } }
     // The monotonic clock stops while the machine sleeps.
     let epoch = (Date().timeIntervalSince1970 - clock.now).rounded()
     if epoch != state.epoch { state.epoch = epoch }
-    for effect in reduce(&state, action, at: clock.now) {
+    for effect in reduce(&state, action, at: clock.now, isKey: isKey) {
       if let answer = effects.run(effect) { dispatch(answer) }
     }
   }

@@ -55,3 +55,8 @@ struct TypedAhead {
     return now - since < AppState.maximumKeyDelay
   }
 }
+
+extension ScreenEvent {
+  /// Whether the user pressed a key.
+  var isKey: Bool { if case .key = self { true } else { false } }
+}

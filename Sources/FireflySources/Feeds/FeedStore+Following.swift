@@ -66,13 +66,13 @@ extension FeedStore {
 
 extension Feeds: FollowingBackend {
   func follow(
-    _ address: String, name: String?, in folder: String?
+    _ address: String, name: String?, in handle: String?, folder: String?
   ) async throws(APIError) -> SourceUser {
     let following: FeedStore.Following
     do {
       following = try await store.follow(
         // At the top level it is in no folder.
-        address, name: name, folder: folder.flatMap(Self.folder) ?? "", in: list)
+        address, name: name, folder: folder ?? handle.flatMap(Self.folder) ?? "", in: list)
     } catch {
       throw Self.unwritten(error)
     }
@@ -86,10 +86,12 @@ extension Feeds: FollowingBackend {
     store.logIn(request, password: password)
   }
 
-  func rename(_ handle: String, to name: String?) throws(APIError) -> SourceUser {
+  func rename(
+    _ handle: String, to name: String?, folder: String?
+  ) throws(APIError) -> SourceUser {
     let feed = try feed(handle)
     do {
-      guard try list.rename(feed.address, to: name) else {
+      guard try list.rename(feed.address, to: name), try list.put(feed.address, into: folder) else {
         throw APIError.status(404, message: nil)
       }
     } catch {

@@ -253,7 +253,9 @@ struct Feeds: SourceBackend {
     user.count = kept.rows.count
     user.isFollowed = isFollowed
     if addresses == nil { user.folder = feed.folder.map(Self.handle(ofFolder:)) }
-    user.facts.contents = FeedContents(isFolder: false, items: self.entries(of: feed, of: count))
+    user.facts.contents = FeedContents(
+      isFolder: false, items: self.entries(of: feed, of: count),
+      folder: addresses == nil ? feed.folder : nil)
     return user
   }
 

@@ -117,14 +117,14 @@ protocol FollowingBackend: SourceBackend {
   func rows(in folder: String?) async throws(APIError) -> [SourceUser]?
   /// Returns the same as they are kept on this machine; empty for another user.
   func keptRows(in folder: String?) -> [SourceUser]
-  /// Follows a feed, in a folder by its handle; nil for none.
+  /// Follows a feed, in a named folder, or else in one by its handle; nil for none.
   func follow(
-    _ address: String, name: String?, in folder: String?
+    _ address: String, name: String?, in handle: String?, folder: String?
   ) async throws(APIError) -> SourceUser
   /// Takes a password for the next request to a server of feeds.
   func logIn(_ request: PasswordRequest, password: String)
-  /// Names a feed; nil for its own name.
-  func rename(_ handle: String, to name: String?) throws(APIError) -> SourceUser
+  /// Names a feed, nil for its own name, and puts it into a folder, nil for none.
+  func rename(_ handle: String, to name: String?, folder: String?) throws(APIError) -> SourceUser
   /// Follows a feed no longer.
   func unfollow(_ handle: String) throws(APIError)
 }

@@ -166,7 +166,7 @@ package struct SourceClient: PostsClient {
     if site.has(.feeds), Post.Template(name: name) == .profile {
       return PostText(
         title: "Address of a feed, or of a page that names it", summary: "Your name for it",
-        body: "")
+        body: "A folder for it, such as Tech or Tech/More")
     }
     return PostText(title: "Title", summary: source.address.kind.searchHint, body: "Notes")
   }

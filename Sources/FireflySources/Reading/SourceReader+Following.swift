@@ -7,7 +7,8 @@ extension SourceReader {
   func follow(_ form: PostForm) async throws(APIError) -> Post {
     guard let backend = backend as? any FollowingBackend else { throw readOnly }
     let user = try await backend.follow(
-      form.title, name: form.summary.line, in: form.parentID.flatMap(handle))
+      form.title, name: form.summary.line, in: form.parentID.flatMap(handle),
+      folder: form.body.line)
     let post = profile(of: user)
     kept.saveNames()
     return post
@@ -16,7 +17,11 @@ extension SourceReader {
   func rename(_ form: PostForm) throws(APIError) -> Post {
     guard let backend = backend as? any FollowingBackend, let handle = form.postID.flatMap(handle)
     else { throw readOnly }
-    return profile(of: try backend.rename(handle, to: form.title.line))
+    var post = profile(
+      of: try backend.rename(handle, to: form.title.line, folder: form.body.line))
+    // As it was written.
+    post.body = post.editedWords.body
+    return post
   }
 
   /// Follows a feed no longer.

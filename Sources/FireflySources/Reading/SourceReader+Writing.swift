@@ -94,7 +94,9 @@ extension SourceReader {
       try requireHTML()
       return PostVersion(post: post(own), tag: tag)
     }
-    return PostVersion(post: try await wholePost(id))
+    var post = try await wholePost(id)
+    post.body = post.editedWords.body
+    return PostVersion(post: post)
   }
 
   /// Whether a number is that of a post, not of a person, a list or a saved search.

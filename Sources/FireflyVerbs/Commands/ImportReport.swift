@@ -18,6 +18,7 @@ enum ImportReport {
       + tallies.flatMap { title, names in names.map { "\(title): \($0)" } }
   }
 
+  /// `3 notes in 1 folder`, or
   /// `4,759 posts, 12 deleted, 3 links unresolved (Kite in toys.md …)`.
   static func line(_ conversion: Conversion, _ result: ImportResult) -> String {
     let others =
@@ -27,8 +28,12 @@ enum ImportReport {
     // `(target in note.md …)`, as far as links have names.
     let names = conversion.unresolved.line.drop { $0 != "(" }
     let first = names.isEmpty ? "" : " " + names
+    let folders = result.added == conversion.document.count ? conversion.folders : 0
+    let place = folders == 0 ? "" : " in \(Counted.grouped(folders, "folder", "folders"))"
+    let noun = folders == 0 ? "post" : "note"
     let counts: [(Int, String, String)] = [
-      (result.added, "post", "posts"), (result.updated, "updated", "updated"),
+      (result.added - folders, noun + place, noun + "s" + place),
+      (result.updated, "updated", "updated"),
       (result.edited, "edited here, kept", "edited here, kept"),
       (result.differing, "different there, kept here", "different there, kept here"),
       (result.added + result.updated > 0 ? 0 : unchanged, "unchanged", "unchanged"),
@@ -63,7 +68,10 @@ enum ImportReport {
     }
     let title = document.items.first?.title.shortened(to: 60) ?? ""
     let name = title.isEmpty ? "It" : "“\(title)”"
-    return "\(name) is post \(root): one row in the list of threads (key a)."
+    let place =
+      isNear
+      ? "type `firefly`, and Home leads there" : "one row in the list of threads (key a)"
+    return "\(name) is post \(root): \(place)."
   }
 
   /// Prints the numbers of the topmost posts.

@@ -97,18 +97,6 @@ final class Run {
     }
   }
 
-  /// The drafts that could not be written.
-  var unwritten: [(draft: Draft, problem: DraftError)] { drafts?.unwritten ?? [] }
-
-  /// Prints drafts that could not be written, because they would be lost.
-  func printUnwritten() {
-    for (draft, problem) in unwritten where !draft.words.isEmpty {
-      // On the terminal, wherever standard error leads.
-      StandardStreams.confirm(
-        "Your text could not be kept: \(problem.reason) Here it is:\n\n\(draft.words.printed)")
-    }
-  }
-
   /// Whether to read keys: not while another program has the terminal.
   var takesInput: Bool { runtime?.isTerminalHandedOver != true }
 
@@ -171,20 +159,6 @@ final class Run {
   ) {
     self.context = context
     begin(state, connection, at: post, resumes: true)
-  }
-
-  private func draftStore() -> DraftStore {
-    DraftStore(DraftFolder(state: context.paths.state)) { [weak self] report in
-      let complaint: String? =
-        switch report {
-        case .failed(_, let error): error.description
-        case .recovered: nil
-        case .damaged(let path): DraftError.damaged(path).description
-        }
-      Task { @MainActor in
-        self?.runtime?.send(.editor(.draftReported(complaint: complaint)))
-      }
-    }
   }
 
   private func begin(

@@ -37,6 +37,20 @@ struct NoteTests {
     }
   }
 
+  /// The next key ends a note that was there for a second; what failed stays for its time.
+  @Test(arguments: [false, true]) func aNoteGoesWithTheNextKey(isError: Bool) {
+    var walk = Walk(Post.numbered(1...3))
+    walk.perform(.noted("Copied.", isError: isError))
+    walk.press(.down)
+    #expect(walk.text.contains("Copied."))
+    walk.now += 1.5
+    // What comes meanwhile is no key.
+    walk.answer(Walk.users, [])
+    #expect(walk.text.contains("Copied."))
+    walk.press(.down)
+    #expect(walk.text.contains("Copied.") == isError)
+  }
+
   @Test
   func aFailedSaveIsSaidAsLongAsItIsNotSavedInTheEditor() {
     var walk = Walk(Post.numbered(1...3))

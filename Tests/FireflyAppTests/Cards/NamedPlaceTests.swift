@@ -21,6 +21,10 @@ import Testing
     #expect(one != other)
     #expect(one.contains("Hack") && other.contains("Lobs"), "\(one)")
     if width >= 60 { #expect(one.contains("Hacker News · front page"), "\(one)") }
+    // What is drawn in two columns takes two.
+    let wide = bar("東京都千代田区のニュース", "今日の一覧", width: width)
+    #expect(wide.contains("東") && Glyph.glyphs(of: wide).displayWidth <= width, "\(wide)")
+    #expect(wide.contains("1 of 3") || width < 30, "\(wide)")
     if width == 30 { #expect(one.contains("Hacker News") && !one.contains("front"), "\(one)") }
   }
 }

@@ -94,6 +94,28 @@ import Testing
     #expect(words(walk, \.right).first == "post 7 · Ada Linden")
   }
 
+  @Test func thatItCanBeTriedAgainIsSaidOnce() {
+    var walk = walk([.numbered(1), .numbered(2, children: 3)])
+    walk.press(.down)
+    let busy = LoadFailure(.refused, "Too many requests (429). Try again later.")
+    walk.perform(.columns(.failed(2, "The replies are", busy)))
+    #expect(
+      words(walk, \.right).joined(separator: " ")
+        == "The replies are not loaded. Too many requests (429). r tries again.")
+  }
+
+  /// When the place answers again, it is asked again for what it could not send.
+  @Test func whatFailedIsAskedForWhenThePlaceAnswers() {
+    let posts = [Post.numbered(1), .numbered(2, children: 3)]
+    var walk = walk(posts)
+    walk.state.site = Self.news(walk.state.account)
+    walk.press(.down)
+    walk.perform(.columns(.failed(2, "The replies are", LoadFailure(.offline, "No way."))))
+    #expect(walk.text.contains("No way."))
+    #expect(prefetched(walk.answer(Walk.posts, posts)) == [2])
+    #expect(!walk.text.contains("No way."))
+  }
+
   /// What else is known of the post stands below it.
   @Test func anArticleThatCouldNotBeLoadedIsAskedForAgain() {
     var walk = linked(.article)

@@ -113,6 +113,22 @@ import Testing
     }
   }
 
+  /// What `:` offers for all of some posts is not refused for each of them.
+  @Test(arguments: places.map(\.name))
+  func nothingThatIsFoundByNameIsRefused(_ name: String) throws {
+    let site = try #require(Self.places.first { $0.name == name }).site
+    var outcomes: [String: [Outcome]] = [:]
+    for walk in Self.walks(at: site) {
+      for item in walk.reading.paletteItems where item.action != .quitPressed {
+        outcomes[item.name, default: []].append(Self.outcome(of: item.action, in: walk))
+      }
+    }
+    #expect(outcomes.count > 20)
+    for (item, outcomes) in outcomes {
+      #expect(!outcomes.contains(.refused) || outcomes.contains(.done), "\(item)")
+    }
+  }
+
   @Test(arguments: places.map(\.name))
   func noItemOfAMenuIsRefused(_ name: String) throws {
     let site = try #require(Self.places.first { $0.name == name }).site

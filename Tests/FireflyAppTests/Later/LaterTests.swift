@@ -56,6 +56,19 @@ import Testing
     #expect(walk.ids == [50, 51] && walk.selected == 50)
   }
 
+  /// Something was saved: the tab leads to it, once.
+  @Test func afterSomethingWasSavedTheTabLeadsThere() {
+    var walk = walk()
+    walk.press(.function(2), .end)
+    #expect(walk.selected == 50)
+    walk.press(.function(1))
+    walk.perform(response([.numbered(1), .numbered(7)], "Saved for later."))
+    walk.press(.function(2))
+    #expect(walk.selected == Post.laterID)
+    walk.press(.end, .function(1), .function(2))
+    #expect(walk.selected == 50)
+  }
+
   @Test func withoutSearchesItIsTheOnlyRow() {
     var walk = walk([])
     walk.press(.function(2))

@@ -111,8 +111,8 @@ import Testing
     func shown() -> String? { walk.state.focus[FullPicture.self]?.address }
     walk.press(.character("z"))
     #expect(shown() == "/uploads/a.png" && walk.text.contains("1 of 3 · z next"))
-    #expect(
-      walk.press(.character("z")) == [.picture(.load(address: "/uploads/b.png"))])
+    // The open card has them all.
+    #expect(walk.press(.character("z")).isEmpty)
     walk.press(.right)
     #expect(shown() == "/uploads/c.png" && walk.text.contains("3 of 3 · "))
     walk.press(.left)

@@ -157,7 +157,29 @@ import Testing
     walk.press(.character("n"))
     #expect(walk.state.focus.editor?.target == .newPost(below: 70))
     #expect(walk.state.focus.editor?.template == .profile)
-    #expect(walk.state.focus.editor?.fields == [.title, .summary])
+    #expect(walk.state.focus.editor?.fields == [.title, .summary, .body])
+  }
+
+  /// A feed that is edited has its name and its folder; saved, its row says what it said.
+  @Test func theFolderOfAFeedCanBeChanged() {
+    var feed = Self.feed(71, 1...3)
+    feed.body = "About it."
+    feed.facts.contents = FeedContents(
+      isFolder: false, items: feed.facts.contents?.items ?? [], folder: "Tech")
+    var walk = walk()
+    walk.press(.function(3))
+    walk.answer(Walk.users, [feed])
+    walk.press(.character("e"))
+    walk.open(.edit(71))
+    #expect(walk.state.focus.editor?.fields == [.title, .body])
+    #expect(walk.state.focus.editor?.words.body == "Tech")
+    walk.press(.tab)
+    walk.type("/More")
+    walk.press(.control("s"))
+    var saved = feed
+    saved.body = "Tech/More"
+    walk.perform(.editor(.saveResponse(.edit(71), .success(saved))))
+    #expect(walk.state.list.posts[0].body == "About it.")
   }
 
   /// Where no feed is followed, the key that writes follows one, and the list says so.
@@ -168,12 +190,30 @@ import Testing
       as: walk.state.account)
     walk.send(.started(at: nil))
     walk.perform(
-      .list(.postsResponse(level: Walk.posts, .failure("You follow no feeds yet."))))
+      .list(
+        .postsResponse(
+          level: Walk.posts, .failure("You follow no feeds yet. To follow one: firefly feeds"))))
     walk.answer(Walk.users, [])
-    #expect(walk.text.contains("n follows a feed.") && !walk.text.contains("F3, then"))
+    #expect(walk.text.contains("You follow no feeds yet.") && walk.text.contains("n Follow a feed"))
+    #expect(!walk.text.contains("firefly feeds") && !walk.text.contains("Retry"))
     walk.press(.character("n"))
     #expect(walk.state.explorer == .users)
     #expect(walk.state.focus.editor?.target == .newQuery)
+    // That there is none yet is no failure; the list is asked for again when there is one.
+    walk.perform(.list(.postsResponse(level: Walk.users, .failure("You follow no feeds yet."))))
+    #expect(walk.state.note == nil && walk.state.list.phase == .loaded)
+  }
+
+  /// Nobody knows that there are none before they have come; feeds that fail can be asked again.
+  @Test func beforeTheListHasComeNothingIsFollowed() {
+    var walk = Walk(email: "reader")
+    walk.state.site = Site(.feeds, name: "Feeds", lists: ["all entries"], as: walk.state.account)
+    walk.send(.started(at: nil))
+    walk.press(.character("n"))
+    #expect(walk.state.explorer == .posts && walk.state.focus.isEmpty)
+    walk.answer(Walk.users, [Self.feed(71, 1...3)])
+    walk.perform(.list(.postsResponse(level: Walk.posts, .failure("No feed could be loaded."))))
+    #expect(walk.text.contains("No feed could be loaded.") && walk.text.contains("r Retry"))
   }
 
   @Test func nothingIsFollowedAmongTheEntriesOfAFeed() {

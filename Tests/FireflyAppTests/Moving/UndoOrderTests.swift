@@ -69,6 +69,26 @@ import Testing
     #expect(restoresDraft(walk.press(.character("u"))))
   }
 
+  /// A text that is on its way may come back as a draft: the step stays.
+  @Test func aTextThatIsBeingSentCanBeGoneOnWithAfterwards() throws {
+    var walk = Walk([.numbered(1)])
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    walk.type("Fog")
+    let editor = try #require(walk.state.focus.editor)
+    walk.press(.escape)
+    let steps = walk.state.moving.undo.steps
+    #expect(steps.count == 1)
+    // It was gone on with, and sent.
+    walk.state.writing.sending[editor.target] = editor
+    walk.press(.character("u"))
+    #expect(walk.state.moving.undo.steps == steps)
+    #expect(walk.text.contains("being sent"))
+    walk.state.writing.sending = [:]
+    walk.press(.character("u"))
+    #expect(walk.state.focus.editor?.target == editor.target)
+  }
+
   /// Two discarded drafts come back, the last one first.
   @Test func eachDiscardIsAStep() {
     var walk = Walk([.numbered(1)])

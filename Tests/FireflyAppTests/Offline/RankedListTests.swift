@@ -88,11 +88,48 @@ import Testing
     walk.answer(Walk.posts, Array(stories[..<79]))
     #expect(walk.selected == 70 && walk.position.expandedID == 70)
     // It is said if it has not come at last.
-    walk.state.moving.undo.record(.begunAtTop(before.reading.savedPositions.paths["posts"]!))
+    walk.state.moving.undo.record(
+      .begunAtTop(before.reading.savedPositions.paths["posts"]!, in: .everyone))
     walk.answer(Walk.posts, Array(stories[..<50]))
     walk.press(.character("u"))
     walk.answer(Walk.posts, Array(stories[..<50]))
     #expect(walk.selected == 70 || walk.text.contains("That post is no longer in this list."))
+  }
+
+  /// A list of fifty that was on its way when the user went back is not the one that is needed.
+  @Test func theFirstPageOnItsWayIsGivenUp() {
+    let stories = (1...100).map { Post.numbered($0, children: 2) }
+    var before = walk()
+    before.send(.started(at: nil))
+    before.answer(Walk.posts, stories)
+    for _ in 1...69 { before.press(.down) }
+    before.press(.right)
+    var walk = walk(hours: 9)
+    walk.state.begin(
+      at: before.reading.savedPositions, density: nil, view: nil, threads: ThreadPlaces(),
+      walk.reading.date)
+    walk.send(.started(at: nil))
+    #expect(walk.press(.character("u")).contains(.cancelLevel(Walk.posts)))
+    walk.answer(walk.level, [.numbered(200)])
+    let effects = walk.press(.left, .left)
+    #expect(
+      effects.contains(.list(.loadRoot(level: Walk.posts, .everyone, limit: 79))), "\(effects)")
+    walk.answer(Walk.posts, Array(stories[..<79]))
+    #expect(walk.selected == 70)
+  }
+
+  /// In another list, nothing is missed there, and the key leads back to the list where one was.
+  @Test func fromAnotherListItLeadsToTheOneWhereOneWas() {
+    var walk = again(left([.down, .down, .enter]), hours: 9)
+    walk.press(.character("a"))
+    walk.answer(Walk.posts, Post.numbered([50, 51]))
+    let effects = walk.press(.character("u"))
+    #expect(effects.contains(.list(.storeAudience(.posts, .everyone))), "\(effects)")
+    #expect(walk.state.current.audience == .everyone)
+    // It has not come yet when the user goes on to the other list.
+    walk.press(.character("a"))
+    walk.answer(Walk.posts, Post.numbered([50, 51]))
+    #expect(!walk.text.contains("no longer"), "\(walk.text)")
   }
 
   @Test func aStoryThatIsGoneIsSaid() {

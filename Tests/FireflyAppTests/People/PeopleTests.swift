@@ -37,6 +37,21 @@ struct PeopleTests {
     return walk
   }
 
+  /// What the service does not undo can be undone again.
+  @Test func aStepStaysUntilTheServiceHasUndoneIt() {
+    var walk = asked()
+    walk.press(.character("f"))
+    walk.perform(
+      .person(.response(Self.ben, .follow, .success(Self.profile { $0.isFollowed = true }))))
+    walk.press(.character("u"))
+    #expect(walk.press(.character("u")).isEmpty)
+    #expect(walk.state.note?.text == "social.example has not answered yet.")
+    walk.perform(.person(.response(Self.ben, .unfollow, .failure("No."))))
+    #expect(walk.press(.character("u")) == [.person(.relate(Self.ben, .unfollow))])
+    walk.perform(.person(.response(Self.ben, .unfollow, .success(Self.profile()))))
+    #expect(walk.state.moving.undo.steps.isEmpty)
+  }
+
   private static let ben = PersonAction.Person(profile: 7, name: "Ben Okafor")
 
   @Test func aProfileSaysWhatCanBeDone() {

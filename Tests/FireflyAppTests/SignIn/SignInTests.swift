@@ -61,6 +61,10 @@ struct SignInTests {
       ])
     walk.perform(.signIn(.verified(.success(SignedInUser(user: Self.ben, isNew: true)))))
     #expect(walk.text.contains("Welcome, Ben Okafor."))
+    #expect(walk.text.contains("F3, then e writes it."))
+    // No letter answers.
+    for letter in "eno 1" { #expect(walk.press(.character(letter)).isEmpty) }
+    #expect(walk.text.contains("Welcome, Ben Okafor."))
     walk.press(.enter)
     #expect(walk.state.overlay == nil)
   }
@@ -77,7 +81,7 @@ struct SignInTests {
   }
 
   @Test
-  func aNewUserIsWelcomedBeforeTheTextThatWasWantedIsBegun() {
+  func aNewUserGoesOnWithTheTextThatWasWanted() {
     var walk = walk()
     walk.press(.character("n"))
     type("ben@example.org", &walk)
@@ -85,9 +89,7 @@ struct SignInTests {
     walk.perform(.signIn(.codeSent(nil)))
     type("1234", &walk)
     walk.perform(.signIn(.verified(.success(SignedInUser(user: Self.ben, isNew: true)))))
-    #expect(walk.text.contains("Welcome, Ben Okafor."))
-    #expect(walk.state.focus.editor == nil)
-    walk.press(.enter)
+    #expect(walk.state.note?.text == "Welcome, Ben Okafor. Your account is new.")
     #expect(walk.state.focus.top is EditorState)
   }
 
@@ -226,14 +228,13 @@ struct SignInTests {
   }
 
   @Test
-  func aNewUserIsOfferedToWriteAProfileEIsALetterWhereOneTypes() {
+  func aNewUserIsToldHowToWriteAProfile() {
     var walk = walk()
     signIn(&walk, SignedInUser(user: Self.ben, isNew: true))
-    #expect(walk.text.contains("e write your profile"))
+    #expect(walk.text.contains("F3, then e writes it."))
+    walk.press(.enter, .function(3))
     #expect(
       walk.press(.character("e")).contains(.writing(.loadOwnProfile(email: "ben@example.org"))))
-    #expect(walk.state.overlay == nil)
-    #expect(walk.state.explorer == .users)
   }
 
   @Test

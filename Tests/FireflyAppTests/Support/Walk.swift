@@ -49,9 +49,9 @@ struct Walk {
   /// Applies an action; returns what it asks for, but for what is looked for on the disk beside every list
   /// that the server is asked for.
   @discardableResult
-  mutating func send(_ action: Action) -> [Effect] {
+  mutating func send(_ action: Action, isKey: Bool = false) -> [Effect] {
     let before = state.lists
-    return reduce(&state, action, at: now).filter { effect in
+    return reduce(&state, action, at: now, isKey: isKey).filter { effect in
       if case .list(.loadCached(_, let level)) = effect {
         #expect(state.lists[level] != nil, "a list that was left is looked for on the disk")
         return false
@@ -69,9 +69,9 @@ struct Walk {
   ///
   /// Returns the other effects.
   @discardableResult
-  mutating func perform(_ action: Action) -> [Effect] {
+  mutating func perform(_ action: Action, isKey: Bool = false) -> [Effect] {
     var others: [Effect] = []
-    for effect in send(action) {
+    for effect in send(action, isKey: isKey) {
       if case .find(.findMatches(let text, let posts, _)) = effect {
         let places = FindMatches.indices(of: text, in: posts)
         others += perform(.find(.matchesResponse(text, indices: places, of: posts.count)))
@@ -118,7 +118,7 @@ struct Walk {
   /// Keys, to what has the keyboard; returns the effects of all.
   @discardableResult
   mutating func press(_ keys: Key...) -> [Effect] {
-    keys.flatMap { key in reading.action(for: key).map { perform($0) } ?? [] }
+    keys.flatMap { key in reading.action(for: key).map { perform($0, isKey: true) } ?? [] }
   }
 
   /// What a press at a place of the screen does.

@@ -233,7 +233,10 @@ import Testing
     #expect(walk.state.current.navigator.depth == 0 && walk.text.contains("No replies yet."))
     walk.press(.down, .character("v"))
     #expect(walk.state.current.navigator.depth == 1 && walk.state.list.isThread)
-    walk.press(.left)
+    // Pressed again, it leads back to the post.
+    walk.press(.character("v"))
+    #expect(walk.state.current.navigator.depth == 0 && walk.selected == 2)
+    #expect(walk.state.lists.chosenView == nil)
     walk.press(.right)
     #expect(!walk.state.list.isThread)
   }

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 import Testing
 
@@ -47,6 +48,25 @@ import Testing
     #expect(!walk.state.list.isFolded(12) && walk.text.contains("He dies at the end."))
     walk.press(.character("n"))
     #expect(walk.selected == 13)
+  }
+
+  /// The key for the next new post stops at it, and goes on from there; only Enter opens it.
+  @Test func theNextNewPostIsTheWarning() {
+    var replies = Conversation.replies
+    replies[1] = Self.warned(12, below: 11)
+    var walk = Conversation.walk(height: 40, replies: replies)
+    var marks = ReadMarks(since: 0)
+    marks.apply(.firstContact(highest: 10))
+    marks.apply(.read([11, 13, 15, 17, 18]))
+    walk.perform(.readMarks(.loaded(marks)))
+    for _ in 1...2 {
+      walk.press(.character("N"))
+      #expect(walk.selected == 12 && walk.state.list.isFolded(12), "\(walk.text)")
+      #expect(!walk.text.contains("He dies"))
+      // What is below it is behind it, too.
+      walk.press(.character("N"))
+      #expect(walk.selected == 16)
+    }
   }
 
   /// As the account wants it, or one's own, it is open.

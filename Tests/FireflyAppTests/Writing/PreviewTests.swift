@@ -94,6 +94,19 @@ struct PreviewTests {
     #expect(walk.text.contains("# Heading"))
   }
 
+  /// With other settings, too.
+  @Test(arguments: [false, true]) func itFitsOtherSettings(tunes: Bool) throws {
+    var walk = writing()
+    walk.press(.alt("p"))
+    var settings = walk.state.settings
+    settings.tunables.cardColumns = 50
+    walk.perform(.settings(tunes ? .tuned(settings.tunables) : .changed(settings)))
+    let editor = try #require(walk.state.focus.editor)
+    #expect(editor.preview?.width == editor.body.width && editor.body.width < 50)
+    walk.perform(.terminalBackground(.black))
+    #expect(walk.state.focus.editor?.preview?.width == walk.state.focus.editor?.body.width)
+  }
+
   @Test
   func outdatedPreviewIsNotShown() {
     var walk = writing()

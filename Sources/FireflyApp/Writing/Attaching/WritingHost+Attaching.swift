@@ -83,13 +83,9 @@ extension WritingHost {
   private func ask(_ editor: inout EditorState, at now: Double) -> [Effect] {
     let offer = editor.offer.flatMap { $0.revision == editor.revision ? $0 : nil }
     let paths = offer?.paths ?? []
-    // The first picture is that of the card, wherever the caret is; further ones replace none.
-    // That of a published post of a service is replaced, as by `firefly edit`.
-    let replaces = editor.service?.isChange == true && editor.attachment.picture == nil
-    let isForText =
-      editor.attachment.address != nil && writing.fields.hasTextPictures == true && !replaces
     var line = PathLine(
-      paths.count == 1 ? paths[0] : PastedPath.line(of: paths), isForText: isForText,
+      paths.count == 1 ? paths[0] : PastedPath.line(of: paths),
+      isForText: editor.putsPicturesInText(writing.fields),
       columns: PathLineView.columns(in: layout))
     let accepted = paths.isEmpty ? [] : line.accept().paths
     editor.pathLine = line
@@ -181,11 +177,29 @@ extension WritingHost {
       if let complaint = attached.lazy.compactMap(\.complaint).first {
         return [.note(complaint, isError: true)]
       }
+      // Who is in the text may have meant that.
+      let next =
+        !isForText && editor.field == .body && editor.putsPicturesInText(writing.fields)
+        ? "This is the card's picture. \(keyName("picture", in: .editor)) again puts one into the text."
+        : nil
       // If pictures are not shown, a note confirms it.
-      guard settings.pictures == .none, let first = attached.first else { return [] }
+      guard settings.pictures == .none, let first = attached.first else {
+        return next.map { [.note($0)] } ?? []
+      }
       let name =
         attached.count == 1 ? "“\(first.picture.path)” is" : "\(attached.count) pictures are"
       return [.note("\(name) \(isForText ? "in the text" : "attached").")]
     }
+  }
+}
+
+extension EditorState {
+  /// Whether the next picture goes into the text, on a server with these fields.
+  ///
+  /// The first one is that of the card, wherever the caret is; further ones replace none. That of a published post of
+  /// a service is replaced, as by `firefly edit`.
+  func putsPicturesInText(_ fields: PostFields) -> Bool {
+    let replaces = service?.isChange == true && attachment.picture == nil
+    return attachment.address != nil && fields.hasTextPictures == true && !replaces
   }
 }

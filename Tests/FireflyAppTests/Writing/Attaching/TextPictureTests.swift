@@ -83,6 +83,59 @@ import Testing
     #expect(walk.restingLayout().height(of: 0) <= before)
   }
 
+  /// What is code is text, and of many there are the first.
+  @Test func codeIsNoPictureAndTheFirstOnesAreDrawn() {
+    func addresses(_ text: String) -> Int? {
+      var walk = writing(hasPicture: false)
+      walk.perform(.pasted(text))
+      return walk.state.focus.editor?.textPictures.count
+    }
+    let shown = markdown("a")
+    for fence in ["```", "~~~~"] {
+      #expect(addresses("\(fence)\n\(shown)\n\nmore\n\(fence)\n") == 0)
+      #expect(addresses("\(fence)\ncode\n\(fence)\n\n\(shown)") == 1)
+    }
+    let many = (0..<9).map { markdown("a", $0) }
+    #expect(addresses(many.joined(separator: " ")) == WrittenPicturesView.maximumPictures)
+    #expect(addresses(many.joined(separator: "\n\n")) == WrittenPicturesView.maximumPictures)
+  }
+
+  /// On the open card a picture stands below the paragraph with its words.
+  @Test func theOpenCardShowsThemWhereTheyStand() throws {
+    let addresses = ["/uploads/a.jpg", "/uploads/b.jpg"]
+    let body = "One ![fog](/uploads/a.jpg) word.\n\nTwo.\n\n![](/uploads/b.jpg)"
+    var walk = Walk([.numbered(1, body: body), .numbered(2)], height: 60)
+    let closed = walk.restingLayout().height(of: 0)
+    let effects = walk.press(.enter)
+    for address in addresses { #expect(effects.contains(.picture(.load(address: address)))) }
+    func rows(_ walk: Walk) -> [Substring] {
+      render(walk.state, at: walk.now, pictures: LetterPictures()).text
+        .split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    for address in addresses {
+      walk.perform(.picture(.response(address: address, aspectRatio: 2)))
+    }
+    let text = rows(walk)
+    let (one, two) = (
+      try #require(text.firstIndex { $0.contains("fog") }),
+      try #require(text.firstIndex { $0.contains("Two.") })
+    )
+    let picture = text.indices.filter { text[$0].contains(#/[A-Z]{40}/#) }
+    #expect(picture.filter { one < $0 && $0 < two }.count == 12, "\(text.joined(separator: "\n"))")
+    #expect(picture.filter { $0 > two }.count == 12)
+    #expect(walk.frame.pressables.contains { $0.id == "text-picture-1-2" })
+    // Without pictures there is the text alone.
+    var settings = walk.state.settings
+    settings.pictures = .none
+    walk.perform(.settings(.changed(settings)))
+    #expect(!rows(walk).contains { $0.contains(#/[A-Z]{40}/#) })
+    #expect(walk.restingLayout().height(of: 0) < closed + 24 * ScreenLayout.pointsPerRow)
+    // What is elsewhere is not asked for.
+    walk.answer(Walk.posts, [.numbered(3, body: "![far](https://far.example/a.jpg)")])
+    walk.perform(.list(.cardTapped(3)))
+    #expect(walk.state.list.bodies[3]?.pictures == [])
+  }
+
   /// The beginning of the text gives way, so that they are seen.
   @Test func atTheEndOfALongTextTheyAreSeen() {
     var walk = writing(hasPicture: false, height: 30)

@@ -1,0 +1,113 @@
+import FireflyCore
+import FireflyScreen
+
+// The pictures of a server are drawn in the text of an open card, where they stand.
+extension FormattedText {
+  /// Maximum number of pictures of a text that are drawn; of others the words are enough.
+  static let maximumPictures = 12
+  /// Maximum rows of a picture.
+  private static let tallest = 12
+
+  /// Whether rows are left for the pictures that the text has.
+  private var hasRoomForPictures: Bool {
+    !pictures.isEmpty || !pictureLinks.contains { BodyPicture.isAddress(links[$0 - 1]) }
+  }
+
+  /// Whether it is laid out for a width, with or without pictures.
+  func fits(_ columns: Int, showsPictures: Bool) -> Bool {
+    width == columns && (showsPictures ? hasRoomForPictures : pictures.isEmpty)
+  }
+
+  /// Returns the text with rows for its pictures, each below the paragraph where it stands.
+  func withPictures() -> FormattedText {
+    guard !hasRoomForPictures else { return self }
+    let rows = min(Self.tallest, max(3, width / 6))
+    var text = self
+    text.lines = []
+    var (seen, waiting): (Set<Int>, [String]) = ([], [])
+    func addWaiting() {
+      for (index, address) in waiting.enumerated() {
+        if index > 0 { text.lines.append(TextLine()) }
+        text.pictures.append(
+          TextPicture(address: address, rows: text.lines.count..<text.lines.count + rows))
+        text.lines += Array(repeating: TextLine(), count: rows)
+      }
+      waiting = []
+    }
+    for line in lines {
+      if line.spans.isEmpty { addWaiting() }
+      text.lines.append(line)
+      for case .link(let number) in line.spans.map(\.role)
+      where pictureLinks.contains(number) && BodyPicture.isAddress(links[number - 1])
+        && seen.count < Self.maximumPictures && seen.insert(number).inserted
+      {
+        waiting.append(links[number - 1])
+      }
+    }
+    addWaiting()
+    return text
+  }
+}
+
+extension Context {
+  /// Whether the text of a card is there, and laid out as it is shown now.
+  func fits(_ body: FormattedText?) -> Bool {
+    body?.fits(layout.textColumns, showsPictures: showsPictures) == true
+  }
+
+  /// Returns a text with rows for its pictures, if pictures are shown.
+  func showingPictures(_ text: FormattedText) -> FormattedText {
+    showsPictures ? text.withPictures() : text
+  }
+
+  /// Returns the size in cells of a picture in a text: the whole picture, as large as it fits.
+  func size(ofTextPicture address: String, within room: Size) -> Size {
+    var ratio = 1.0
+    if case .ready(let known) = pictures[address] { ratio = known }
+    // Columns for a half row.
+    let aspect = ratio * abilities.cellAspect / 2
+    let columns = max(1, min(Double(room.width), Double(2 * room.height) * aspect).rounded())
+    let rows = max(1, min(Double(room.height), (columns / aspect / 2).rounded()))
+    return Size(width: Int(columns), height: Int(rows))
+  }
+}
+
+extension CardView {
+  /// Draws a picture of a text; its grey square until it is loaded.
+  func drawTextPicture(
+    _ address: String, at point: Point, _ size: Size, pictures: some PictureSource,
+    into frame: inout Frame
+  ) {
+    let place = PicturePlacement(
+      x: point.x, columns: size.width, halfY: 2 * point.y, halfRows: 2 * size.height,
+      clipX: 0, clipY: 0, card: background, isSettled: expansion == 1)
+    if !pictures.draw(address, place, into: &frame) {
+      PicturePlaceholder(place: place, canvas: canvas).draw(into: &frame)
+    }
+  }
+
+  /// Draws the pictures of a formatted text, as far as its first rows are shown.
+  func drawPictures(
+    of text: FormattedText, at point: Point, rows shown: Int, pressesLinks: Bool,
+    pictures: some PictureSource, into frame: inout Frame
+  ) {
+    let area = Rect(x: point.x, y: point.y, width: text.width, height: shown)
+    frame.clipped(to: area) { frame in
+      for (index, picture) in text.pictures.enumerated() {
+        let place = Point(x: point.x, y: point.y + picture.rows.lowerBound)
+        guard place.y < frame.clip.maxY, place.y + picture.rows.count > frame.clip.y else {
+          continue
+        }
+        let size = canvas.context.size(
+          ofTextPicture: picture.address,
+          within: Size(width: text.width, height: picture.rows.count))
+        drawTextPicture(picture.address, at: place, size, pictures: pictures, into: &frame)
+        guard pressesLinks else { continue }
+        frame.add(
+          "text-picture-\(post.id)-\(index + 1)",
+          Rect(x: place.x, y: place.y, width: size.width, height: size.height),
+          .links(.tapped(picture.address, of: post.id)), swipe: .list(.cardSwiped(post.id)))
+      }
+    }
+  }
+}
