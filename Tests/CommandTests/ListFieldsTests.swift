@@ -90,4 +90,17 @@ import Testing
     #expect(try program.run("mark", "\(id)", "--unread").status == 0)
     #expect(try json(program, "posts")["posts"]?[0]["unread"] as? Bool == true)
   }
+
+  /// What `sources` shows as an example is a command.
+  @Test func eachSourceHasItsCommand() throws {
+    let program = try Program()
+    let examples = try program.run("sources", "--fields", "example").lines
+    #expect(examples.count > 6)
+    for example in examples {
+      let words = example.split(separator: " ").map(String.init)
+      let options = words.dropFirst().prefix(1) + ["--help"]
+      #expect(words[0] == "firefly" && words.count > 1, "\(example)")
+      #expect(try words[1].hasPrefix("-") || program.run(Array(options)).status == 0, "\(example)")
+    }
+  }
 }
