@@ -24,8 +24,11 @@ struct UnreadPosts: Sendable {
   /// Why there are none.
   static let areOff = Failure("Read marks are off: read-marks is false in the configuration.")
 
-  /// Marks posts, and waits until that is kept.
-  func set(_ posts: [Post.ID], isRead: Bool) {
+  /// Marks posts, and waits until that is kept; what is unread beside them is known from now on.
+  ///
+  /// - Throws: what the server answers.
+  func set(_ posts: [Post.ID], isRead: Bool) throws {
+    _ = try begin()
     store.apply([isRead ? .read(posts) : .unread(posts)], to: account)
     store.flush()
   }
@@ -38,7 +41,10 @@ struct UnreadPosts: Sendable {
   /// Nothing is written: a list that a program asks for is no first contact.
   var known: (@Sendable (Post) -> Bool?)? {
     guard let marks = store.known(of: account) else { return nil }
-    return { post in post.isRoot ? isUnread(post, below: nil, marks) : nil }
+    return { [byDate] post in
+      // New replies of a story are known by the story.
+      byDate && !post.isRoot ? nil : isUnread(post, below: nil, marks)
+    }
   }
 
   private func isUnread(_ post: Post, below root: Int?, _ marks: ReadMarks) -> Bool {
@@ -57,27 +63,29 @@ struct UnreadPosts: Sendable {
   func load(
     _ reader: PostsReader, below parent: Int?, _ muted: Muted
   ) throws -> [OutlineBranch.Node] {
-    let reports = context.notices.count
-    var marks = store.marks(of: account)
-    // The marks began again: what is unread was not known before this run.
-    guard context.notices.count == reports else { throw ExitCode(1) }
-    if marks.first == nil, !byDate {
-      let client = context.client(of: connection)
-      let highest = try MainLoop.run { [marks] in
-        try await marks.restarts
-          ? client.highestNumber(at: marks.since) : client.highestNumber()
-      }
-      store.apply([.firstContact(highest: highest)], to: account)
-      guard marks.restarts else {
-        store.flush()
-        return []
-      }
-      marks = store.marks(of: account)
-    }
+    guard let marks = try begin() else { return [] }
     return try MainLoop.run { [marks, byDate] in
       try await reader.unread(below: parent, byDate ? nil : marks, muted) { post, root in
         isUnread(post, below: root, marks)
       }
     }
+  }
+
+  /// Returns the marks; nil on the first contact, since when all that comes is unread.
+  ///
+  /// - Throws: `ExitCode` if the marks began again in this run, and what the server answers.
+  private func begin() throws -> ReadMarks? {
+    let reports = context.notices.count
+    let marks = store.marks(of: account)
+    // The marks began again: what is unread was not known before this run.
+    guard context.notices.count == reports else { throw ExitCode(1) }
+    guard marks.first == nil, !byDate else { return marks }
+    let client = context.client(of: connection)
+    let highest = try MainLoop.run {
+      try await marks.restarts ? client.highestNumber(at: marks.since) : client.highestNumber()
+    }
+    store.apply([.firstContact(highest: highest)], to: account)
+    store.flush()
+    return marks.restarts ? store.marks(of: account) : nil
   }
 }

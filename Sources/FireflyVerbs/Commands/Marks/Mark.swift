@@ -12,8 +12,7 @@ struct Mark: PostsCommand {
     discussion: """
       --silenced and --watched are for a post with all replies below it. --off takes back what one of the last \
       three options did.
-
-      Example: firefly posts --unread | firefly mark - --read
+      `firefly posts --unread | firefly mark - --read` reads all.
       """)
 
   /// What a post is marked as.
@@ -76,7 +75,7 @@ struct Mark: PostsCommand {
     switch kind {
     case .read, .unread:
       guard let unread = UnreadPosts(context, connection) else { throw UnreadPosts.areOff }
-      unread.set([post.id], isRead: kind == .read)
+      try unread.set([post.id], isRead: kind == .read)
     case .saved:
       let client = context.client(of: connection)
       let file = LaterFile(

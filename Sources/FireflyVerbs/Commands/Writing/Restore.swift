@@ -23,6 +23,8 @@ struct Restore: PostsCommand {
       guard try MainLoop.run({ try await client.has(.undelete) }) else {
         throw Failure("\(connection.name) brings no deleted posts back.")
       }
+      let known = try MainLoop.run { try? await client.post(id, false) }
+      if let known, known.template != .deleted { throw Failure("Post \(id) is not deleted.") }
       _ = try MainLoop.run { try await client.confirmedRestoration(of: id) }
       StandardStreams.confirm("Post \(id) is back.\n")
     }
