@@ -137,6 +137,8 @@ public struct ServiceFacts: Codable, Hashable, Sendable {
   public var isSensitive: Bool?
   /// When it was changed last; nil if it was not, or if that is not said.
   public var editedAt: Date?
+  /// The address of the page that has its earlier versions; nil for none.
+  public var versions: String?
   /// Its poll; nil for none.
   public var poll: Poll?
   /// Whether its author has pinned it to their profile, where it stands there; nil elsewhere.

@@ -121,7 +121,8 @@ public struct Site: Hashable, Sendable {
     case .posts where list == .threads: "threads"
     case .searches where !has(.fireflyPosts): "saved searches"
     case .posts, .searches: (list == .mine ? "my " : "everyone's ") + explorer.name
-    case .users: rules.userList
+    // Where one has an account, those whom one knows come first.
+    case .users: can(.people) ? "people you know" : rules.userList
     }
   }
 

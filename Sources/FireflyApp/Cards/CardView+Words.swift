@@ -186,7 +186,7 @@ extension CardView {
     }
     let width = width - drawTail(width: width, at: y, into: &frame)
     let parts =
-      [name, day, post.locationTag].compactMap(\.self) + post.sourceRemarks
+      [name, day, post.locationTag].compactMap(\.self) + post.sourceRemarks(at: canvas.context.date)
       + [laterSign].compactMap(\.self)
     var x = drawParts(parts, from: textX, width: width, at: y, style: style, into: &frame)
     guard let parent = scene.lists.parentLabel(of: post, in: list) else { return }

@@ -34,7 +34,9 @@ struct PostDetails {
     }
     replies = post.replyCount(at: site)
     news = canvas.context.news(of: post)
-    self.rest = [news].compactMap(\.self) + rest + post.sourceRemarks
+    self.rest =
+      [news].compactMap(\.self) + rest
+      + post.sourceRemarks(at: canvas.context.date)
   }
 
   /// Returns the number of replies to a post in words: `3 replies`; nil if there are none.
@@ -60,6 +62,15 @@ struct PostDetails {
 }
 
 extension Post {
-  /// What its source says of it and of its author.
-  var sourceRemarks: [String] { (facts.isByModerator ? ["moderator"] : []) + remarks }
+  /// What its source says of it and of its author; of its poll, how long one can vote.
+  ///
+  /// - Parameter date: the time, in seconds since 1970.
+  func sourceRemarks(at date: Double) -> [String] {
+    (facts.isByModerator ? ["moderator"] : []) + remarks(at: date)
+  }
+
+  /// What its source says of it; of its poll, how long one can vote.
+  func remarks(at date: Double) -> [String] {
+    remarks + [service?.poll?.remark(at: date)].compactMap(\.self)
+  }
 }

@@ -162,7 +162,10 @@ struct PostSentences {
       WireDate.day($0, hasTime: hasTime, in: canvas.context.settings.time)
     }
     // What a source says besides author, age and replies.
-    let rest = isFacts && !post.cardTitle.isEmpty ? facts.rest : post.sourceRemarks
+    let rest =
+      isFacts && !post.cardTitle.isEmpty
+      ? facts.rest
+      : post.sourceRemarks(at: canvas.context.date)
     let age = facts.age
     let parts =
       [author, post.template == .profile ? nil : date, post.locationTag].compactMap(\.self)

@@ -66,6 +66,12 @@ extension ListsState {
         (post.summary, post.body) = (new.summary, new.body)
         post.adopt(new.facts)
       }
+    case .authorLeft(let author):
+      leave(author, context)
+      return []
+    case .authorReturned(let author):
+      comeBack(author, context)
+      return []
     case .pictureOpened(let id):
       return change(id, context) { post in
         post.imageURL = post.service?.hiddenPicture ?? post.imageURL

@@ -13,8 +13,8 @@ final class MastodonMemory: Sendable {
     var preferences: (token: String, found: MastodonPreferences?)?
     /// The newest mentions of the user; nil until they are asked for.
     var mentions: Set<Int>?
-    /// The accounts that ask to follow the user, by their IDs.
-    var requests: Set<String> = []
+    /// The accounts that ask to follow the user.
+    var requests: [MastodonAccount] = []
     /// The lists and hashtags of the account of a token.
     var own: (token: String, lists: [SourceList])?
   }

@@ -78,6 +78,9 @@ protocol SourceBackend: Sendable {
   /// Loads the people whom the user follows; empty for a source without accounts.
   func peopleFollowed() async throws(APIError) -> [SourceUser]
 
+  /// Loads the people of a list that stands among people; nil for a person.
+  func members(of handle: String) async throws(APIError) -> [SourceUser]?
+
   /// Loads posts that mention the user, newest first, after one of them; empty for a source without accounts.
   func mentions(after last: SourceNode?, limit: Int) async throws(APIError) -> [SourceNode]
 
@@ -146,6 +149,7 @@ extension SourceBackend {
   func list(named name: String) -> SourceList? { nil }
   func loadLists() async {}
   func peopleFollowed() async throws(APIError) -> [SourceUser] { [] }
+  func members(of handle: String) async throws(APIError) -> [SourceUser]? { nil }
   func mentions(after last: SourceNode?, limit: Int) async throws(APIError) -> [SourceNode] { [] }
   var standIn: String? { nil }
   var newsAreMentions: Bool { false }

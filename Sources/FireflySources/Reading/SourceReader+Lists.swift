@@ -55,7 +55,7 @@ extension SourceReader {
     return page
   }
 
-  private func page(ofRows rows: [SourceUser]) -> PostPage {
+  func page(ofRows rows: [SourceUser]) -> PostPage {
     let page = PostPage(posts: rows.map(profile(of:)))
     kept.saveNames()
     return page
@@ -93,10 +93,12 @@ extension SourceReader {
       return author
     }
     kept.saveNames()
-    // Those whom the user follows come first.
+    // Those whom the user follows come first, lists of people last.
     let (first, second) = followed.isEmpty ? (authors, directory) : (directory, authors)
     let known = Set(first.map(\.id))
-    return PostPage(posts: first + second.filter { !known.contains($0.id) })
+    let all = first + second.filter { !known.contains($0.id) }
+    return PostPage(
+      posts: all.filter { $0.facts.kind == nil } + all.filter { $0.facts.kind != nil })
   }
 
   /// An author of loaded posts, whose text is loaded when the card is opened.

@@ -95,6 +95,7 @@ final class SourceReader: Sendable {
   func children(of id: Int) async throws(APIError) -> PostPage {
     if let handle = handle(id) {
       if let rows = try await rows(ofFolder: handle) { return rows }
+      if let members = try await backend.members(of: handle) { return page(ofRows: members) }
       return try page(await backend.posts(by: handle))
     }
     if kept.search(id) != nil || list(id) != nil { return PostPage(posts: []) }
@@ -208,6 +209,7 @@ final class SourceReader: Sendable {
     }
     try requireHTML()
     let post = profile(of: user)
+    foundPeople.update(user, as: post.id)
     kept.saveNames()
     return post
   }
