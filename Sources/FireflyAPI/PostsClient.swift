@@ -57,6 +57,12 @@ package protocol PostsClient: Sendable {
   /// After a post (nil for the first page), at most `limit`; the extension `answers`. Empty when
   /// signed out.
   func answers(_ before: Int?, _ limit: Int) async throws(APIError) -> PostPage
+  /// What others have done with the user's posts, newest first: posts and profiles with notices.
+  ///
+  /// - Parameters:
+  ///   - kind: the kind; nil for all.
+  ///   - areSeen: whether the user sees them now, which the place keeps.
+  func notices(_ kind: Notice.Kind?, areSeen: Bool) async throws(APIError) -> PostPage
   /// `GET /api/users/{email}/profile`; nil if there is none.
   ///
   /// `exists`: whether the server is known to have it. Otherwise a server without extensions, which
@@ -177,6 +183,10 @@ extension PostsClient {
   /// By default no posts.
   package func answers(_ before: Int?, _ limit: Int) async throws(APIError) -> PostPage {
     PostPage(posts: [])
+  }
+  /// By default those who answer.
+  package func notices(_ kind: Notice.Kind?, areSeen: Bool) async throws(APIError) -> PostPage {
+    try await answers(nil, 200)
   }
   /// By default no numbers.
   package func ids(

@@ -141,6 +141,8 @@ public struct ServiceFacts: Codable, Hashable, Sendable {
   public var versions: String?
   /// Its poll; nil for none.
   public var poll: Poll?
+  /// Why it stands among the notices; nil elsewhere.
+  public var notice: Notice?
   /// Whether its author has pinned it to their profile, where it stands there; nil elsewhere.
   public var isPinned: Bool?
 

@@ -114,6 +114,9 @@ public struct Site: Hashable, Sendable {
   /// Returns whether the place ranks a list of the posts tab.
   public func ranks(_ list: Audience) -> Bool { ranked.contains(name(of: list, in: .posts)) }
 
+  /// What the list of what others have written to the user is called.
+  public var answersName: String { has(.notices) ? "notices" : "replies to you" }
+
   /// Returns the name of a tab's list.
   public func name(of list: Audience, in explorer: Explorer) -> String {
     switch explorer {

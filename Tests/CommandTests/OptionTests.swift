@@ -13,7 +13,7 @@ import Testing
     case add = "import"
     case login, logout, accounts, whoami, devices, users, drafts
     case post, edit, move, delete, search, show, config, migrate, backup
-    case follow, unfollow, mute
+    case notifications, follow, unfollow, mute
 
     var words: [String] { rawValue.isEmpty ? [] : [rawValue] }
     /// What it can't do without.
@@ -36,7 +36,7 @@ import Testing
     var status: Int32 {
       switch self {
       case .delete: 2
-      case .edit, .move, .backup, .follow, .unfollow, .mute: 1
+      case .edit, .move, .backup, .notifications, .follow, .unfollow, .mute: 1
       default: 0
       }
     }
@@ -79,7 +79,8 @@ import Testing
         ["http://127.0.0.1:1"],
         only(
           .browse, .posts, .login, .logout, .accounts, .whoami, .devices, .drafts, .post, .edit,
-          .move, .delete, .search, .show, .users, .follow, .unfollow, .mute,
+          .move, .delete, .search, .show, .users, .notifications, .follow,
+          .unfollow, .mute,
           otherwise: isEmbedded
         ).merging([
           .export: .limited("and on sources such as --server hn: only."),
@@ -107,8 +108,8 @@ import Testing
       "--json": (
         [],
         only(
-          .posts, .drafts, .post, .edit, .move, .delete, .search, .show, .users, .follow, .unfollow,
-          .mute, otherwise: unknown)
+          .posts, .drafts, .post, .edit, .move, .delete, .search, .show, .users, .notifications,
+          .follow, .unfollow, .mute, otherwise: unknown)
       ),
       "--limit": (["1"], only(.posts, .search, .users, otherwise: unknown)),
       "--host": (["::1"], only(.serve, otherwise: unknown)),

@@ -14,6 +14,10 @@ extension AppState {
     where places.current.before != nil && current.navigator.depth == 0
       && current.position.expandedID == nil:
       return [.send(.places(.backPressed))]
+    case .audiencePressed
+    where current.navigator.current.destination == .answers && site.has(.notices):
+      focus.find = nil
+      return lists.showNextNotices(context)
     case .audiencePressed:
       guard hasAudiences else { return [] }
       focus.find = nil

@@ -168,7 +168,10 @@ struct PostSentences {
       : post.sourceRemarks(at: canvas.context.date)
     let age = facts.age
     let parts =
-      [author, post.template == .profile ? nil : date, post.locationTag].compactMap(\.self)
+      [
+        facts.notice, author,
+        post.template == .profile ? nil : date, post.locationTag,
+      ].compactMap(\.self)
       + rest.filter { $0 != age }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }

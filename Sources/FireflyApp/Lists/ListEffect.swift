@@ -26,7 +26,7 @@ package enum ListEffect: Hashable, Sendable {
   /// Load a user's profile.
   case loadProfile(email: String, level: LevelID)
   /// Load the posts by others below the user's own.
-  case loadAnswers(level: LevelID)
+  case loadAnswers(level: LevelID, Notice.Kind? = nil)
   /// Load the parent post of a level.
   case loadParent(Post.ID, level: LevelID)
   /// Load the post that an unread reply of a level answers.
@@ -52,7 +52,7 @@ extension ListEffect {
     case .loadRoot(let level, _, _, _), .loadBeginning(let level, _), .loadThreads(let level, _),
       .loadCached(_, let level),
       .loadChildren(_, let level), .loadBranch(_, let level, _, _), .loadReplies(_, let level),
-      .loadAnswers(let level), .loadResults(_, let level), .loadProfile(_, let level),
+      .loadAnswers(let level, _), .loadResults(_, let level), .loadProfile(_, let level),
       .loadParent(_, let level), .loadAnswered(_, let level),
       .loadText(_, let level), .formatBody(_, _, let level, _):
       level

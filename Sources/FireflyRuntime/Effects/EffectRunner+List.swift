@@ -72,10 +72,10 @@ extension EffectRunner {
           send(.postsResponse(level: level, page))
         }
       }
-    case .loadAnswers(let level):
+    case .loadAnswers(let level, let kind):
       let (loaded, followed) = (loadedAnswers, followedReplies)
       load(effect, .level(level, .posts)) { loader, send in
-        let page = await loader.answers(orElse: loaded, and: followed)
+        let page = await loader.answers(orElse: loaded, and: followed, kind)
         send(.postsResponse(level: level, page))
       }
     case .loadCached(let source, let level): loadFromDisk(source, level)

@@ -15,6 +15,10 @@ final class MastodonMemory: Sendable {
     var mentions: Set<Int>?
     /// The accounts that ask to follow the user.
     var requests: [MastodonAccount] = []
+    /// The newest notification that the user has seen in this run; nil for none.
+    var seenNotice: String?
+    /// Whether the instance keeps no markers.
+    var lacksMarkers: Bool?
     /// The lists and hashtags of the account of a token.
     var own: (token: String, lists: [SourceList])?
   }

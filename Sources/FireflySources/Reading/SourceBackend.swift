@@ -84,6 +84,9 @@ protocol SourceBackend: Sendable {
   /// Loads posts that mention the user, newest first, after one of them; empty for a source without accounts.
   func mentions(after last: SourceNode?, limit: Int) async throws(APIError) -> [SourceNode]
 
+  /// Loads what others have done with the user's posts, newest first; by default posts that mention the user.
+  func notices(_ kind: Notice.Kind?, areSeen: Bool) async throws(APIError) -> [SourceNotice]
+
   /// Waits until there are new posts.
   ///
   /// - Returns: their numbers; none if the task was cancelled, or if the source sends no news.
@@ -94,6 +97,13 @@ protocol SourceBackend: Sendable {
 
   /// Returns the title of a new post of which the user is notified; nil for others.
   func announcement(of id: Int) -> String?
+}
+
+/// What others have done with a post, or a person with the user.
+struct SourceNotice: Sendable {
+  /// A post or a person.
+  var about: SourceFind
+  var notice: Notice
 }
 
 /// A list of a service beside those of the first tab.
@@ -151,6 +161,9 @@ extension SourceBackend {
   func peopleFollowed() async throws(APIError) -> [SourceUser] { [] }
   func members(of handle: String) async throws(APIError) -> [SourceUser]? { nil }
   func mentions(after last: SourceNode?, limit: Int) async throws(APIError) -> [SourceNode] { [] }
+  func notices(
+    _ kind: Notice.Kind?, areSeen: Bool
+  ) async throws(APIError) -> [SourceNotice] { [] }
   var standIn: String? { nil }
   var newsAreMentions: Bool { false }
   func announcement(of id: Int) -> String? { nil }

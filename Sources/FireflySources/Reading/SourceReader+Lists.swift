@@ -68,6 +68,32 @@ extension SourceReader {
     return try page(await backend.mentions(after: last, limit: limit))
   }
 
+  /// Loads what others have done with the user's posts.
+  func notices(_ kind: Notice.Kind?, areSeen: Bool) async throws(APIError) -> PostPage {
+    let found = try await backend.notices(kind, areSeen: areSeen)
+    try requireHTML()
+    let posts = found.compactMap { found -> Post? in
+      guard var post = row(of: found.about) else { return nil }
+      post.facts.service = post.facts.service ?? ServiceFacts()
+      post.facts.service?.notice = found.notice
+      return post
+    }
+    kept.saveNames()
+    return PostPage(posts: posts)
+  }
+
+  /// The row of a post or a person.
+  private func row(of find: SourceFind) -> Post? {
+    switch find {
+    case .post(let node): return post(cache.insert([node]).first ?? node)
+    case .person(let user):
+      var person = profile(of: user)
+      person.facts.isExcerpt = true
+      return person
+    case .list: return nil
+    }
+  }
+
   /// Loads the people whom the user follows, or the directory, and the authors of loaded posts; loads the front page first if there are
   /// none.
   func people() async throws(APIError) -> PostPage {

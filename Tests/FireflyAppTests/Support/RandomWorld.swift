@@ -314,7 +314,7 @@ struct RandomWorld {
       return .readMarks(
         .placesFound(ids.map { UnreadPost(id: $0, parent: chance(50) ? int(0...99) : nil) }))
     case .readMarks(.findAnswers): return .readMarks(.answersFound(posts(3)))
-    case .list(.loadAnswers(let level)):
+    case .list(.loadAnswers(let level, _)):
       return .list(.postsResponse(level: level, .success(PostPage(posts: posts(3)))))
     case .readMarks(.findNewest), .readMarks(.findNewestAt):
       return .readMarks(.newestFound(fails ? nil : int(0...50)))
