@@ -63,6 +63,8 @@ package protocol PostsClient: Sendable {
   ///   - kind: the kind; nil for all.
   ///   - areSeen: whether the user sees them now, which the place keeps.
   func notices(_ kind: Notice.Kind?, areSeen: Bool) async throws(APIError) -> PostPage
+  /// Tells the place up to which post the user has seen its first list; where it keeps that, other devices begin there.
+  func seen(_ id: Int) async
   /// `GET /api/users/{email}/profile`; nil if there is none.
   ///
   /// `exists`: whether the server is known to have it. Otherwise a server without extensions, which
@@ -188,6 +190,8 @@ extension PostsClient {
   package func notices(_ kind: Notice.Kind?, areSeen: Bool) async throws(APIError) -> PostPage {
     try await answers(nil, 200)
   }
+  /// By default it is not kept.
+  package func seen(_ id: Int) async {}
   /// By default no numbers.
   package func ids(
     _ below: Int?, _ since: Int, _ after: String?

@@ -24,6 +24,10 @@ struct ListsState: Equatable, Sendable {
   var threadPlaces = ThreadPlaces()
   /// The post of the first list at which the user was, and to which a key leads back, until it has come; nil for none.
   var awaitedPlace: Post.ID?
+  /// Up to which post the place knows that its first list was seen; nil for none.
+  var toldSeen: Post.ID?
+  /// Whether the user has done something in a list.
+  var hasActed = false
   /// The posts that left the lists with their authors, by the names of these.
   var left: [String: [LeftPosts]] = [:]
   /// The post whose children are being loaded ahead of the reader; nil for none.

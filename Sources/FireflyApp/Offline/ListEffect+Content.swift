@@ -16,7 +16,7 @@ extension ListEffect {
     case .loadAnswers(_, let kind): kind == nil ? .level(.answers) : nil
     case .loadRoot, .loadThreads, .loadBranch, .loadReplies, .loadCached, .loadParent,
       .loadAnswered,
-      .loadText, .loadPath, .formatBody, .prefetchChildren, .storeAudience, .storeDensity,
+      .loadText, .loadPath, .formatBody, .prefetchChildren, .storeAudience, .storeSeen, .storeDensity,
       .recordAudienceExplained:
       nil
     }

@@ -111,6 +111,12 @@ extension EffectRunner {
       return text
     case .storeAudience(let explorer, let audience):
       services.views?.choose(audience, in: explorer)
+    case .storeSeen(let id):
+      begin(.named("seen")) { [client = services.client] _ in
+        // While the user moves on, only the last one counts.
+        try? await Task.sleep(for: .seconds(2))
+        if !Task.isCancelled { await client.seen(id) }
+      }
     case .storeDensity(let density): services.views?.choose(density)
     case .recordAudienceExplained(let explorer): services.views?.audienceExplained(explorer)
     }

@@ -108,6 +108,7 @@ extension Mastodon {
       "/api/v1/\(target)", as: LossyList<MastodonItem>.self)
     let statuses = items.elements.compactMap { $0.status(isOfMentions: isOfMentions) }
     let place = MastodonPlace(target: target)
+    if place == .home { remember(statuses) }
     let nodes = statuses.compactMap { node($0, in: place) }.filter { !$0.isHidden }
     return LinkedPages.Page(nodes: nodes, next: next.flatMap(Self.cursor))
   }

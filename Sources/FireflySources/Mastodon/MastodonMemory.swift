@@ -17,6 +17,10 @@ final class MastodonMemory: Sendable {
     var requests: [MastodonAccount] = []
     /// The newest notification that the user has seen in this run; nil for none.
     var seenNotice: String?
+    /// The IDs of posts in home, where a boost has one of its own.
+    var home: [Int: String] = [:]
+    /// Up to which ID home was read on any device, when it was first asked.
+    var homeMark: String?
     /// Whether the instance keeps no markers.
     var lacksMarkers: Bool?
     /// The lists and hashtags of the account of a token.

@@ -84,6 +84,15 @@ protocol SourceBackend: Sendable {
   /// Loads posts that mention the user, newest first, after one of them; empty for a source without accounts.
   func mentions(after last: SourceNode?, limit: Int) async throws(APIError) -> [SourceNode]
 
+  /// Returns what the service keeps of how far its first list was read, and the post that this names if it is loaded;
+  /// nil if it keeps nothing.
+  func mark() async -> (mark: String, post: Int?)?
+
+  /// Has the service keep that the first list was read up to a post.
+  ///
+  /// - Returns: what it keeps then; nil if it keeps nothing.
+  func seen(_ id: Int) async -> String?
+
   /// Loads what others have done with the user's posts, newest first; by default posts that mention the user.
   func notices(_ kind: Notice.Kind?, areSeen: Bool) async throws(APIError) -> [SourceNotice]
 
@@ -164,6 +173,8 @@ extension SourceBackend {
   func notices(
     _ kind: Notice.Kind?, areSeen: Bool
   ) async throws(APIError) -> [SourceNotice] { [] }
+  func mark() async -> (mark: String, post: Int?)? { nil }
+  func seen(_ id: Int) async -> String? { nil }
   var standIn: String? { nil }
   var newsAreMentions: Bool { false }
   func announcement(of id: Int) -> String? { nil }
