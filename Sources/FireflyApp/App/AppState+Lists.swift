@@ -18,6 +18,8 @@ extension AppState {
     where current.navigator.current.destination == .answers && site.has(.notices):
       focus.find = nil
       return lists.showNextNotices(context)
+    case .audiencePressed where explorer == .searches && site.has(.chosenLists):
+      return changeRound()
     case .audiencePressed:
       guard hasAudiences else { return [] }
       focus.find = nil

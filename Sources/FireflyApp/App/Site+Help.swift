@@ -32,6 +32,7 @@ extension Keymap.Binding {
         ? nil
         : site.listNames.dropLast().joined(separator: ", ") + ", or " + (site.listNames.last ?? "")
           + (site.has(.notices) ? "; among notices their kinds" : "")
+          + (site.has(.chosenLists) ? "; on a list in the second tab puts it here" : "")
     case .readMarks(.answersPressed) where site.has(.notices):
       "notices: mentions, boosts, favourites, follows, requests, polls"
     case .editor(.newPressed): "new post, or a reply; in searches a new search"

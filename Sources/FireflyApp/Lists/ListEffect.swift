@@ -39,6 +39,8 @@ package enum ListEffect: Hashable, Sendable {
   case formatBody(String, post: Post.ID, level: LevelID, columns: Int)
   /// Store whose posts an explorer shows.
   case storeAudience(Explorer, Audience)
+  /// Store the further lists that the key for lists goes round.
+  case storeRound([NamedList])
   /// Have the place keep up to which post its first list was seen.
   case storeSeen(Post.ID)
   /// Store how much room closed posts take.
@@ -58,7 +60,9 @@ extension ListEffect {
       .loadParent(_, let level), .loadAnswered(_, let level),
       .loadText(_, let level), .formatBody(_, _, let level, _):
       level
-    case .loadPath, .prefetchChildren, .storeSeen, .storeAudience, .storeDensity, .recordAudienceExplained: nil
+    case .loadPath, .prefetchChildren, .storeSeen, .storeAudience, .storeRound, .storeDensity,
+      .recordAudienceExplained:
+      nil
     }
   }
 }

@@ -16,7 +16,8 @@ extension ListEffect {
     case .loadAnswers(_, let kind): kind == nil ? .level(.answers) : nil
     case .loadRoot, .loadThreads, .loadBranch, .loadReplies, .loadCached, .loadParent,
       .loadAnswered,
-      .loadText, .loadPath, .formatBody, .prefetchChildren, .storeAudience, .storeSeen, .storeDensity,
+      .loadText, .loadPath, .formatBody, .prefetchChildren, .storeAudience, .storeSeen, .storeRound,
+      .storeDensity,
       .recordAudienceExplained:
       nil
     }

@@ -117,6 +117,7 @@ extension EffectRunner {
         try? await Task.sleep(for: .seconds(2))
         if !Task.isCancelled { await client.seen(id) }
       }
+    case .storeRound(let lists): services.views?.choose(lists)
     case .storeDensity(let density): services.views?.choose(density)
     case .recordAudienceExplained(let explorer): services.views?.audienceExplained(explorer)
     }

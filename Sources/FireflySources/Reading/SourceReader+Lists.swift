@@ -21,6 +21,8 @@ extension SourceReader {
 
   /// Loads the results of a saved search, or a list of the service.
   func results(of query: Int) async throws(APIError) -> [SearchHit] {
+    // A list that is asked for first is known when all are.
+    if kept.search(query) == nil, list(query) == nil { await backend.loadLists() }
     if let list = list(query) {
       let found = try await backend.posts(of: list)
       try requireHTML()

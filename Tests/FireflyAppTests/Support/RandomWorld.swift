@@ -409,7 +409,8 @@ struct RandomWorld {
         .externalEditorClosed(
           fails
             ? .failed("No.") : pick([.unchanged("So."), .changed(text + "more"), .changed("all")])))
-    case .badges(.recordViewed), .readMarks(.store), .list(.storeAudience), .list(.storeSeen), .list(.storeDensity),
+    case .badges(.recordViewed), .readMarks(.store), .list(.storeAudience), .list(.storeSeen),
+      .list(.storeRound), .list(.storeDensity),
       .writing(.recordWritten), .writing(.givePassword),
       .draft(.storeSoon),
       .picture(.rename), .draft(.store),
