@@ -57,6 +57,14 @@ package protocol PostsClient: Sendable {
   /// After a post (nil for the first page), at most `limit`; the extension `answers`. Empty when
   /// signed out.
   func answers(_ before: Int?, _ limit: Int) async throws(APIError) -> PostPage
+  /// What others have done with the user's posts, newest first: posts and profiles with notices.
+  ///
+  /// - Parameters:
+  ///   - kind: the kind; nil for all.
+  ///   - areSeen: whether the user sees them now, which the place keeps.
+  func notices(_ kind: Notice.Kind?, areSeen: Bool) async throws(APIError) -> PostPage
+  /// Tells the place up to which post the user has seen its first list; where it keeps that, other devices begin there.
+  func seen(_ id: Int) async
   /// `GET /api/users/{email}/profile`; nil if there is none.
   ///
   /// `exists`: whether the server is known to have it. Otherwise a server without extensions, which
@@ -178,6 +186,12 @@ extension PostsClient {
   package func answers(_ before: Int?, _ limit: Int) async throws(APIError) -> PostPage {
     PostPage(posts: [])
   }
+  /// By default those who answer.
+  package func notices(_ kind: Notice.Kind?, areSeen: Bool) async throws(APIError) -> PostPage {
+    try await answers(nil, 200)
+  }
+  /// By default it is not kept.
+  package func seen(_ id: Int) async {}
   /// By default no numbers.
   package func ids(
     _ below: Int?, _ since: Int, _ after: String?

@@ -41,13 +41,20 @@ public struct LocalTime: Hashable, Sendable {
     }
   }
 
+  private init(always offset: Int) { changes = [Change(start: 0, offset: offset)] }
+
   /// Returns the user's time zone: from `TZ`, else the system's.
-  public static func ofUser() -> LocalTime {
-    LocalTime { seconds in
-      var time = time_t(seconds)
-      var parts = tm()
-      return localtime_r(&time, &parts) == nil ? 0 : parts.tm_gmtoff
-    }
+  public static func ofUser() -> LocalTime { LocalTime(offset: userOffset) }
+
+  /// Returns the user's time zone as it is at one time: for a single date, where all years would cost too much.
+  public static func ofUser(at date: Date) -> LocalTime {
+    LocalTime(always: userOffset(at: Int(date.timeIntervalSince1970.rounded(.down))))
+  }
+
+  private static func userOffset(at seconds: Int) -> Int {
+    var time = time_t(seconds)
+    var parts = tm()
+    return localtime_r(&time, &parts) == nil ? 0 : parts.tm_gmtoff
   }
 
   /// Returns the offset from GMT in seconds at a time.

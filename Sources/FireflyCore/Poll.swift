@@ -37,23 +37,57 @@ public struct Poll: Codable, Hashable, Sendable {
 
   /// Returns what is said of an option: its votes, which part of all that is, and whether the user has chosen it.
   public func words(of option: Option) -> String? {
-    // Who chooses several counts once.
-    let all = voters.map(Double.init) ?? options.reduce(0) { $0 + Double($1.votes ?? 0) }
-    let share = option.votes.flatMap { votes in
-      all > 0 ? "\(Int(min(100, max(0, 100 * Double(votes) / all)).rounded())) %" : nil
-    }
+    let share = share(of: option).map { "\(Int((100 * $0).rounded())) %" }
     let parts = [Counted.words(option.votes, "vote"), share, option.isOwn ? "your vote" : nil]
     let words = parts.compactMap(\.self).joined(separator: ", ")
     return words.isEmpty ? nil : words
   }
 
-  /// What is said of it as a whole: how many have voted, and until when it can be done.
+  /// Returns which part of all votes an option has, 0 … 1; nil if that is not public, or nobody has voted.
+  public func share(of option: Option) -> Double? {
+    // Who chooses several counts once.
+    let all = voters.map(Double.init) ?? options.reduce(0) { $0 + Double($1.votes ?? 0) }
+    return option.votes.flatMap { all > 0 ? min(1, max(0, Double($0) / all)) : nil }
+  }
+
+  /// Returns a part, 0 … 1, as a bar of 20 columns; it says nothing that the words beside it don't say.
+  public static func bar(_ share: Double) -> String {
+    let full = Int((20 * share).rounded())
+    return String(repeating: "█", count: full) + String(repeating: "░", count: 20 - full)
+  }
+
+  /// Returns a text without bars, for ears and for the first words of a post.
+  public static func withoutBars(_ text: String) -> String {
+    let bars: Set<Unicode.Scalar> = ["█", "░"]
+    guard text.unicodeScalars.contains(where: bars.contains) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.filter { !bars.contains($0) }))
+  }
+
+  /// Returns what a card says of it: `poll, 3 h left`, `poll ended`.
   ///
-  /// - Parameter time: the time zone of the reader.
-  public func sentence(in time: LocalTime) -> String {
+  /// - Parameter now: the time, in seconds since 1970.
+  public func remark(at now: Double) -> String {
+    if refusal(at: Date(timeIntervalSince1970: now)) == Self.over { return "poll ended" }
+    return left(at: now).map { "poll, \($0)" } ?? "poll"
+  }
+
+  /// Returns how long one can still vote: `3 h left`, `it ends now`; nil for ever.
+  ///
+  /// - Parameter now: the time, in seconds since 1970.
+  public func left(at now: Double) -> String? {
+    guard let endsAt else { return nil }
+    let left = WireDate.age(
+      Date(timeIntervalSince1970: now), at: endsAt.timeIntervalSince1970)
+    return left == "now" ? "it ends now" : "\(left) left"
+  }
+
+  private static let over = "The poll has ended."
+
+  /// What is said of it as a whole: how many have voted, and until when it can be done.
+  public var sentence: String {
     let count = Counted.words(voters, "person has voted", "people have voted").map { "\($0)." }
-    let end = endsAt.map { WireDate.day($0, hasTime: true, in: time) }
-    let until = isOver ? "The poll has ended." : end.map { "The poll ends on \($0)." }
+    let end = endsAt.map { WireDate.day($0, hasTime: true, in: .ofUser(at: $0)) }
+    let until = isOver ? Self.over : end.map { "The poll ends on \($0)." }
     return [count, until].compactMap(\.self).joined(separator: " ")
   }
 
@@ -61,7 +95,7 @@ public struct Poll: Codable, Hashable, Sendable {
   ///
   /// - Parameter now: the time: a poll may have ended since it was loaded.
   public func refusal(at now: Date) -> String? {
-    if isOver || endsAt.map({ $0 <= now }) == true { return "The poll has ended." }
+    if isOver || endsAt.map({ $0 <= now }) == true { return Self.over }
     return hasVoted ? "You have voted; a vote is final." : nil
   }
 }

@@ -153,8 +153,9 @@ extension Post {
     // Who else can read it, unless everybody can.
     var remarks = [service?.readers.flatMap { $0 == .everyone ? nil : $0.remark }]
     // Below a title, its line says it.
-    let edited = service?.editedAt.map { "edited on " + WireDate.day($0, in: LocalTime.ofUser()) }
-    if title.isEmpty { remarks += [facts.isEdited ? edited ?? "edited" : nil, facts.value] }
+    let edited = service?.editedAt.map { "edited on " + WireDate.day($0, in: .ofUser(at: $0)) }
+    if title.isEmpty || edited != nil { remarks.append(facts.isEdited ? edited ?? "edited" : nil) }
+    if title.isEmpty { remarks.append(facts.value) }
     remarks += (service?.marks ?? []).sorted { $0.rawValue < $1.rawValue }.map(\.remark)
     remarks += [
       service?.isPinned == true ? "pinned" : nil,

@@ -14,6 +14,8 @@ public struct PostPage: Hashable, Sendable {
   public var hits: [Post.ID]
   /// What the list is, if it stands in for the one that was asked for, such as `local · trends are empty here`.
   public var name: String?
+  /// The post up to which the user has read the list on another device; nil if that is not known, or no news.
+  public var readUpTo: Post.ID?
 
   /// Creates a page.
   public init(

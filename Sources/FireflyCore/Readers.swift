@@ -137,8 +137,12 @@ public struct ServiceFacts: Codable, Hashable, Sendable {
   public var isSensitive: Bool?
   /// When it was changed last; nil if it was not, or if that is not said.
   public var editedAt: Date?
+  /// The address of the page that has its earlier versions; nil for none.
+  public var versions: String?
   /// Its poll; nil for none.
   public var poll: Poll?
+  /// Why it stands among the notices; nil elsewhere.
+  public var notice: Notice?
   /// Whether its author has pinned it to their profile, where it stands there; nil elsewhere.
   public var isPinned: Bool?
 

@@ -65,6 +65,10 @@ extension Site {
     public static let spokenName = Traits(rawValue: 1 << 11)
     /// A profile comes with what its owner has written.
     public static let fullProfiles = Traits(rawValue: 1 << 12)
+    /// It tells what others do with the user's posts, beside replies.
+    public static let notices = Traits(rawValue: 1 << 13)
+    /// The key for lists goes round the first two and those that the user has put there; elsewhere round all.
+    public static let chosenLists = Traits(rawValue: 1 << 14)
   }
 
   /// A word for one thing, and for several.
@@ -115,7 +119,9 @@ extension Site {
       abilities: [
         .write, .reply, .edit, .delete, .mark, .people, .search, .keep, .answers, .signIn,
       ],
-      traits: Rules.reading.traits.union([.ownFields, .personal, .fullProfiles]))
+      traits: Rules.reading.traits.union([
+        .ownFields, .personal, .fullProfiles, .notices, .chosenLists,
+      ]))
 
     /// Feeds.
     public static let feeds = Rules(

@@ -17,9 +17,11 @@ public struct Site: Hashable, Sendable {
   let rules: Rules
   /// Its own lists in the posts tab, in the order of the key for them; none where lists are everyone's and the
   /// user's.
-  private let lists: [Audience]
+  private var lists: [Audience]
   /// The names of its own lists.
-  public let listNames: [String]
+  public private(set) var listNames: [String]
+  /// Its further lists, which stand in the second tab, too.
+  public let furtherLists: [NamedList]
   /// The names of those that it ranks, so that their order says nothing after some hours.
   private let ranked: Set<String>
 
@@ -29,20 +31,21 @@ public struct Site: Hashable, Sendable {
   ///   - rules: what holds there.
   ///   - name: the name for sentences.
   ///   - lists: the names of its own first list, which is home, and, if there is one, its second.
-  ///   - further: the numbers and names of its further lists.
+  ///   - further: its further lists.
   ///   - ranked: the names of the lists that it ranks; others are by time.
   ///   - isOverheard: whether the connection is not encrypted.
   ///   - account: as whom the user is there.
   ///   - mayWrite: whether the sign-in allows writing.
   public init(
-    _ rules: Rules, name: String, lists: [String] = [], further: [(id: Int, name: String)] = [],
+    _ rules: Rules, name: String, lists: [String] = [], further: [NamedList] = [],
     ranked: Set<String> = [], isOverheard: Bool = false, as account: Account, mayWrite: Bool = true
   ) {
     (self.rules, self.name, self.account) = (rules, name, account)
     (self.isOverheard, self.mayWrite) = (isOverheard, mayWrite)
-    self.lists = zip([.everyone, .second], lists).map(\.0) + further.map { .list($0.id) }
-    listNames = lists.prefix(2) + further.map(\.name)
-    self.ranked = ranked
+    self.lists = zip([.everyone, .second], lists).map(\.0)
+    listNames = Array(lists.prefix(2))
+    (furtherLists, self.ranked) = (further, ranked)
+    if !rules.traits.contains(.chosenLists) { round = further }
   }
 
   /// Returns the user's own server.
@@ -55,6 +58,20 @@ public struct Site: Hashable, Sendable {
     var site = self
     (site.account, site.extensions) = (account, account.hasUser ? extensions : nil)
     return site
+  }
+
+  /// The further lists that the key for lists goes round.
+  public var round: [NamedList] {
+    get {
+      zip(lists, listNames).compactMap { list, name in
+        if case .list(let id) = list { NamedList(id: id, name: name) } else { nil }
+      }
+    }
+    set {
+      let own = lists.prefix { if case .list = $0 { false } else { true } }.count
+      lists = lists.prefix(own) + newValue.map { .list($0.id) }
+      listNames = listNames.prefix(own) + newValue.map(\.name)
+    }
   }
 
   /// Returns the same place, when it is known what the server can do.
@@ -114,6 +131,9 @@ public struct Site: Hashable, Sendable {
   /// Returns whether the place ranks a list of the posts tab.
   public func ranks(_ list: Audience) -> Bool { ranked.contains(name(of: list, in: .posts)) }
 
+  /// What the list of what others have written to the user is called.
+  public var answersName: String { has(.notices) ? "notices" : "replies to you" }
+
   /// Returns the name of a tab's list.
   public func name(of list: Audience, in explorer: Explorer) -> String {
     switch explorer {
@@ -121,7 +141,8 @@ public struct Site: Hashable, Sendable {
     case .posts where list == .threads: "threads"
     case .searches where !has(.fireflyPosts): "saved searches"
     case .posts, .searches: (list == .mine ? "my " : "everyone's ") + explorer.name
-    case .users: rules.userList
+    // Where one has an account, those whom one knows come first.
+    case .users: can(.people) ? "people you know" : rules.userList
     }
   }
 

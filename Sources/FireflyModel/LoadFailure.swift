@@ -41,16 +41,18 @@ package struct LoadFailure: Error, Hashable, Sendable {
 
   /// Whether a later request may succeed: the server is overloaded, or something else responded.
   package var isTemporary: Bool
+  /// Whether the server may have done what was asked although its answer was lost.
+  package var mayHaveArrived: Bool
 
   /// Creates a failure.
-  package init(_ kind: Kind, _ sentence: String, isTemporary: Bool = false) {
+  package init(
+    _ kind: Kind, _ sentence: String, isTemporary: Bool = false, mayHaveArrived: Bool? = nil
+  ) {
     self.kind = kind
     self.sentence = sentence
     self.isTemporary = isTemporary
+    self.mayHaveArrived = mayHaveArrived ?? [.interrupted, .timedOut].contains(kind)
   }
-
-  /// Whether the server may have done what was asked although its answer was lost.
-  package var mayHaveArrived: Bool { kind == .interrupted || kind == .timedOut }
 
   /// Whether a cached list or article is shown meanwhile.
   package var keepsCachedLists: Bool { kind.isOffline || isTemporary }

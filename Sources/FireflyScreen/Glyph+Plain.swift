@@ -16,6 +16,8 @@ extension Glyph {
     // No letter, which would be read as one.
     case 0x2193: return "|"
     case 0xD7: return "x"
+    case 0x2588: return "#"
+    case 0x2591: return "."
     case 0x2192, 0x203A, 0x276F: return ">"
     default:
       let first = text.decomposedStringWithCompatibilityMapping.unicodeScalars.first

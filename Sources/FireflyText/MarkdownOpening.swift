@@ -98,7 +98,7 @@ private struct OneLine {
     if node.kind == .paragraph, event == .enter { paragraph = text.utf8.count }
     if pictures > 0 || node.kind == .image { return addInPicture(node, event) }
     switch node.kind {
-    case .text: text += raised?.signs(for: node.literal) ?? node.literal
+    case .text: text += Poll.withoutBars(raised?.signs(for: node.literal) ?? node.literal)
     case .codeSpan: text += node.literal
     case .code where node.isIndentedProse: text += " " + node.literal + " "
     case .htmlSpan:

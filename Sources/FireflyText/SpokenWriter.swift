@@ -63,7 +63,7 @@ struct SpokenWriter {
     case .table: rows = []
     case .tableRow: rows?.append([])
     case .tableCell: begin()
-    case .text: append(raised?.signs(for: node.literal) ?? node.literal)
+    case .text: append(Poll.withoutBars(raised?.signs(for: node.literal) ?? node.literal))
     case .softBreak: endsSoftly = true
     case .hardBreak: breakLine()
     case .codeSpan: append(node.literal)

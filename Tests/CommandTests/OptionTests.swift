@@ -13,7 +13,7 @@ import Testing
     case add = "import"
     case login, logout, accounts, whoami, devices, users, drafts
     case post, edit, move, delete, search, show, config, migrate, backup
-    case restore, follow, unfollow, mute, mark, favourite, boost, bookmark
+    case notifications, restore, follow, unfollow, mute, mark, favourite, boost, bookmark
 
     var words: [String] { rawValue.isEmpty ? [] : [rawValue] }
     /// What it can't do without.
@@ -37,8 +37,8 @@ import Testing
     var status: Int32 {
       switch self {
       case .delete: 2
-      case .edit, .move, .backup, .restore, .follow, .unfollow, .mute, .favourite, .boost,
-        .bookmark:
+      case .edit, .move, .backup, .restore, .notifications, .follow, .unfollow, .mute, .favourite,
+        .boost, .bookmark:
         1
       default: 0
       }
@@ -83,8 +83,8 @@ import Testing
         ["http://127.0.0.1:1"],
         only(
           .browse, .posts, .login, .logout, .accounts, .whoami, .devices, .drafts, .post, .edit,
-          .move, .delete, .restore, .search, .show, .users, .follow, .unfollow, .mute, .mark,
-          .favourite, .boost, .bookmark, otherwise: isEmbedded
+          .move, .delete, .restore, .search, .show, .users, .notifications,
+          .follow, .unfollow, .mute, .mark, .favourite, .boost, .bookmark, otherwise: isEmbedded
         ).merging([
           .export: .limited("and on sources such as --server hn: only."),
           .config: .refused("has no --server: it shows your settings for all servers."),
@@ -115,12 +115,13 @@ import Testing
       "--json": (
         [],
         only(
-          .posts, .drafts, .post, .edit, .move, .delete, .search, .show, .users, .follow, .unfollow,
+          .posts, .drafts, .post, .edit, .move, .delete, .search, .show, .users, .notifications,
+          .follow, .unfollow,
           .mute, .accounts, .whoami, .devices, otherwise: unknown)
       ),
       "--fields": (
         ["id"],
-        only(.posts, .search, .show, .users, .devices, otherwise: unknown)
+        only(.posts, .search, .show, .users, .devices, .notifications, otherwise: unknown)
           .merging([
             .accounts: .elsewhere("There are handle, name, server, current."),
             .whoami: .elsewhere("There are handle, name, server, current."),

@@ -82,5 +82,8 @@ import Testing
     post.facts.service?.marks = [.bookmark]
     post.facts.service?.readers = .everyone
     #expect(post.remarks == ["bookmarked", "boosted by Ben", "the beginning is missing"])
+    // The line of a service does not say when it was changed.
+    post.facts.service?.editedAt = Date(timeIntervalSince1970: 1_764_000_000)
+    #expect(post.remarks.first == "edited on 24 Nov 2025")
   }
 }

@@ -194,7 +194,8 @@ import Testing
       return lists
     }
     let further = Site(
-      .reading, name: "Hacker News", lists: ["front page", "newest"], further: [(7, "ask")],
+      .reading, name: "Hacker News", lists: ["front page", "newest"],
+      further: [NamedList(id: 7, name: "ask")],
       as: Self.reader)
     #expect(round(further) == [.everyone, .second, .list(7), .everyone, .second])
     #expect(round(.own(as: Self.ada)) == [.everyone, .threads, .mine, .everyone, .threads])

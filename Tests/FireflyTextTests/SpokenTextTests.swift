@@ -25,6 +25,11 @@ import Testing
     #expect(text.spoken?.linkLabels == ["שלום עולם"])
   }
 
+  /// The words beside a bar say what it shows.
+  @Test func barsAreForEyes() {
+    #expect(spoken("- Tea: 50 %\\\n  ██░░\n- Rum") == ["item: Tea: 50 %", "item: Rum"])
+  }
+
   /// Screens draw a part of them.
   @Test func emojiAreWhole() {
     #expect(spoken("A 👨‍👩‍👧‍👦 family, 👍🏽, ❤️ and 🇵🇹") == ["A 👨‍👩‍👧‍👦 family, 👍🏽, ❤️ and 🇵🇹"])

@@ -39,6 +39,10 @@ package final class FakeInstance: Sendable {
     package var people: [String: String] = [:]
     /// The handles of those whom a search can find.
     package var found: [String] = []
+    /// The handles of the people in the user's list.
+    package var members: [String] = []
+    /// Whether it keeps how far the user has read.
+    package var keepsMarkers = true
     /// Who accepts followers one by one.
     package var locked: Set<String> = []
     /// Whether people pin posts; where they don't, the word for it is ignored.
@@ -52,62 +56,11 @@ package final class FakeInstance: Sendable {
     package init() {}
   }
 
-  /// A status, or a boost.
-  package struct Status: Sendable {
-    /// Its number, which grows with time.
-    package var id: Int
-    /// The handle of its author.
-    package var author = "bob"
-    /// Its text.
-    package var text = "Words."
-    /// What it answers.
-    package var parent: Int?
-    /// Who may read it, in the words of the API.
-    package var visibility = "public"
-    /// Its content warning.
-    package var warning = ""
-    /// Its language.
-    package var language: String?
-    /// What it boosts.
-    package var boosted: Int?
-    /// What the user has done with it.
-    package var marks: Set<String> = []
-    /// When it was written; nil for a second of November 2025 by its number.
-    package var writtenAt: Date?
-    /// Whether it was edited.
-    package var isEdited = false
-    /// Its pictures and films.
-    package var media: [Media] = []
-    /// Its poll, its quotation and further fields, as JSON.
-    package var fields = "{}"
-    /// The type of its text; nil where all are the same.
-    package var type: String?
-    /// Whether it is sensitive without a warning.
-    package var isSensitive = false
-
-    /// Creates a status.
-    package init(
-      _ id: Int, by author: String = "bob", _ text: String = "Words.", parent: Int? = nil,
-      visibility: String = "public", boosting boosted: Int? = nil
-    ) {
-      (self.id, self.author, self.text, self.parent) = (id, author, text, parent)
-      (self.visibility, self.boosted) = (visibility, boosted)
-    }
-  }
-
-  /// A picture or a film of a status.
-  package struct Media: Hashable, Sendable {
-    /// Its number.
-    package var id: String
-    /// `image`, `video` or `audio`.
-    package var type: String
-    /// What is on it.
-    package var description: String
-
-    /// Creates a picture or a film.
-    package init(_ id: String, _ description: String, type: String = "image") {
-      (self.id, self.description, self.type) = (id, description, type)
-    }
+  struct Notice: Sendable {
+    var id: Int
+    var type: String
+    var author: String
+    var status: Int?
   }
 
   /// What becomes of a request.
@@ -135,7 +88,9 @@ package final class FakeInstance: Sendable {
     var code: String? = "code"
     /// Where it may send a browser.
     var places: [String] = []
-    var mentions: [(id: Int, status: Int)] = []
+    var notices: [Notice] = []
+    /// Up to which ID the user has read lists, by their names.
+    var markers: [String: String] = [:]
     /// How the user stands to others, by their handles.
     var relations: [String: Set<String>] = [:]
     /// The descriptions of the media that were sent, by their numbers from 77 on.
@@ -177,7 +132,25 @@ package final class FakeInstance: Sendable {
 
   /// Has a notification of a mention.
   package func mention(_ id: Int, by status: Int) {
-    desk.state.withLock { $0.mentions.append((id, status)) }
+    desk.state.withLock { state in
+      let author = state.statuses[status]?.author ?? ""
+      state.notices.append(Notice(id: id, type: "mention", author: author, status: status))
+    }
+  }
+
+  /// Has a notification of what somebody has done.
+  package func notify(_ id: Int, _ type: String, by author: String, about status: Int? = nil) {
+    desk.state.withLock {
+      $0.notices.append(Notice(id: id, type: type, author: author, status: status))
+    }
+  }
+
+  /// Up to which ID the user has read a list; nil for none.
+  package func marker(_ list: String) -> String? { desk.state.withLock { $0.markers[list] } }
+
+  /// Has the user have read a list up to an ID, on another device.
+  package func mark(_ list: String, _ id: String) {
+    desk.state.withLock { $0.markers[list] = id }
   }
 
   /// How the user stands to somebody, in the words of the API.

@@ -145,11 +145,15 @@ enum FakeInstanceDesk {
       return FakeInstance.json(
         [exchange["id[]"] ?? ""].map { FakeInstancePeople.json($0, state) })
     case "follow_requests" where isSignedIn:
-      return FakeInstance.json(FakeInstancePeople.all("requested_by", state).map(account))
+      return FakeInstancePeople.page(FakeInstancePeople.all("requested_by", state), path, exchange)
     case "accounts/ada/followers" where isSignedIn:
-      return FakeInstance.json(FakeInstancePeople.all("followed_by", state).map(account))
+      return FakeInstancePeople.page(FakeInstancePeople.all("followed_by", state), path, exchange)
     case "accounts/ada/following" where isSignedIn:
-      return FakeInstance.json([account("cy"), account("bob@far.example")])
+      return FakeInstancePeople.page(["cy", "bob@far.example"], path, exchange)
+    case "lists/7/accounts" where isSignedIn:
+      return FakeInstancePeople.page(state.habits.members, path, exchange)
+    case "markers" where isSignedIn && state.habits.keepsMarkers:
+      return FakeInstance.json(state.markers.mapValues { ["last_read_id": $0] })
     case "lists" where isSignedIn: return FakeInstance.json([["id": "7", "title": "Sailors"]])
     case "followed_tags" where isSignedIn: return FakeInstance.json([["name": "swift", "url": ""]])
     case "directory": return FakeInstance.json([account("grace")])
@@ -163,7 +167,7 @@ enum FakeInstanceDesk {
         "accounts": type == nil ? people.map(account) : [], "hashtags": type == nil ? tags : [],
         "statuses": newest.filter { $0.text.contains(words) }.map { json($0, state) },
       ])
-    case "notifications" where isSignedIn: return notifications(exchange, state)
+    case "notifications" where isSignedIn: return FakeInstancePeople.notifications(exchange, state)
     default:
       if path.hasPrefix("timelines/tag/") || path.hasPrefix("timelines/list/") {
         found = open
@@ -200,24 +204,6 @@ enum FakeInstanceDesk {
     exchange.token.flatMap { state.owners[$0] } ?? "ada"
   }
 
-  private static func notifications(_ exchange: Exchange, _ state: State) -> HTTPResponse {
-    let before = exchange["max_id"].flatMap { Int($0) } ?? .max
-    let limit = min(exchange["limit"].flatMap { Int($0) } ?? 20, 40)
-    let rest = state.mentions.sorted { $0.id > $1.id }.filter { $0.id < before }
-    let page = rest.prefix(limit)
-    return FakeInstance.json(
-      page.compactMap { mention -> [String: Any]? in
-        guard let status = state.statuses[mention.status] else { return nil }
-        return [
-          "id": "\(mention.id)", "type": status.marks.contains("liked") ? "favourite" : "mention",
-          "created_at": time(status), "account": account(status.author),
-          "status": json(status, state),
-        ]
-      },
-      next: rest.count > limit
-        ? page.last.map { "https://instance.example/api/v1/notifications?max_id=\($0.id)" } : nil)
-  }
-
   private static func context(of status: Status, _ state: State) -> HTTPResponse {
     var above: [Status] = []
     var next = status.parent
@@ -239,12 +225,12 @@ enum FakeInstanceDesk {
     ])
   }
 
-  private static func time(_ status: Status) -> String {
+  static func time(_ status: Status) -> String {
     let usual = Date(timeIntervalSince1970: 1_764_000_000 + Double(status.id))
     return ISO8601DateFormatter().string(from: status.writtenAt ?? usual)
   }
 
-  private static func account(_ handle: String) -> [String: Any] {
+  static func account(_ handle: String) -> [String: Any] {
     [
       "id": handle, "username": handle, "acct": handle, "display_name": handle.capitalized,
       "url": "https://instance.example/@\(handle)",

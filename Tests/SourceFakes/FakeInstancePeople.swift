@@ -56,4 +56,38 @@ enum FakeInstancePeople {
     state.relations[handle] = relation
     return FakeInstance.json(state.habits.saysNoRelation ? [:] : json(handle, state))
   }
+
+  /// Returns a page of people.
+  static func page(
+    _ handles: [String], _ path: String, _ exchange: Exchange
+  ) -> HTTPResponse {
+    let limit = min(exchange["limit"].flatMap { Int($0) } ?? 40, 80)
+    let start = exchange["max_id"].flatMap { Int($0) } ?? 0
+    let page = handles.dropFirst(start).prefix(limit)
+    return FakeInstance.json(
+      page.map(FakeInstanceDesk.account),
+      next: start + limit < handles.count
+        ? "https://instance.example/api/v1/\(path)?max_id=\(start + limit)" : nil)
+  }
+
+  /// Returns a page of what others have done.
+  static func notifications(_ exchange: Exchange, _ state: FakeInstance.State) -> HTTPResponse {
+    let before = exchange["max_id"].flatMap { Int($0) } ?? .max
+    let limit = min(exchange["limit"].flatMap { Int($0) } ?? 20, 40)
+    let rest = state.notices.sorted { $0.id > $1.id }.filter { $0.id < before }
+    let page = rest.prefix(limit)
+    return FakeInstance.json(
+      page.map { notice -> [String: Any] in
+        let status = notice.status.flatMap { state.statuses[$0] }
+        return [
+          "id": "\(notice.id)",
+          "type": status?.marks.contains("liked") == true ? "favourite" : notice.type,
+          "created_at": FakeInstanceDesk.time(status ?? FakeInstance.Status(notice.id)),
+          "account": FakeInstanceDesk.account(notice.author),
+          "status": status.map { FakeInstanceDesk.json($0, state) } ?? NSNull(),
+        ]
+      },
+      next: rest.count > limit
+        ? page.last.map { "https://instance.example/api/v1/notifications?max_id=\($0.id)" } : nil)
+  }
 }

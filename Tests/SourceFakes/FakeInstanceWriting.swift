@@ -11,6 +11,12 @@ enum FakeInstanceWriting {
       let id = "\(76 + state.uploads.count)"
       return FakeInstance.json(["id": id, "type": "image", "url": NSNull()], status: 202)
     }
+    if parts == ["markers"], state.habits.keepsMarkers {
+      for list in ["home", "notifications"] {
+        if let id = exchange["\(list)[last_read_id]"] { state.markers[list] = id }
+      }
+      return FakeInstance.json([:] as [String: String])
+    }
     if parts.count == 3, parts[0] == "polls", parts[2] == "votes" {
       return vote(exchange, in: parts[1], &state)
     }

@@ -14,6 +14,12 @@ extension AppState {
     where places.current.before != nil && current.navigator.depth == 0
       && current.position.expandedID == nil:
       return [.send(.places(.backPressed))]
+    case .audiencePressed
+    where current.navigator.current.destination == .answers && site.has(.notices):
+      focus.find = nil
+      return lists.showNextNotices(context)
+    case .audiencePressed where explorer == .searches && site.has(.chosenLists):
+      return changeRound()
     case .audiencePressed:
       guard hasAudiences else { return [] }
       focus.find = nil

@@ -31,6 +31,10 @@ extension Keymap.Binding {
       !site.switches(in: .posts)
         ? nil
         : site.listNames.dropLast().joined(separator: ", ") + ", or " + (site.listNames.last ?? "")
+          + (site.has(.notices) ? "; among notices their kinds" : "")
+          + (site.has(.chosenLists) ? "; on a list in the second tab puts it here" : "")
+    case .readMarks(.answersPressed) where site.has(.notices):
+      "notices: mentions, boosts, favourites, follows, requests, polls"
     case .editor(.newPressed): "new post, or a reply; in searches a new search"
     case .list(.explorerPressed(let explorer)) where site.has(.feeds) && explorer != .searches:
       "\(site.name(of: explorer)); again: to the top level"

@@ -109,7 +109,8 @@ enum CapsuleView {
     let parts = path.enumerated().compactMap { index, level -> Part? in
       if case .profile = level.destination { return nil }
       if level.destination == .answers {
-        return Part(glyphs: Glyph.glyphs(of: "replies to you"), depth: index + 1)
+        let kind = explorer.lists[level.id]?.notices.map { ": \($0.name)" } ?? ""
+        return Part(glyphs: Glyph.glyphs(of: scene.site.answersName + kind), depth: index + 1)
       }
       return Part(glyphs: title(of: explorer.lists[level.id]?.parent), depth: index + 1)
     }

@@ -125,11 +125,11 @@ extension CardView {
     let parent = scene.lists.parentLabel(of: post, in: list).map { "in \($0.prefix(200))" }
     let who = [facts.author, facts.age, laterSign]
     let what = [replies, parent] + facts.rest
-    var parts = (who + what).compactMap { $0 }
+    var parts = ([facts.notice] + who + what).compactMap { $0 }
     let length = parts.reduce(0) { $0 + $1.count + canvas.symbols.dot.count }
     // On narrow screens author and age give way.
     if canvas.layout.cardColumns < Self.roomForAuthor, length > width, replies != nil {
-      parts = (what + who).compactMap { $0 }
+      parts = ([facts.notice] + what + who).compactMap { $0 }
     }
     drawParts(
       parts, new: [news, facts.news], from: rowX, width: width, at: y, style: detailStyle,

@@ -185,9 +185,10 @@ extension CardView {
       WireDate.day($0, hasTime: hasTime, in: canvas.context.settings.time)
     }
     let width = width - drawTail(width: width, at: y, into: &frame)
+    let date = canvas.context.date
     let parts =
-      [name, day, post.locationTag].compactMap(\.self) + post.sourceRemarks
-      + [laterSign].compactMap(\.self)
+      [post.notice(at: date), name, day, post.locationTag].compactMap(\.self)
+      + post.sourceRemarks(at: date) + [laterSign].compactMap(\.self)
     var x = drawParts(parts, from: textX, width: width, at: y, style: style, into: &frame)
     guard let parent = scene.lists.parentLabel(of: post, in: list) else { return }
     let title = Glyph.glyphs(of: parent.prefix(200))

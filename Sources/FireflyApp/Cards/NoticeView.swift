@@ -122,7 +122,11 @@ enum NoticeView {
       case .results(Post.laterID): ("Nothing is saved for later", "")
       case .results: (nothingFound(list.parent), "not loaded; \(refreshKey(canvas)) tries again.")
       case .profile: ("No profile yet", "could not be read; see the log.")
-      case .answers: ("No replies to you yet", "could not be read; see the log.")
+      case .answers:
+        (
+          "No \(list.notices?.name ?? scene.site.answersName) yet",
+          "could not be read; see the log."
+        )
       case .children, nil:
         (
           isMine ? "You have no \(noun) yet" : "No \(noun) yet",

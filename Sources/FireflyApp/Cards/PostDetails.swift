@@ -11,6 +11,8 @@ struct PostDetails {
   let replies: Int?
   /// What is new in a feed or folder: `3 new`; nil for nothing.
   let news: String?
+  /// Why it stands among the notices, which is said first; nil elsewhere.
+  let notice: String?
   /// What else the source says about it, or the summary; what is new first.
   let rest: [String]
 
@@ -34,7 +36,9 @@ struct PostDetails {
     }
     replies = post.replyCount(at: site)
     news = canvas.context.news(of: post)
-    self.rest = [news].compactMap(\.self) + rest + post.sourceRemarks
+    notice = post.notice(at: canvas.context.date)
+    self.rest =
+      [news].compactMap(\.self) + rest + post.sourceRemarks(at: canvas.context.date)
   }
 
   /// Returns the number of replies to a post in words: `3 replies`; nil if there are none.
@@ -60,6 +64,18 @@ struct PostDetails {
 }
 
 extension Post {
-  /// What its source says of it and of its author.
-  var sourceRemarks: [String] { (facts.isByModerator ? ["moderator"] : []) + remarks }
+  /// What its source says of it and of its author; of its poll, how long one can vote.
+  ///
+  /// - Parameter date: the time, in seconds since 1970.
+  func sourceRemarks(at date: Double) -> [String] {
+    (facts.isByModerator ? ["moderator"] : []) + remarks(at: date)
+  }
+
+  /// Why it stands among the notices; nil elsewhere.
+  func notice(at date: Double) -> String? { service?.notice?.sentence(at: date) }
+
+  /// What its source says of it; of its poll, how long one can vote.
+  func remarks(at date: Double) -> [String] {
+    remarks + [service?.poll?.remark(at: date)].compactMap(\.self)
+  }
 }

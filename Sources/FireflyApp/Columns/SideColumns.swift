@@ -62,7 +62,7 @@ extension ListScene {
   func name(of level: Navigator.Level) -> String {
     switch level.destination {
     case nil: rootName
-    case .answers: "replies to you"
+    case .answers: site.answersName
     case .profile, .children, .results: explorer.lists[level.id]?.parent?.label ?? "..."
     }
   }

@@ -162,10 +162,16 @@ struct PostSentences {
       WireDate.day($0, hasTime: hasTime, in: canvas.context.settings.time)
     }
     // What a source says besides author, age and replies.
-    let rest = isFacts && !post.cardTitle.isEmpty ? facts.rest : post.sourceRemarks
+    let rest =
+      isFacts && !post.cardTitle.isEmpty
+      ? facts.rest
+      : post.sourceRemarks(at: canvas.context.date)
     let age = facts.age
     let parts =
-      [author, post.template == .profile ? nil : date, post.locationTag].compactMap(\.self)
+      [
+        facts.notice, author,
+        post.template == .profile ? nil : date, post.locationTag,
+      ].compactMap(\.self)
       + rest.filter { $0 != age }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }

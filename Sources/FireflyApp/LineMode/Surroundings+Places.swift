@@ -87,7 +87,8 @@ extension Surroundings {
       case .profile:
         list.posts.first { $0.template == .profile }
           .map { PostSentences.sentence("Profile of \($0.label)") } ?? "A profile."
-      case .answers: "Replies to you."
+      case .answers:
+        PostSentences.sentence((list.notices?.name ?? site.answersName).capitalizedFirst)
       }
     let more = lists.hasMore || list.isPartial ? " or more" : ""
     let count = list.posts.count

@@ -16,7 +16,11 @@ struct LinkChoice: Hashable, Sendable {
   /// The name of the user's own command that gets the link; nil to open it.
   var command: String?
 
-  init(_ text: FormattedText) { (links, labels) = (text.links, text.linkLabels) }
+  /// Offers the links of a text, and where its earlier versions are.
+  init(_ text: FormattedText, versions: String? = nil) {
+    links = text.links + [versions].compactMap(\.self)
+    labels = text.linkLabels + (versions == nil ? [] : ["earlier versions"])
+  }
 
   /// Offers the recordings of an entry of a feed, and its page.
   init(recordings: [Post.Recording], page: String) {
@@ -28,18 +32,22 @@ struct LinkChoice: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: the formatted body; nil if it isn't formatted.
+  ///   - versions: the page with the earlier versions of the post; nil for none.
   ///   - opener: the key that opens a post; nil for none.
   ///   - chosen: returns what is done with a link.
   /// - Returns: the choice, if there are several links, and the effects to run.
   static func begin(
-    _ text: FormattedText?, opener: String?, _ chosen: (String) -> Action
+    _ text: FormattedText?, versions: String? = nil, opener: String?,
+    _ chosen: (String) -> Action
   ) -> (LinkChoice?, [Effect]) {
     guard let text else {
       let key = opener.map { " (\($0))" } ?? ""
       return (nil, [.note("Open the post first\(key).", inList: true)])
     }
-    guard text.links.count <= 1 else { return (LinkChoice(text), []) }
-    guard let address = text.links.first else {
+    let choice = LinkChoice(text, versions: versions)
+    // That a post was changed is no link of its text: it is not opened unasked.
+    guard choice.links.count <= 1, versions == nil else { return (choice, []) }
+    guard let address = choice.links.first else {
       return (nil, [.note("This post has no links.", inList: true)])
     }
     return (nil, [.send(chosen(address))])

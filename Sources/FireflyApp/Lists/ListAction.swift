@@ -80,6 +80,10 @@ package enum ListAction: Hashable, Sendable {
   indirect case linkedPostFound(Post, below: Post?)
   /// The texts and facts of a post have changed.
   indirect case postChanged(Post)
+  /// The service no longer shows what a person writes, by their name there.
+  case authorLeft(String)
+  /// It shows that again.
+  case authorReturned(String)
   /// The user has opened the sensitive picture of a post.
   case pictureOpened(Post.ID)
   /// Something has come into a row of this program: the saved searches lead to that row next.

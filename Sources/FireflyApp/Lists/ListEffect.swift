@@ -26,7 +26,7 @@ package enum ListEffect: Hashable, Sendable {
   /// Load a user's profile.
   case loadProfile(email: String, level: LevelID)
   /// Load the posts by others below the user's own.
-  case loadAnswers(level: LevelID)
+  case loadAnswers(level: LevelID, Notice.Kind? = nil)
   /// Load the parent post of a level.
   case loadParent(Post.ID, level: LevelID)
   /// Load the post that an unread reply of a level answers.
@@ -39,6 +39,10 @@ package enum ListEffect: Hashable, Sendable {
   case formatBody(String, post: Post.ID, level: LevelID, columns: Int)
   /// Store whose posts an explorer shows.
   case storeAudience(Explorer, Audience)
+  /// Store the further lists that the key for lists goes round.
+  case storeRound([NamedList])
+  /// Have the place keep up to which post its first list was seen.
+  case storeSeen(Post.ID)
   /// Store how much room closed posts take.
   case storeDensity(Density)
   /// Record that the note about the user's own posts was shown.
@@ -52,11 +56,13 @@ extension ListEffect {
     case .loadRoot(let level, _, _, _), .loadBeginning(let level, _), .loadThreads(let level, _),
       .loadCached(_, let level),
       .loadChildren(_, let level), .loadBranch(_, let level, _, _), .loadReplies(_, let level),
-      .loadAnswers(let level), .loadResults(_, let level), .loadProfile(_, let level),
+      .loadAnswers(let level, _), .loadResults(_, let level), .loadProfile(_, let level),
       .loadParent(_, let level), .loadAnswered(_, let level),
       .loadText(_, let level), .formatBody(_, _, let level, _):
       level
-    case .loadPath, .prefetchChildren, .storeAudience, .storeDensity, .recordAudienceExplained: nil
+    case .loadPath, .prefetchChildren, .storeSeen, .storeAudience, .storeRound, .storeDensity,
+      .recordAudienceExplained:
+      nil
     }
   }
 }

@@ -8,6 +8,8 @@ struct ListState: Equatable, Sendable {
   var phase = Phase.idle
   /// Whose posts a root list shows.
   var audience = Audience.everyone
+  /// The kind of notices that it shows; nil for all, and for other lists.
+  var notices: Notice.Kind?
   /// Whether a root list can be switched to another one.
   var hasOtherLists = false
   /// The shape of a list that shows a whole thread; nil for one level.

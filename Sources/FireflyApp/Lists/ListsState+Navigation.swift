@@ -158,6 +158,16 @@ extension ListsState {
     return show(all[(explorer.rawValue + step + all.count) % all.count], context)
   }
 
+  /// Shows the next kind of notices, where these are in front.
+  mutating func showNextNotices(_ context: Context) -> [Effect] {
+    let kinds: [Notice.Kind?] = [nil] + Notice.Kind.allCases
+    let place = kinds.firstIndex(of: list.notices) ?? 0
+    list = ListState()
+    list.notices = kinds[(place + 1) % kinds.count]
+    current.position = Navigator.ListPosition()
+    return [.cancelLevel(level)] + load(current.navigator.current, context)
+  }
+
   /// Switches to the next of everyone's posts, threads and the user's own posts, or of a source's lists.
   mutating func showNextAudience(_ context: Context) -> [Effect] {
     guard explorer != .users else { return [] }

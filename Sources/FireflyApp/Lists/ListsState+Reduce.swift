@@ -7,6 +7,7 @@ extension ListsState {
   }
 
   private mutating func handle(_ action: ListAction, _ context: Context) -> [Effect] {
+    if action.needsPosts { hasActed = true }
     if action.needsPosts, list.seeksEnd { list.goal = .none }
     if list.isThread, let effects = reduceInThread(action, context) { return effects }
     switch action {
@@ -69,6 +70,12 @@ extension ListsState {
         (post.summary, post.body) = (new.summary, new.body)
         post.adopt(new.facts)
       }
+    case .authorLeft(let author):
+      leave(author, context)
+      return []
+    case .authorReturned(let author):
+      comeBack(author, context)
+      return []
     case .pictureOpened(let id):
       return change(id, context) { post in
         post.imageURL = post.service?.hiddenPicture ?? post.imageURL

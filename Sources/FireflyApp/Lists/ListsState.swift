@@ -26,6 +26,12 @@ struct ListsState: Equatable, Sendable {
   var awaitedPlace: Post.ID?
   /// The row of this program to which the saved searches lead next, because something came into it; nil for none.
   var wantedRow: Post.ID?
+  /// Up to which post the place knows that its first list was seen; nil for none.
+  var toldSeen: Post.ID?
+  /// Whether the user has done something in a list.
+  var hasActed = false
+  /// The posts that left the lists with their authors, by the names of these.
+  var left: [String: [LeftPosts]] = [:]
   /// The post whose children are being loaded ahead of the reader; nil for none.
   var loadingAhead: Post.ID?
   /// The explorers, in the order of their tabs.

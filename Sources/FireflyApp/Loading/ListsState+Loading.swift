@@ -111,7 +111,7 @@ extension ListsState {
     case .children(let id): .loadChildren(of: id, level: level.id)
     case .results(let id): .loadResults(query: id, level: level.id)
     case .profile(let email): .loadProfile(email: email, level: level.id)
-    case .answers: .loadAnswers(level: level.id)
+    case .answers: .loadAnswers(level: level.id, self[level.id]?.notices)
     }
   }
 

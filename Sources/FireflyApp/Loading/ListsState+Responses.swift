@@ -42,7 +42,9 @@ extension ListsState {
         return [.list(request(for: target))]
       }
       if let requests = completing(page, level) { return requests }
-      return accept(page, level, context) + beginFirstChild(in: level)
+      let effects = accept(page, level, context)
+      begin(at: page.readUpTo, in: level, context)
+      return effects + beginFirstChild(in: level)
         + threadLimitNote(page, level) + arrivedAtPlace(in: level)
     }
   }

@@ -39,11 +39,19 @@ extension MarkAction {
       guard let post = surroundings.lists.knownPost(id), let poll = post.service?.poll else {
         return []
       }
-      return [.send(.dialog(.asked(poll.dialog(of: post, chosen: places, last))))]
+      return [
+        .send(.dialog(.asked(poll.dialog(of: post, chosen: places, last, surroundings.date))))
+      ]
     case .voteAccepted(let id, let places): return [.mark(.vote(id, places))]
     case .voted(.success(let post)):
       return [
         .send(.list(.postChanged(post))), .note("Your vote counts.", inList: true),
+      ]
+    case .voted(.failure(let failure)) where failure.mayHaveArrived:
+      let key = surroundings.keyName("refresh")
+      return [
+        .note(
+          "The vote could not be confirmed. \(failure.sentence) \(key) reloads.", isError: true)
       ]
     case .voted(.failure(let failure)): return failed(failure)
     case .response(let id, let mark, let isOn, .success(let post)):
@@ -76,7 +84,7 @@ extension MarkAction {
     if let refusal = poll.refusal(at: Date(timeIntervalSince1970: surroundings.date)) {
       return [.note(refusal, inList: true)]
     }
-    return [.send(.dialog(.asked(poll.dialog(of: post, chosen: [], 0))))]
+    return [.send(.dialog(.asked(poll.dialog(of: post, chosen: [], 0, surroundings.date))))]
   }
 
   private func set(_ mark: PostMark, _ surroundings: Surroundings) -> [Effect] {
@@ -105,7 +113,7 @@ extension MarkAction {
 
 extension Poll {
   /// Returns the question for a vote: Space chooses an option, and nothing is sent before the last button.
-  fileprivate func dialog(of post: Post, chosen: [Int], _ last: Int) -> Dialog {
+  fileprivate func dialog(of post: Post, chosen: [Int], _ last: Int, _ date: Double) -> Dialog {
     let choices = options.enumerated().map { place, option in
       let isChosen = chosen.contains(place)
       let others = takesSeveral ? chosen.filter { $0 != place } : []
@@ -120,7 +128,8 @@ extension Poll {
     let vote = Dialog.Button(title: "Vote", action: .mark(.voteAccepted(post.id, chosen)))
     return Dialog(
       takesSeveral ? "Vote for which? Several can be chosen." : "Vote for which?",
-      detail: "A vote is final.",
+      detail: [left(at: date).map { $0 + "." }, "A vote is final."].compactMap(\.self)
+        .joined(separator: " "),
       // By ear each button has a number: none becomes that of the final one.
       choices + [Dialog.Button(title: "Cancel", action: nil)] + (chosen.isEmpty ? [] : [vote]),
       selecting: last)

@@ -12,10 +12,12 @@ extension ListEffect {
     case .loadBranch(let id, _, nil, _): .branch(of: id)
     case .loadResults(let id, _): .level(.results(query: id))
     case .loadProfile(let email, _): .level(.profile(email: email))
-    case .loadAnswers: .level(.answers)
+    // A part of them is no list of its own on the disk.
+    case .loadAnswers(_, let kind): kind == nil ? .level(.answers) : nil
     case .loadRoot, .loadThreads, .loadBranch, .loadReplies, .loadCached, .loadParent,
       .loadAnswered,
-      .loadText, .loadPath, .formatBody, .prefetchChildren, .storeAudience, .storeDensity,
+      .loadText, .loadPath, .formatBody, .prefetchChildren, .storeAudience, .storeSeen, .storeRound,
+      .storeDensity,
       .recordAudienceExplained:
       nil
     }

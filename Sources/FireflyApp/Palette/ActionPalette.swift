@@ -199,7 +199,10 @@ extension Surroundings {
     {
       ActionPalette.Item(name: name, help: help, keys: [], action: action, terms: terms)
     }
-    return [
+    let lists = namedLists.map { list in
+      item(list.title, "a list of \(site.name)", .list(.linkedPostFound(list, below: nil)), "list")
+    }
+    return lists + [
       item("drafts", "your drafts", .editor(.draftsPressed), "draft"),
       item(
         "settings", "theme, keys and all else, in a file",

@@ -10,6 +10,9 @@ struct PeopleState: Equatable, Sendable {
   /// The changes of each person that can be undone, the last one last.
   private(set) var steps: [Post.ID: [Relation.Change]] = [:]
 
+  /// Whether the service has not answered yet.
+  var isBusy: Bool { !pending.isEmpty }
+
   mutating func reduce(_ action: PersonAction, in surroundings: Surroundings) -> [Effect] {
     let closing = Effect.send(.menu(.closed))
     switch action {
@@ -59,7 +62,7 @@ struct PeopleState: Equatable, Sendable {
       pending.remove(person.profile)
       switch response {
       case .success(let profile): return answered(profile, person, change, surroundings)
-      case .failure(let failure) where failure.mayHaveArrived || failure.isTemporary:
+      case .failure(let failure) where failure.mayHaveArrived:
         let words = "\(surroundings.site.name) did not confirm this. \(failure.sentence)"
         return [.note("\(words) Look at \(person.name)'s profile again.", isError: true)]
       case .failure(let failure): return failed(failure, surroundings)
@@ -74,7 +77,9 @@ struct PeopleState: Equatable, Sendable {
       return surroundings.effects(of: refusal, for: .person(.pressed))
     }
     guard let post = surroundings.selectedPost, !post.isLocal, !post.isUnsaved,
-      let handle = post.authorEmail, !handle.isEmpty, post.template != .query
+      let handle = post.authorEmail, !handle.isEmpty, post.template != .query,
+      // A list of people is none of them.
+      post.template != .profile || post.facts.kind == nil
     else { return [.note("This is no person, and by none.", inList: true)] }
     if surroundings.account.owns(post) { return [.note("This is you.", inList: true)] }
     return [.person(.load(handle: handle, at: post.id))]
@@ -196,6 +201,13 @@ struct PeopleState: Equatable, Sendable {
     } else if change != .boosts(true) {
       // What was done before would no longer be taken back, but done anew.
       steps[person.profile] = nil
+    }
+    if let author = profile.authorEmail {
+      switch change {
+      case .mute, .block: effects.append(.send(.list(.authorLeft(author))))
+      case .unmute, .unblock: effects.append(.send(.list(.authorReturned(author))))
+      default: break
+      }
     }
     return effects + [.note(words, inList: true)]
   }

@@ -172,7 +172,7 @@ extension Surroundings {
   var underway: Underway {
     Underway(
       sending: Set(self.writing.sending.keys), commands: self.commands.running,
-      isImporting: self.places.isImporting)
+      isImporting: self.places.isImporting, changesPeople: self.people.isBusy)
   }
 
   /// What becomes of a post that is still being saved, a command that runs, or an import, if the user leaves; nil for
@@ -189,16 +189,20 @@ extension Surroundings {
     if let command = self.commands.running.first {
       return "“\(command)” is still running. \(again), which ends it."
     }
+    if self.people.isBusy {
+      return "\(site.name) has not confirmed yet what you did with a person. \(again) all the same."
+    }
     return quits && self.places.isImporting
       ? "An import is still running. \(again); import it again then." : nil
   }
 }
 
-/// Posts that are being saved, commands that run, and whether something is being imported.
+/// Posts that are being saved, commands that run, whether something is being imported, and people are followed or muted.
 struct Underway: Equatable, Sendable {
   let sending: Set<DraftTarget>
   let commands: [String]
   let isImporting: Bool
+  let changesPeople: Bool
 }
 
 /// Where the session is, and where it came from.

@@ -10,10 +10,12 @@ extension ReadMarksState {
     if let refusal = surroundings.site.refusal(of: .answers) { return [.note(refusal.words)] }
     guard surroundings.account.isSignedIn else {
       let key = surroundings.keyName("account")
-      return [.note("Sign in to see replies to you: \(key).", inList: true)]
+      return [
+        .note("Sign in to see \(surroundings.site.answersName): \(key).", inList: true)
+      ]
     }
     guard surroundings.current.navigator.current.destination != .answers else {
-      return [.note("These are the replies to you.", inList: true)]
+      return [.note("These are the \(surroundings.site.answersName).", inList: true)]
     }
     return [.send(.list(.answersWanted))]
   }

@@ -128,7 +128,9 @@ struct ThreadReplyView {
   private var scene: ListScene { card.scene }
 
   private var details: [String] {
-    var details = [PostDetails.age(of: post, canvas)].compactMap(\.self) + post.remarks
+    var details =
+      [PostDetails.age(of: post, canvas)].compactMap(\.self)
+      + post.remarks(at: canvas.context.date)
     details += [card.laterSign].compactMap(\.self)
     let count = max(replies, post.childCount ?? 0)
     if count > 0 {

@@ -19,6 +19,8 @@ package final class ViewStore: Sendable {
     var density: String?
     /// How replies are shown, by `RepliesView`; nil until the user has chosen.
     var view: String?
+    /// The further lists that the key for lists goes round; nil until the user has chosen.
+    var round: [NamedList]?
     /// How threads were left, by account.
     var threads: [String: ThreadPlaces]?
 
@@ -138,6 +140,12 @@ package final class ViewStore: Sendable {
 
   /// Records how much room closed posts take.
   package func choose(_ density: Density) { change { $0.density = density.rawValue } }
+
+  /// The further lists that the key for lists goes round.
+  package var round: [NamedList] { contents.withLock { $0.round ?? [] } }
+
+  /// Records the further lists that the key for lists goes round.
+  package func choose(_ round: [NamedList]) { change { $0.round = Array(round.prefix(100)) } }
 
   /// How the replies to a post are shown; nil until the user has chosen.
   package var replies: RepliesView? { contents.withLock { $0.view.flatMap(RepliesView.init) } }

@@ -26,6 +26,7 @@ extension LoadFailure {
       case .status(429, _), .status(500..., _), .unreadable, .webPage: true
       default: false
       }
-    self.init(kind, error.sentence, isTemporary: isTemporary)
+    self.init(
+      kind, error.sentence, isTemporary: isTemporary, mayHaveArrived: error.mayHaveArrived)
   }
 }

@@ -97,10 +97,12 @@ package struct PostLoader: Sendable {
   /// - Parameters:
   ///   - loaded: those among the loaded posts, for servers that can't list them.
   ///   - followed: the replies in branches that the user follows.
+  ///   - kind: the kind of notices, where the place has some; nil for all.
   package func answers(
-    orElse loaded: [Post], and followed: [Post.ID]
+    orElse loaded: [Post], and followed: [Post.ID], _ kind: Notice.Kind?
   ) async -> Result<PostPage, LoadFailure> {
     await response {
+      if client.site.has(.notices) { return try await client.notices(kind, areSeen: true) }
       var page =
         try await client.has(.answers)
         ? client.answers(nil, Self.maximumAnswers) : PostPage(posts: loaded)

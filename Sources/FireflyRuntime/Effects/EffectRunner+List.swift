@@ -72,10 +72,10 @@ extension EffectRunner {
           send(.postsResponse(level: level, page))
         }
       }
-    case .loadAnswers(let level):
+    case .loadAnswers(let level, let kind):
       let (loaded, followed) = (loadedAnswers, followedReplies)
       load(effect, .level(level, .posts)) { loader, send in
-        let page = await loader.answers(orElse: loaded, and: followed)
+        let page = await loader.answers(orElse: loaded, and: followed, kind)
         send(.postsResponse(level: level, page))
       }
     case .loadCached(let source, let level): loadFromDisk(source, level)
@@ -111,6 +111,13 @@ extension EffectRunner {
       return text
     case .storeAudience(let explorer, let audience):
       services.views?.choose(audience, in: explorer)
+    case .storeSeen(let id):
+      begin(.named("seen")) { [client = services.client] _ in
+        // While the user moves on, only the last one counts.
+        try? await Task.sleep(for: .seconds(2))
+        if !Task.isCancelled { await client.seen(id) }
+      }
+    case .storeRound(let lists): services.views?.choose(lists)
     case .storeDensity(let density): services.views?.choose(density)
     case .recordAudienceExplained(let explorer): services.views?.audienceExplained(explorer)
     }

@@ -72,7 +72,7 @@ extension Mastodon {
       ((try? await lists)?.elements ?? []).compactMap { list in
         list.id.map { id in
           SourceList(
-            name: "timelines/list/\(id.text.percentEncoded)",
+            name: MastodonList.prefix + id.text.percentEncoded,
             title: ForeignText.cleanLine(list.title ?? "list", limit: 100), summary: "your list")
         }
       }
@@ -137,7 +137,10 @@ struct MastodonItem: Decodable, Sendable {
 }
 
 /// A list of the user's.
-private struct MastodonList: Decodable, Sendable {
+struct MastodonList: Decodable, Sendable {
+  /// What the names of the lists of their posts begin with.
+  static let prefix = "timelines/list/"
+
   @Lenient var id: MastodonID?
   @Lenient var title: String?
 }

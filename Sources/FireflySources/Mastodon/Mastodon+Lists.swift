@@ -77,8 +77,12 @@ extension Mastodon {
   }
 
   func posts(by handle: String) async throws(APIError) -> [SourceNode] {
-    try await page(statuses(by: handle) + "&limit=\(Self.page)").nodes
+    try await nodes(
+      of: "posts of \(handle)", at: try await statuses(by: handle), after: nil, Self.ofPerson)
   }
+
+  /// Posts of a person at most.
+  private static let ofPerson = 200
 
   func statuses(by handle: String) async throws(APIError) -> String {
     guard let id = try await account(handle).id?.text else { throw .status(404, message: nil) }
@@ -104,6 +108,7 @@ extension Mastodon {
       "/api/v1/\(target)", as: LossyList<MastodonItem>.self)
     let statuses = items.elements.compactMap { $0.status(isOfMentions: isOfMentions) }
     let place = MastodonPlace(target: target)
+    if place == .home { remember(statuses) }
     let nodes = statuses.compactMap { node($0, in: place) }.filter { !$0.isHidden }
     return LinkedPages.Page(nodes: nodes, next: next.flatMap(Self.cursor))
   }
@@ -111,7 +116,7 @@ extension Mastodon {
   /// The part of the next page's address that says where it begins.
   ///
   /// The rest of its query is not the own one with all servers.
-  private static func cursor(_ address: String) -> String? {
+  static func cursor(_ address: String) -> String? {
     address.split(separator: "?", maxSplits: 1).last?.split(separator: "&")
       .first { $0.hasPrefix("max_id=") || $0.hasPrefix("offset=") }
       .flatMap { item in

@@ -23,9 +23,10 @@ struct Mastodon: SourceBackend {
   var habits: HTMLText.Habits { HTMLText.Habits(base: base) }
 
   func directory() async throws(APIError) -> [SourceUser] {
-    try await web.answer(
-      "/api/v1/directory?limit=\(Self.page)&order=active", as: LossyList<MastodonAccount>.self
-    ).elements.compactMap(SourceUser.init)
+    users(
+      try await web.answer(
+        "/api/v1/directory?limit=\(Self.page)&order=active", as: LossyList<MastodonAccount>.self
+      ).elements)
   }
 
   // MARK: Numbers

@@ -10,7 +10,8 @@ struct MastodonRelation: Decodable, Sendable {
   @Lenient var isFollowed: Bool?
   @Lenient var isAsked: Bool
   @Lenient var followsUser: Bool
-  @Lenient var asksUser: Bool
+  /// Nil on servers that say it in the list of requests only.
+  @Lenient var asksUser: Bool?
   @Lenient var isMuted: Bool?
   @Lenient var mutesNotices: Bool
   @Lenient var isBlocked: Bool
@@ -38,7 +39,7 @@ struct MastodonRelation: Decodable, Sendable {
     var relation = Relation()
     (relation.isFollowed, relation.isAsked) = (isFollowed, isAsked)
     (relation.followsUser, relation.isBlocked) = (followsUser, isBlocked)
-    relation.asksUser = asksUser && !followsUser
+    relation.asksUser = asksUser == true && !followsUser
     (relation.isMuted, relation.mutesNotices) = (mutes ? isMuted : nil, mutesNotices)
     (relation.blocksUser, relation.showsBoosts) = (blocksUser, showsBoosts ?? true)
     return relation
@@ -48,9 +49,10 @@ struct MastodonRelation: Decodable, Sendable {
 // People: who they are, how the user stands to them, and what they show.
 extension Mastodon {
   func user(_ handle: String) async throws(APIError) -> SourceUser {
+    if let list = ownList(handle) { return SourceUser(list) }
     await knowOwner()
     let account = try await account(handle)
-    guard var user = SourceUser(account) else { throw .status(404, message: nil) }
+    guard var user = users([account]).first else { throw .status(404, message: nil) }
     user.facts.relation = await relation(to: account)
     return user
   }
@@ -68,12 +70,28 @@ extension Mastodon {
       "/api/v1/accounts/relationships?id%5B%5D=\(id.percentEncoded)",
       as: LossyList<MastodonRelation>.self
     ).elements.first { $0.id?.safe == id }
-    guard var relation = found?.relation(mutes: await mutes) else { return nil }
-    // Older servers say it in the list of requests only.
-    if memory.state.withLock({ $0.requests.contains(id) }), !relation.followsUser {
-      relation.asksUser = true
-    }
+    guard let found else { return nil }
+    return await relation(found, id)
+  }
+
+  /// What a server has said of the relation to an account, as it is shown; nil if it says nothing.
+  private func relation(_ found: MastodonRelation, _ id: String) async -> Relation? {
+    guard var relation = found.relation(mutes: await mutes) else { return nil }
+    if found.asksUser == nil, !relation.followsUser { relation.asksUser = await asks(id) }
     return relation
+  }
+
+  /// Whether an account asks to follow the user, by the list of requests; one that is known stays so without an answer.
+  private func asks(_ id: String) async -> Bool {
+    func isKnown() -> Bool { memory.state.withLock { $0.requests.contains { $0.id?.safe == id } } }
+    if isKnown() { await loadRequests() }
+    return isKnown()
+  }
+
+  /// Loads who asks to follow the user; without an answer, what is known stays.
+  private func loadRequests() async {
+    guard let found = try? await accounts("follow_requests") else { return }
+    memory.state.withLock { $0.requests = found }
   }
 
   /// Whether the server can mute people; as far as that is known.
@@ -83,7 +101,7 @@ extension Mastodon {
 
   func relate(to handle: String, _ change: Relation.Change) async throws(APIError) -> SourceUser {
     let account = try await account(handle)
-    guard let id = account.id?.safe, var user = SourceUser(account) else {
+    guard let id = account.id?.safe, var user = users([account]).first else {
       throw .status(404, message: nil)
     }
     guard !isSame(account, try await owner()) else {
@@ -97,22 +115,36 @@ extension Mastodon {
     } catch .notOffered(WebClient.mayOnlyRead) {
       throw .refused(Site.Refusal(signInAgainTo: change.verb))
     } catch  where error.isUnknownCall {
-      // The person was there a moment ago.
-      throw .notOffered("\(web.name) can't do this: \(change.verb) people.")
+      throw .notOffered(await refusal(of: change, to: handle, after: error))
     }
     // An answer about somebody else says nothing of this person.
-    var now =
-      answer.id?.safe.map { $0 == id } == false ? nil : answer.relation(mutes: await mutes)
+    var now = answer.id?.safe.map { $0 == id } == false ? nil : await relation(answer, id)
     // Some servers answer with what held before, or with nothing, and need a moment.
     for pause in Self.pauses where now.map(change.isDone) != true {
       try? await Task.sleep(for: pause)
       now = await relation(to: account) ?? now
     }
     if change == .accept || change == .refuse, now.map(change.isDone) == true {
-      memory.state.withLock { _ = $0.requests.remove(id) }
+      memory.state.withLock { $0.requests.removeAll { $0.id?.safe == id } }
     }
     user.facts.relation = now
     return user
+  }
+
+  /// Why a server knows a call, or the person in it, not.
+  private func refusal(
+    of change: Relation.Change, to handle: String, after error: APIError
+  ) async -> String {
+    let mutes = await mutes
+    if case .status(404, _) = error, change.verb != "mute" || mutes {
+      guard change != .accept, change != .refuse else {
+        return "@\(handle) no longer asks to follow you."
+      }
+      // Some servers find a person, but know them only after they have fetched them.
+      return
+        "\(web.name) does not know @\(handle) well enough to \(change.verb) them. Search there for their whole name, then try again."
+    }
+    return "\(web.name) can't do this: \(change.verb) people."
   }
 
   /// How long to wait before what holds is asked for again.
@@ -122,7 +154,7 @@ extension Mastodon {
   func peopleFollowed() async throws(APIError) -> [SourceUser] {
     guard isSignedIn, place == nil else { return [] }
     let own = try await ownID()
-    async let asking = try? accounts("follow_requests")
+    async let asking: Void = loadRequests()
     async let following = try? accounts("accounts/\(own)/followers")
     // Not every server says whom an account follows.
     let followed: [MastodonAccount]
@@ -131,8 +163,8 @@ extension Mastodon {
     } catch  where error.isUnknownCall {
       followed = []
     }
-    let (requests, followers) = (await asking ?? [], await following ?? [])
-    memory.state.withLock { $0.requests = Set(requests.compactMap { $0.id?.safe }) }
+    await asking
+    let (requests, followers) = (memory.state.withLock(\.requests), await following ?? [])
     let followerIDs = Set(followers.compactMap { $0.id?.safe })
     func user(_ account: MastodonAccount, _ words: String...) -> SourceUser? {
       var user = SourceUser(account)
@@ -140,22 +172,60 @@ extension Mastodon {
       return user
     }
     var seen: Set<String> = []
+    await loadLists()
     return
       (requests.compactMap { user($0, "asks to follow you") }
       + followed.compactMap { account in
         account.id.flatMap(\.safe).map(followerIDs.contains) == true
           ? user(account, "you follow", "follows you") : user(account, "you follow")
-      } + followers.compactMap { user($0, "follows you") })
+      } + followers.compactMap { user($0, "follows you") } + ownLists.map { SourceUser($0) })
       .filter { seen.insert($0.handle).inserted }
   }
 
-  /// People of a list at most.
+  /// Returns accounts as people, at most as many as a page has.
+  func users(_ accounts: [MastodonAccount]) -> [SourceUser] {
+    accounts.prefix(Self.people).compactMap(SourceUser.init)
+  }
+
+  /// People of a page at most.
   private static let people = 80
 
-  private func accounts(_ list: String) async throws(APIError) -> [MastodonAccount] {
-    try await web.answer(
-      "/api/v1/\(list)?limit=\(Self.people)", as: LossyList<MastodonAccount>.self
-    ).elements
+  /// Pages of a list of people at most.
+  private static let pagesOfPeople = 10
+
+  /// Loads a list of people, page by page.
+  func accounts(_ list: String) async throws(APIError) -> [MastodonAccount] {
+    var all: [MastodonAccount] = []
+    var cursor: String?
+    for number in 0..<Self.pagesOfPeople {
+      let query = ["limit=\(Self.people)", cursor].compactMap(\.self).joined(separator: "&")
+      do throws(APIError) {
+        let (page, next) = try await web.page(
+          "/api/v1/\(list)?\(query)", as: LossyList<MastodonAccount>.self)
+        all += page.elements.prefix(Self.people)
+        let following = next.flatMap(Self.cursor)
+        guard let following, following != cursor, !page.elements.isEmpty else { return all }
+        cursor = following
+      } catch  where number > 0 && error != .cancelled {
+        // What came can be shown.
+        return all
+      }
+    }
+    return all
+  }
+
+  /// The user's lists of people.
+  private var ownLists: [SourceList] { lists.filter { $0.name.hasPrefix(MastodonList.prefix) } }
+
+  /// The list of people that stands among people under a handle; nil for a person.
+  private func ownList(_ handle: String) -> SourceList? {
+    handle.contains("/") ? ownLists.first { $0.name == handle } : nil
+  }
+
+  func members(of handle: String) async throws(APIError) -> [SourceUser]? {
+    guard let list = ownList(handle) else { return nil }
+    let id = list.name.dropFirst(MastodonList.prefix.count)
+    return try await accounts("lists/\(id)/accounts").compactMap(SourceUser.init)
   }
 
   /// The posts that a profile shows: first what its owner has pinned, then all that answer nothing.
@@ -217,10 +287,22 @@ extension MastodonAccount {
     /// It as an item of a list; nil if it says nothing.
     fileprivate var html: String? {
       let parts = [name?.line.map(MarkdownHTML.escape), value?.line].compactMap(\.self)
-      guard !parts.isEmpty else { return nil }
-      let sign = verifiedAt.map { " (verified on \(WireDate.day($0, in: LocalTime.ofUser())))" }
-      return "<li>\(parts.joined(separator: ": "))\(sign ?? "")</li>"
+      return parts.isEmpty ? nil : "<li>\(parts.joined(separator: ": "))</li>"
     }
+
+    /// The page of its link, if that is verified: its host and path.
+    fileprivate var verified: String? {
+      guard verifiedAt != nil, let start = value?.range(of: "href=\"")?.upperBound,
+        let link = value?[start...].prefix(while: { $0 != "\"" }),
+        let page = URLComponents(string: String(link).unescaped), let host = page.host
+      else { return nil }
+      return ForeignText.cleanLine(host + (page.path == "/" ? "" : page.path), limit: 60)
+    }
+  }
+
+  /// What the server has verified, for the line of a profile: what a person writes into a field can't stand there.
+  var verified: [String] {
+    fields.prefix(Self.fields).compactMap(\.verified).prefix(4).map { "verified: \($0)" }
   }
 
   /// Fields of an account at most.
@@ -229,7 +311,7 @@ extension MastodonAccount {
   /// What the person says about themselves, as HTML: the text, the fields, and since when they are there.
   var words: String {
     let items = fields.prefix(Self.fields).compactMap(\.html)
-    let since = createdAt.map { "<p>Here since \(WireDate.day($0, in: LocalTime.ofUser())).</p>" }
+    let since = createdAt.map { "<p>Here since \(WireDate.day($0, in: .ofUser(at: $0))).</p>" }
     return [about, items.isEmpty ? nil : "<ul>\(items.joined())</ul>", since]
       .compactMap(\.self).joined()
   }

@@ -41,6 +41,9 @@ extension MastodonStatus {
 }
 
 extension MastodonStatus.Poll {
+  /// Whether it says that the user has voted.
+  var isVoted: Bool { hasVoted || !own.isEmpty }
+
   /// It as it is shown.
   var shown: Poll {
     var poll = Poll(

@@ -12,6 +12,7 @@ extension ServiceFacts {
       mention.handle?.line.map { ForeignText.cleanLine($0, limit: 200) }
     }
     editedAt = status.editedAt.flatMap { FeedDate.date(ForeignText.cleanLine($0)) }
+    versions = editedAt == nil ? nil : status.page.flatMap { WebAddress.full($0) }
     poll = status.poll?.shown
     if status.isFavourite { marks.insert(.favourite) }
     if status.isBookmark { marks.insert(.bookmark) }

@@ -10,25 +10,44 @@ struct MastodonFound: Decodable, Sendable {
   @Lenient var hashtags: [MastodonTag]
 }
 
+extension MastodonFound {
+  /// Creates what a search for people has found.
+  fileprivate init(accounts: [MastodonAccount]) {
+    self.init(statuses: [], accounts: accounts, hashtags: [])
+  }
+}
+
 // Searches: posts, people and hashtags in one list.
 extension Mastodon {
   func find(_ words: String) async throws(APIError) -> [SourceFind] {
     guard isSignedIn else { return try await search(words).map(SourceFind.post) }
-    let found = try await found(words, type: nil)
+    let found = try await everything(words)
     var nodes = found.statuses.compactMap { node($0) }
     // Without full-text search, an instance finds no posts by their words.
     if nodes.isEmpty, !Self.isElsewhere(words), words.first != "@" {
       nodes = try await search(words)
     }
     let posts = nodes.map(SourceFind.post)
-    let people = found.accounts.prefix(Self.page).compactMap(SourceUser.init)
-      .map(SourceFind.person)
+    let people = users(found.accounts).map(SourceFind.person)
     let tags = found.hashtags.prefix(Self.page).filter { !$0.name.isEmpty }
       .map { SourceFind.list($0.list("posts with this hashtag")) }
     return switch words.first {
     case "@": people + posts + tags
     case "#": tags + posts + people
     default: posts + people + tags
+    }
+  }
+
+  /// Searches for posts, people and hashtags; for people alone where the instance has no search for all.
+  private func everything(_ words: String) async throws(APIError) -> MastodonFound {
+    do throws(APIError) {
+      return try await found(words, type: nil)
+    } catch  where error.isUnknownCall {
+      let people = try? await web.answer(
+        "/api/v1/accounts/search?q=\(words.percentEncoded)&limit=\(Self.page)"
+          + (Self.isElsewhere(words) ? "&resolve=true" : ""),
+        as: LossyList<MastodonAccount>.self)
+      return MastodonFound(accounts: people?.elements ?? [])
     }
   }
 

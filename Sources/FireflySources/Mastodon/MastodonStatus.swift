@@ -34,9 +34,10 @@ struct MastodonStatus: Decodable, Sendable {
   @Lenient var isBookmark: Bool
   /// The filters of the account that it matches.
   @Lenient var filtered: [MastodonFilter.Match]
+  @Lenient var emojis: [MastodonEmoji]
 
   enum CodingKeys: String, CodingKey {
-    case id, account, card, poll, quote, visibility, language, mentions, filtered
+    case id, account, card, poll, quote, visibility, language, mentions, filtered, emojis
     case isFavourite = "favourited"
     case isBoosted = "reblogged"
     case isBookmark = "bookmarked"
@@ -132,12 +133,6 @@ extension MastodonStatus {
 
   /// Its text as HTML, with the options of its poll, links to media, and the quoted status.
   var html: String? {
-    let poll = poll?.shown
-    let answers = (poll?.options ?? []).map { option in
-      let votes = poll?.words(of: option).map { ": \($0)" } ?? ""
-      return "<li>\(MarkdownHTML.escape(option.title))\(votes)</li>"
-    }
-    let result = poll.map { $0.sentence(in: LocalTime.ofUser()) } ?? ""
     let links = media.compactMap { media in
       media.link.map { link in
         let words =
@@ -146,23 +141,10 @@ extension MastodonStatus {
       }
     }
     let remark = quote?.remark.map { "<blockquote>\(MarkdownHTML.escape($0))</blockquote>" }
-    let quote =
-      remark
-      ?? quote?.status.first.map { quoted in
-        let page = (quoted.page ?? quoted.address).map(MarkdownHTML.escape)
-        let name =
-          quoted.account?.handle.map { handle in
-            let name = "@\(MarkdownHTML.escape(handle))"
-            return "<p>\(page.map { "<a href=\"\($0)\">\(name)</a>" } ?? name):</p>"
-          } ?? ""
-        // A content warning replaces the text, and nested quotes are left out.
-        let words = quoted.warning?.line.map(MarkdownHTML.escape) ?? quoted.text ?? ""
-        return "<blockquote>\(name)\(words)</blockquote>"
-      }
+    let quote = remark ?? quote?.status.first?.quotedCard
+    let words = text?.namingEmojis(emojis)
     let parts = [
-      quote == nil ? text : text?.withoutQuoteLink,
-      answers.isEmpty ? nil : "<ul>\(answers.joined())</ul>",
-      answers.isEmpty || result.isEmpty ? nil : "<p>\(result)</p>",
+      quote == nil ? words : words?.withoutQuoteLink, poll?.html(naming: emojis),
       links.isEmpty ? nil : links.joined(), quote,
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined()
@@ -174,7 +156,7 @@ extension SourceNode {
   init(_ status: MastodonStatus, id: Int) {
     self.init(id: id)
     key = status.address?.line ?? status.id?.text
-    title = status.warning?.line ?? ""
+    title = status.warning?.line?.namingEmojis(status.emojis) ?? ""
     // The text is shown when the post is opened.
     facts.labels = title.isEmpty ? [] : ["content warning"]
     text = status.html.map { .html($0) } ?? .none
@@ -202,12 +184,11 @@ struct MastodonCard: Decodable, Sendable {
 /// A person.
 struct MastodonAccount: Decodable, Sendable {
   @Lenient var id: MastodonID?
-  /// `ada` on their own instance, `ada@example.org` elsewhere.
-  @Lenient var handle: String?
+  @Lenient private var acct: String?
   /// The address of their page.
   @Lenient var page: String?
   @Lenient var displayName: String?
-  @Lenient var emojis: [Emoji]
+  @Lenient var emojis: [MastodonEmoji]
   @Lenient var about: String?
   @Lenient var picture: String?
   @Lenient var posts: Int?
@@ -230,11 +211,8 @@ struct MastodonAccount: Decodable, Sendable {
     var usualReaders: Readers { privacy.map(Readers.init(status:)) ?? .everyone }
   }
 
-  struct Emoji: Decodable, Sendable { var shortcode: String }
-
   enum CodingKeys: String, CodingKey {
-    case id, emojis, fields
-    case handle = "acct"
+    case id, acct, emojis, fields
     case page = "url"
     case displayName = "display_name"
     case about = "note"
@@ -247,10 +225,13 @@ struct MastodonAccount: Decodable, Sendable {
     case createdAt = "created_at"
   }
 
+  /// `ada` on their own instance, `ada@example.org` elsewhere; nil if it is too long for a name.
+  var handle: String? { acct.flatMap { $0.utf8.count <= 500 ? $0 : nil } }
+
   /// The display name without custom emoji: these are `:code:`, which can't be displayed.
   var name: String? {
-    emojis.prefix(32).reduce(displayName ?? "") { $0.replacing(":\($1.shortcode):", with: "") }
-      .line
+    let name = ForeignText.cleanLine(displayName ?? "", limit: 120)
+    return emojis.prefix(32).reduce(name) { $0.replacing(":\($1.shortcode):", with: "") }.line
   }
 }
 
@@ -264,15 +245,20 @@ extension SourceUser {
   /// Creates a user; nil without a handle.
   init?(_ account: MastodonAccount) {
     guard let handle = account.handle?.line else { return nil }
+    // Some servers count below zero where they don't tell a number.
+    func known(_ count: Int?) -> Int? { count.flatMap { $0 < 0 ? nil : $0 } }
     var facts = Post.Facts(labels: [
-      account.isLocked ? "accepts followers one by one" : nil, Counted.words(account.posts, "post"),
-      Counted.words(account.followers, "follower"),
-      account.following.map { "follows \($0)" },
+      account.isLocked ? "accepts followers one by one" : nil,
+      Counted.words(known(account.posts), "post"),
+      Counted.words(known(account.followers), "follower"),
+      known(account.following).map { "follows \($0)" },
     ])
+    facts.labels.insert(contentsOf: account.verified, at: 0)
     facts.author = "@\(handle)"
+    let words = account.words
     self.init(
       handle: handle, name: account.name, facts: facts,
-      about: account.words.isEmpty ? .none : .html(account.words), picture: account.picture,
+      about: words.isEmpty ? .none : .html(words), picture: account.picture,
       createdAt: account.createdAt)
   }
 }

@@ -12,6 +12,8 @@ package struct KeptSource: Codable, Sendable {
   /// Whose the searches are, where there are accounts; those of earlier versions are nobody's.
   var owners: [Post.ID: String]?
   var names: [String]?
+  /// Up to where the first list was read, as this machine last knew it, by account.
+  var marks: [String: String]?
 
   /// Whether somebody gets searches that nobody owns.
   fileprivate func isNew(to owner: KeptOwner) -> Bool {
@@ -81,6 +83,16 @@ final class SavedSearches: Sendable {
     }
     known.withLock { $0 = searches }
     return searches
+  }
+
+  /// Up to where the first list was read, as this machine last knew it.
+  var mark: String? { Self.own(storage.read(), of: source).marks?[owner.text ?? ""] }
+
+  /// Keeps up to where the first list was read; where it can't be kept, the list begins where it was left here.
+  func keep(mark: String) {
+    try? change { contents in
+      contents.marks = (contents.marks ?? [:]).merging([owner.text ?? "": mark]) { $1 }
+    }
   }
 
   /// Returns a saved search; nil if there is none.

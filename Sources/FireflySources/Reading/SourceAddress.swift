@@ -167,7 +167,7 @@ package struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
     let further = place == nil ? kind.further(account.isSignedIn) : []
     return Site(
       kind.rules, name: name, lists: kind.lists(place, account.isSignedIn),
-      further: further.map { ($0.id, $0.title) }, ranked: kind.ranked,
+      further: further.map { NamedList(id: $0.id, name: $0.title) }, ranked: kind.ranked,
       isOverheard: isOverheard, as: account, mayWrite: mayWrite)
   }
 

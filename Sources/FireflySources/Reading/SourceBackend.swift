@@ -78,8 +78,23 @@ protocol SourceBackend: Sendable {
   /// Loads the people whom the user follows; empty for a source without accounts.
   func peopleFollowed() async throws(APIError) -> [SourceUser]
 
+  /// Loads the people of a list that stands among people; nil for a person.
+  func members(of handle: String) async throws(APIError) -> [SourceUser]?
+
   /// Loads posts that mention the user, newest first, after one of them; empty for a source without accounts.
   func mentions(after last: SourceNode?, limit: Int) async throws(APIError) -> [SourceNode]
+
+  /// Returns what the service keeps of how far its first list was read, and the post that this names if it is loaded;
+  /// nil if it keeps nothing.
+  func mark() async -> (mark: String, post: Int?)?
+
+  /// Has the service keep that the first list was read up to a post.
+  ///
+  /// - Returns: what it keeps then; nil if it keeps nothing.
+  func seen(_ id: Int) async -> String?
+
+  /// Loads what others have done with the user's posts, newest first; by default posts that mention the user.
+  func notices(_ kind: Notice.Kind?, areSeen: Bool) async throws(APIError) -> [SourceNotice]
 
   /// Waits until there are new posts.
   ///
@@ -91,6 +106,13 @@ protocol SourceBackend: Sendable {
 
   /// Returns the title of a new post of which the user is notified; nil for others.
   func announcement(of id: Int) -> String?
+}
+
+/// What others have done with a post, or a person with the user.
+struct SourceNotice: Sendable {
+  /// A post or a person.
+  var about: SourceFind
+  var notice: Notice
 }
 
 /// A list of a service beside those of the first tab.
@@ -146,7 +168,13 @@ extension SourceBackend {
   func list(named name: String) -> SourceList? { nil }
   func loadLists() async {}
   func peopleFollowed() async throws(APIError) -> [SourceUser] { [] }
+  func members(of handle: String) async throws(APIError) -> [SourceUser]? { nil }
   func mentions(after last: SourceNode?, limit: Int) async throws(APIError) -> [SourceNode] { [] }
+  func notices(
+    _ kind: Notice.Kind?, areSeen: Bool
+  ) async throws(APIError) -> [SourceNotice] { [] }
+  func mark() async -> (mark: String, post: Int?)? { nil }
+  func seen(_ id: Int) async -> String? { nil }
   var standIn: String? { nil }
   var newsAreMentions: Bool { false }
   func announcement(of id: Int) -> String? { nil }

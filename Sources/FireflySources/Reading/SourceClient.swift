@@ -86,6 +86,12 @@ package struct SourceClient: PostsClient {
     try await source.mentions(before: before, limit: limit)
   }
 
+  package func notices(_ kind: Notice.Kind?, areSeen: Bool) async throws(APIError) -> PostPage {
+    try await source.notices(kind, areSeen: areSeen)
+  }
+
+  package func seen(_ id: Int) async { await source.seen(id) }
+
   package func profile(_ handle: String, _: Bool) async throws(APIError) -> Post? {
     try await source.profile(handle, reader: reader.email)
   }

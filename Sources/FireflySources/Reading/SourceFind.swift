@@ -17,12 +17,19 @@ final class FoundPeople: Sendable {
 
   private let users = Mutex<[Int: SourceUser]>([:])
 
-  /// Keeps a person.
+  /// Keeps a person; what is known of the relation to them stays where a search says nothing of it.
   func insert(_ user: SourceUser, as id: Int) {
     users.withLock { users in
+      var user = user
+      user.facts.relation = user.facts.relation ?? users[id]?.facts.relation
       if users.count >= Self.maximum { users = [:] }
       users[id] = user
     }
+  }
+
+  /// Keeps what was learnt of a person whom a search has found.
+  func update(_ user: SourceUser, as id: Int) {
+    users.withLock { users in if users[id] != nil { users[id] = user } }
   }
 
   /// Returns a person; nil for one that no search has found.

@@ -64,6 +64,14 @@ struct SourceUser: Hashable, Sendable {
   var folder: String?
 }
 
+extension SourceUser {
+  /// Creates the row of a list of people among people.
+  init(_ list: SourceList) {
+    self.init(handle: list.name, name: list.title)
+    facts.kind = list.summary
+  }
+}
+
 /// A top post with everything below it that the source has sent.
 struct SourceTree: Sendable {
   var root: Int

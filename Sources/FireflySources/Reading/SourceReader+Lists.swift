@@ -21,6 +21,8 @@ extension SourceReader {
 
   /// Loads the results of a saved search, or a list of the service.
   func results(of query: Int) async throws(APIError) -> [SearchHit] {
+    // A list that is asked for first is known when all are.
+    if kept.search(query) == nil, list(query) == nil { await backend.loadLists() }
     if let list = list(query) {
       let found = try await backend.posts(of: list)
       try requireHTML()
@@ -55,7 +57,7 @@ extension SourceReader {
     return page
   }
 
-  private func page(ofRows rows: [SourceUser]) -> PostPage {
+  func page(ofRows rows: [SourceUser]) -> PostPage {
     let page = PostPage(posts: rows.map(profile(of:)))
     kept.saveNames()
     return page
@@ -66,6 +68,32 @@ extension SourceReader {
     let last = before.flatMap { cache.node($0) }
     guard before == nil || last != nil else { return PostPage(posts: []) }
     return try page(await backend.mentions(after: last, limit: limit))
+  }
+
+  /// Loads what others have done with the user's posts.
+  func notices(_ kind: Notice.Kind?, areSeen: Bool) async throws(APIError) -> PostPage {
+    let found = try await backend.notices(kind, areSeen: areSeen)
+    try requireHTML()
+    let posts = found.compactMap { found -> Post? in
+      guard var post = row(of: found.about) else { return nil }
+      post.facts.service = post.facts.service ?? ServiceFacts()
+      post.facts.service?.notice = found.notice
+      return post
+    }
+    kept.saveNames()
+    return PostPage(posts: posts)
+  }
+
+  /// The row of a post or a person.
+  private func row(of find: SourceFind) -> Post? {
+    switch find {
+    case .post(let node): return post(cache.insert([node]).first ?? node)
+    case .person(let user):
+      var person = profile(of: user)
+      person.facts.isExcerpt = true
+      return person
+    case .list: return nil
+    }
   }
 
   /// Loads the people whom the user follows, or the directory, and the authors of loaded posts; loads the front page first if there are
@@ -93,10 +121,12 @@ extension SourceReader {
       return author
     }
     kept.saveNames()
-    // Those whom the user follows come first.
+    // Those whom the user follows come first, lists of people last.
     let (first, second) = followed.isEmpty ? (authors, directory) : (directory, authors)
     let known = Set(first.map(\.id))
-    return PostPage(posts: first + second.filter { !known.contains($0.id) })
+    let all = first + second.filter { !known.contains($0.id) }
+    return PostPage(
+      posts: all.filter { $0.facts.kind == nil } + all.filter { $0.facts.kind != nil })
   }
 
   /// An author of loaded posts, whose text is loaded when the card is opened.

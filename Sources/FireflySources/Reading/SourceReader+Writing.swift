@@ -69,7 +69,9 @@ extension SourceReader {
   func relate(_ id: Int, _ change: Relation.Change) async throws(APIError) -> Post {
     let backend = try await writing()
     guard let handle = handle(id) else { throw .status(404, message: nil) }
-    return profile(of: try await backend.relate(to: handle, change))
+    let user = try await backend.relate(to: handle, change)
+    foundPeople.update(user, as: id)
+    return profile(of: user)
   }
 
   /// Returns a newer version of a post with what only its list has told.

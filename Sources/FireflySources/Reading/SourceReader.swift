@@ -1,6 +1,7 @@
 import FireflyAPI
 import FireflyCore
 import FireflyForeign
+import Synchronization
 
 /// Reads one source: from memory if possible, else from the service.
 final class SourceReader: Sendable {
@@ -16,6 +17,8 @@ final class SourceReader: Sendable {
   private let feeds = SharedRequests<Feed, PostPage>()
   /// The top posts of replies that are not in memory yet.
   private let roots: [Int: Int]
+  /// Whether it was asked up to where the first list was read.
+  private let hasBegun = Atomic(false)
 
   init(
     _ backend: any SourceBackend, at address: SourceAddress, kept: SavedSearches,
@@ -66,6 +69,7 @@ final class SourceReader: Sendable {
       do throws(APIError) {
         var page = try page(await backend.feed(isSecond: isSecond, after: last, limit: limit))
         if !isSecond { page.name = backend.standIn }
+        if !isSecond, before == nil { try await begin(&page) }
         return page
       } catch {
         guard !address.instance.isEmpty, !address.has(.program), error.isForeign else {
@@ -75,6 +79,32 @@ final class SourceReader: Sendable {
           "\(address.name) does not answer like an instance of \(address.kind.name).")
       }
     }
+  }
+
+  /// Posts in which the one is sought up to which the first list was read.
+  private static let sought = 200
+
+  /// Finds the post up to which the first list was read on another device, once; loads more of the list if it is
+  /// further down.
+  private func begin(_ page: inout PostPage) async throws(APIError) {
+    guard !hasBegun.exchange(true, ordering: .relaxed), var found = await backend.mark(),
+      found.mark != kept.mark
+    else { return }
+    kept.keep(mark: found.mark)
+    while found.post == nil, page.posts.count < Self.sought,
+      let last = page.posts.last.flatMap({ cache.node($0.id) }),
+      let more = try? await backend.feed(isSecond: false, after: last, limit: 50),
+      !more.isEmpty, let next = await backend.mark()
+    {
+      page.posts += try self.page(more).posts
+      found = next
+    }
+    page.readUpTo = found.post
+  }
+
+  /// Keeps that the first list was read up to a post.
+  func seen(_ id: Int) async {
+    if let mark = await backend.seen(id) { kept.keep(mark: mark) }
   }
 
   /// Returns a list of the first tab as it is kept on this machine; nil if nothing is.
@@ -95,6 +125,7 @@ final class SourceReader: Sendable {
   func children(of id: Int) async throws(APIError) -> PostPage {
     if let handle = handle(id) {
       if let rows = try await rows(ofFolder: handle) { return rows }
+      if let members = try await backend.members(of: handle) { return page(ofRows: members) }
       return try page(await backend.posts(by: handle))
     }
     if kept.search(id) != nil || list(id) != nil { return PostPage(posts: []) }
@@ -208,6 +239,7 @@ final class SourceReader: Sendable {
     }
     try requireHTML()
     let post = profile(of: user)
+    foundPeople.update(user, as: post.id)
     kept.saveNames()
     return post
   }

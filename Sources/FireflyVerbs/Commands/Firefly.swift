@@ -18,8 +18,9 @@ package struct Firefly: ParsableCommand {
       """,
     version: "firefly \(Version.current)",
     subcommands: [
-      Posts.self, Search.self, Show.self, WritePost.self, Edit.self, Move.self, Delete.self, Restore.self,
-      Drafts.self, Mark.self, Favourite.self, Boost.self, Bookmark.self,
+      Posts.self, Search.self, Show.self, WritePost.self, Edit.self, Move.self, Delete.self,
+      Restore.self, Drafts.self, Notifications.self, Mark.self, Favourite.self, Boost.self,
+      Bookmark.self,
       Follow.self, Unfollow.self, Mute.self,
       Users.self, Login.self, Accounts.self, Logout.self, WhoAmI.self, Devices.self, Config.self,
       ReadManual.self,

@@ -61,7 +61,7 @@ struct PostReading {
 
   /// Who wrote it, when, and what else is said of it.
   private var facts: String {
-    let date = post.createdAt.map { WireDate.day($0, hasTime: true, in: .ofUser()) }
+    let date = post.createdAt.map { WireDate.day($0, hasTime: true, in: .ofUser(at: $0)) }
     let byline = post.stated?.author == nil ? post.byline : nil
     let said =
       [byline].compactMap(\.self)

@@ -208,6 +208,7 @@ final class Run {
       state: context.paths.state, server: connection.viewID, ownPosts: connection.ownPosts,
       report: report)
     self.views = views
+    if state.site.has(.chosenLists) { state.site.round = views.round }
     state.hasPostedToEveryone = state.account.key.map { views.hasWritten(.posts, $0) } ?? false
     let marks = ReadMarkStore(
       state: context.paths.state, server: connection.accountID, former: connection.id,

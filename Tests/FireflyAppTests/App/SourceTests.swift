@@ -148,7 +148,8 @@ struct SourceTests {
     var walk = walk()
     walk.state.site = Site(
       .reading, name: "Hacker News", lists: ["front page", "newest"],
-      further: [(70, "Ask HN"), (71, "jobs")], as: walk.state.account)
+      further: [NamedList(id: 70, name: "Ask HN"), NamedList(id: 71, name: "jobs")],
+      as: walk.state.account)
     walk.press(.character("a"))
     walk.answer(Walk.posts, [Self.story(3)])
     #expect(walk.row(0).contains("newest · a: Ask HN"))
@@ -183,7 +184,7 @@ struct SourceTests {
       var walk = Walk(email: "ada@localhost")
       walk.state.site = Site(
         .reading, name: "Hacker News", lists: ["front page", "newest"],
-        further: [(70, "Ask HN")], as: walk.state.account)
+        further: [NamedList(id: 70, name: "Ask HN")], as: walk.state.account)
       walk.state.begin(.posts, with: FirstAudience(.list(id)))
       #expect(walk.state.current.audience == (isKnown ? .list(70) : .everyone))
     }

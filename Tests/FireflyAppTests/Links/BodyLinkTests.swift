@@ -78,6 +78,17 @@ import Testing
     #expect(walk.text.contains("Enter opens about the boat number 1 "))
   }
 
+  /// That a post was changed is the last of its links, and opens when it is chosen.
+  @Test func earlierVersionsAreALink() {
+    var post = Post.numbered(1, body: "[words](https://a.example)")
+    post.facts.service = ServiceFacts()
+    post.facts.service?.versions = "https://m.example/@ada/1"
+    var walk = walk([post])
+    #expect(walk.press(.character("o")).isEmpty)
+    #expect(walk.text.contains("2 m.example/@ada/1 · earlier versions"))
+    #expect(walk.press(.character("2")) == [.links(.open("https://m.example/@ada/1"))])
+  }
+
   @Test func whoWentOnStaysThere() {
     var walk = walk([.numbered(1, body: body), .numbered(2, children: 1)])
     let found = Action.links(.postResponse(7, .success([.numbered(7)])))

@@ -65,6 +65,17 @@ struct MarksTests {
   }
 
   @Test
+  func anUnconfirmedVoteSaysSo() {
+    var walk = walk()
+    Self.poll(&walk)
+    let failure = LoadFailure(.unreadable, "It could not be read.", mayHaveArrived: true)
+    walk.perform(.mark(.voted(.failure(failure))))
+    #expect(
+      walk.state.note?.text
+        == "The vote could not be confirmed. It could not be read. r reloads.")
+  }
+
+  @Test
   func severalCanBeChosen() {
     var walk = walk()
     Self.poll(&walk) { $0.takesSeveral = true }

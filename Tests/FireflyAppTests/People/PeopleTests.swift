@@ -215,7 +215,7 @@ struct PeopleTests {
     // A server that failed may have done it, too.
     walk = asked()
     walk.press(.character("f"))
-    let broken = LoadFailure(.refused, "The server failed (500).", isTemporary: true)
+    let broken = LoadFailure(.refused, "The server failed (500).", mayHaveArrived: true)
     walk.perform(.person(.response(Self.ben, .follow, .failure(broken))))
     #expect(walk.state.note?.text.hasPrefix("social.example did not confirm this.") == true)
   }
@@ -267,5 +267,39 @@ struct PeopleTests {
     }
     walk.press(.character(":"))
     #expect(!walk.paletteNames.contains("person"))
+  }
+
+  /// Posts of a person who was muted leave the lists; threads keep them, and the undo key brings them back.
+  @Test func whoIsMutedLeavesTheLists() {
+    let posts = [
+      Post.numbered(1, email: "cy"), .numbered(2, email: "ben"), .numbered(3, email: "dora"),
+      .numbered(4, email: "ben"),
+    ]
+    var walk = walk(posts)
+    walk.press(.down)
+    let mute = Relation.Change.mute(seconds: nil, withNotices: true)
+    walk.perform(.person(.accepted(Self.ben, mute)))
+    #expect(walk.ids == [1, 2, 3, 4])
+    walk.perform(.person(.response(Self.ben, mute, .success(Self.profile { $0.isMuted = true }))))
+    #expect(walk.ids == [1, 3] && walk.selected == 3)
+    #expect(walk.press(.character("u")) == [.person(.relate(Self.ben, .unmute))])
+    walk.perform(.person(.response(Self.ben, .unmute, .success(Self.profile()))))
+    #expect(walk.ids == [1, 2, 3, 4] && walk.selected == 3)
+  }
+
+  @Test func leavingSaysWhatIsUnconfirmed() {
+    var walk = asked()
+    walk.press(.character("f"))
+    #expect(!walk.press(.character("q")).contains(.terminal(.quit)))
+    #expect(walk.state.note?.text.hasPrefix("social.example has not confirmed yet") == true)
+    #expect(walk.press(.character("q")).contains(.terminal(.quit)))
+  }
+
+  @Test func aListOfPeopleIsNone() {
+    var list = Post.numbered(7, email: "timelines/list/7", template: .profile)
+    list.facts.kind = "your list"
+    var walk = walk([list])
+    #expect(walk.press(.character("M")).isEmpty)
+    #expect(walk.state.note?.text == "This is no person, and by none.")
   }
 }

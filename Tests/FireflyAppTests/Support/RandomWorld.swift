@@ -314,7 +314,7 @@ struct RandomWorld {
       return .readMarks(
         .placesFound(ids.map { UnreadPost(id: $0, parent: chance(50) ? int(0...99) : nil) }))
     case .readMarks(.findAnswers): return .readMarks(.answersFound(posts(3)))
-    case .list(.loadAnswers(let level)):
+    case .list(.loadAnswers(let level, _)):
       return .list(.postsResponse(level: level, .success(PostPage(posts: posts(3)))))
     case .readMarks(.findNewest), .readMarks(.findNewestAt):
       return .readMarks(.newestFound(fails ? nil : int(0...50)))
@@ -409,7 +409,8 @@ struct RandomWorld {
         .externalEditorClosed(
           fails
             ? .failed("No.") : pick([.unchanged("So."), .changed(text + "more"), .changed("all")])))
-    case .badges(.recordViewed), .readMarks(.store), .list(.storeAudience), .list(.storeDensity),
+    case .badges(.recordViewed), .readMarks(.store), .list(.storeAudience), .list(.storeSeen),
+      .list(.storeRound), .list(.storeDensity),
       .writing(.recordWritten), .writing(.givePassword),
       .draft(.storeSoon),
       .picture(.rename), .draft(.store),

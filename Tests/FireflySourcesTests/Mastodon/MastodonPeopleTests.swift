@@ -32,13 +32,13 @@ import Testing
     #expect(bob.title == "Bob" && bob.template == .profile)
     #expect(
       bob.summary
-        == "@bob · you follow · follows you · accepts followers one by one · 2 posts · 1 follower · follows 3"
+        == "@bob · you follow · follows you · verified: bob.example · accepts followers one by one · 2 posts · 1 follower · follows 3"
     )
     #expect(
       bob.body == """
         I build.
 
-        - Site: <https://bob.example/> (verified on 3 May 2024)
+        - Site: <https://bob.example/>
         - She \\<b>: he
 
         Here since 1 Jan 2020.
@@ -166,6 +166,44 @@ import Testing
     #expect(fake.relation(to: "bob").isEmpty)
   }
 
+  /// What a person writes into a field is no sign of the server.
+  @Test func aFieldCanNotSayThatItIsVerified() async throws {
+    let fake = try await FakeInstance(Self.posts)
+    fake.change {
+      $0.people["bob"] = """
+        {"fields":[{"name":"verified","value":"bank.example (verified on 3 May 2024)"},
+        {"name":"a","value":"no link","verified_at":"2024-05-03T10:00:00.000Z"}]}
+        """
+    }
+    let bob = try await profile(try fake.client(token: "right"))
+    #expect(!bob.summary.contains("verified") && bob.body.contains("(verified on 3 May 2024)"))
+  }
+
+  /// The user's lists stand last among people, and have their members.
+  @Test func listsHaveTheirMembers() async throws {
+    let fake = try await FakeInstance(Self.posts)
+    fake.change { $0.members = ["dora", "cy"] }
+    let client = try fake.client(token: "right")
+    let list = try #require(try await client.recentUsers().posts.last)
+    #expect(list.title == "Sailors" && list.summary == "your list" && list.template == .profile)
+    let members = try await client.list(.children(of: list.id)) { _ in }.posts
+    #expect(members.map(\.authorEmail) == ["dora", "cy"])
+    #expect(try await client.version(list.id).post.title == "Sailors")
+  }
+
+  /// Only what a server never does is said to be impossible.
+  @Test func whomAServerDoesNotKnowIsSaid() async throws {
+    let fake = try await FakeInstance(Self.posts)
+    fake.change { $0.refused["accounts/bob/follow"] = (404, "<h1>404 Not Found</h1>") }
+    let client = try fake.client(token: "right")
+    let bob = try await profile(client)
+    let error = await #expect(throws: APIError.self) { try await client.relate(bob.id, .follow) }
+    #expect(error?.sentence.contains("does not know @bob well enough to follow them") == true)
+    fake.change { $0.refused["accounts/bob/follow"] = (501, "") }
+    let lacking = await #expect(throws: APIError.self) { try await client.relate(bob.id, .follow) }
+    #expect(lacking?.sentence == "instance.example can't do this: follow people.")
+  }
+
   /// A server such as snac blocks, but mutes nobody.
   @Test func whatAServerLacksIsNotOffered() async throws {
     let fake = try await FakeInstance(Self.posts)
@@ -193,73 +231,22 @@ import Testing
     #expect(fake.relation(to: "bob").isEmpty)
   }
 
-  /// Who asks comes first, then whom one follows, then who else follows; a request is answered once.
-  @Test(arguments: [true, false]) func requestsToFollowAreAnswered(_ isAccepted: Bool) async throws
-  {
+  /// A list has a limit, a name has one, and no number is below zero.
+  @Test func peopleAreBounded() async throws {
     let fake = try await FakeInstance([Status(1)])
-    fake.relate(to: "zed", ["requested_by"])
-    fake.relate(to: "cy", ["following", "followed_by"])
-    fake.relate(to: "dora", ["followed_by"])
+    let long = String(repeating: "x", count: 600)
+    for index in 0..<900 { fake.relate(to: "f\(index)", ["followed_by"]) }
+    fake.relate(to: long, ["requested_by"])
     let client = try fake.client(token: "right")
     let people = try await client.recentUsers().posts
-    #expect(people.map(\.authorEmail) == ["zed", "cy", "bob@far.example", "dora", "bob"])
-    #expect(people[0].summary.hasPrefix("@zed · asks to follow you · "))
-    #expect(people[1].summary.hasPrefix("@cy · you follow · follows you · "))
-    #expect(people[2].summary.hasPrefix("@bob@far.example · you follow · "))
-    #expect(people[3].summary.hasPrefix("@dora · follows you · "))
-    // Servers such as Takahē don't say it in the relation.
-    let zed = try await profile(client, "zed")
-    #expect(zed.facts.relation?.asksUser == true)
-    let change = isAccepted ? Relation.Change.accept : .refuse
-    let relation = try await client.relate(zed.id, change).facts.relation
-    #expect(relation.map(change.isDone) == true && relation?.asksUser == false)
-    #expect(fake.relation(to: "zed") == (isAccepted ? ["followed_by"] : []))
-    await #expect(throws: APIError.self) { try await client.relate(zed.id, change) }
-  }
-
-  // MARK: Searches
-
-  private func found(_ client: any PostsClient, _ words: String) async throws -> [Post] {
-    var posts: [Post] = []
-    for hit in try await client.searchWords(words) {
-      posts.append(try await client.post(hit.id, false))
+    #expect(people.count(where: { $0.authorEmail?.hasPrefix("f") == true }) == 800)
+    #expect(!people.contains { $0.authorEmail == long })
+    fake.change {
+      $0.people["bob"] = """
+        {"followers_count":-5,"following_count":-1,"statuses_count":-1,"display_name":"\(long)"}
+        """
     }
-    return posts
-  }
-
-  /// Posts, people and hashtags are one list; people come first where one looks for them.
-  @Test func searchesFindPeopleToo() async throws {
-    let fake = try await FakeInstance([Status(1, "Meet ben on deck."), Status(2, "Other.")])
-    fake.change { $0.found = ["ben", "ben@far.example"] }
-    let client = try fake.client(token: "right")
-    let ben = try await found(client, "ben")
-    #expect(ben.map(\.template) == [.post, .profile, .profile])
-    #expect(ben.map(\.authorEmail) == ["bob", "ben", "ben@far.example"])
-    // No request is needed for each of them; a card that is opened asks how one stands to them.
-    #expect(!fake.server.exchanges.contains { $0.path.hasSuffix("/lookup") })
-    #expect(ben[1].isExcerpt && ben[1].facts.relation == nil)
-    let whole = try await client.version(ben[1].id).post
-    #expect(!whole.isExcerpt && whole.facts.relation != nil)
-    let people = try await found(client, "@ben")
-    #expect(people.map(\.template) == [.profile, .profile])
-    // A hashtag is a list.
-    let tags = try await found(client, "#deck")
-    #expect(tags[0].title == "#deck" && tags[0].template == .query)
-    #expect(try await client.search(tags[0].id).count == 2)
-  }
-
-  /// What stands on another instance is looked up there, for an account only.
-  @Test(arguments: [
-    ("@zed@far.example", true), ("zed@far.example", true), ("https://far.example/@zed/1", true),
-    ("@zed", false), ("zed at far.example", false),
-  ])
-  func whatStandsElsewhereIsLookedUp(_ words: String, _ resolves: Bool) async throws {
-    let fake = try await FakeInstance([Status(1)])
-    _ = try await fake.client(token: "right").searchWords(words)
-    let search = try #require(fake.server.exchanges.first { $0.path == "/api/v2/search" })
-    #expect(search["resolve"] == (resolves ? "true" : nil) && search["q"] == words)
-    let signedOut = try await FakeInstance([Status(1)])
-    _ = try await signedOut.client().searchWords(words)
-    #expect(!signedOut.server.exchanges.contains { $0.path == "/api/v2/search" })
+    let bob = try await profile(client)
+    #expect(bob.summary == "@bob" && bob.title.utf8.count <= 500)
   }
 }

@@ -228,11 +228,11 @@ extension FakeInstance {
   @Test(arguments: [
     (
       #"<p class="quote-inline">RE: <a href="https://far.example/1"><span>far</span></a></p><p>so true</p>"#,
-      "so true\n\n> [@zed](https://far.example/@zed/1):\n>\n> the words", true
+      "so true\n\n> [@zed](https://far.example/@zed/1)\n>\n> the words", true
     ),
     (
       #"<p>so true</p><span class="quote-inline"><br/>RE: <a href="https://far.example/1"><span>far</span></a></span>"#,
-      "so true\n\n> [@zed](https://far.example/@zed/1):\n>\n> the words", true
+      "so true\n\n> [@zed](https://far.example/@zed/1)\n>\n> the words", true
     ),
     (
       #"<p class="quote-inline">RE: <a href="https://far.example/1">far</a></p><p>so true</p>"#,

@@ -1,0 +1,31 @@
+import FireflyCore
+
+// Up to where the first list was read, which a place shares with the user's other devices.
+extension ListsState {
+  /// Begins at the post up to which the list was read on another device, if nobody has moved in it yet: what is newer
+  /// stands above.
+  mutating func begin(at id: Post.ID?, in level: LevelID, _ context: Context) {
+    guard let id, !hasActed, level == self[.posts].navigator.root.id, let list = self[level],
+      let index = list.index(of: id),
+      index != list.index(of: self[.posts].navigator.root.position.selectedID)
+    else { return }
+    let top = restingLayout(of: list, context).top(of: index)
+    updatePosition(of: level) { position in
+      (position.selectedID, position.expandedID, position.scroll) = (id, nil, top)
+    }
+    self[level]?.unseen = Set(list.posts[..<index].lazy.filter { !$0.isLocal }.map(\.id))
+    scrollSelectionIntoView(of: level, context)
+  }
+
+  /// Tells the place up to which post the first list was seen, if that is news.
+  mutating func tellSeen(_ context: Context) -> [Effect] {
+    let list = self[.posts].rootList
+    guard context.site.has(.notices), context.account.isSignedIn, list.phase == .loaded,
+      list.audience == .everyone, list.cachedAt == nil, list.standIn == nil,
+      let newest = list.posts.first(where: { !$0.isLocal && !list.unseen.contains($0.id) })?.id,
+      newest != toldSeen
+    else { return [] }
+    toldSeen = newest
+    return [.list(.storeSeen(newest))]
+  }
+}

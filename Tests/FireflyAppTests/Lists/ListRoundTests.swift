@@ -1,0 +1,68 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// The lists that the key for lists goes round, where the user chooses them.
+@Suite("List round") struct ListRoundTests {
+  private static let further = [
+    NamedList(id: 70, name: "public"), NamedList(id: 71, name: "trends"),
+  ]
+
+  private func walk() -> Walk {
+    var walk = Walk(height: 30, email: nil)
+    walk.state.account = .signedIn(User(id: "1", handle: "@ada@social.example", name: "Ada"))
+    walk.state.site = Site(
+      .service, name: "social.example", lists: ["home", "local timeline"], further: Self.further,
+      as: walk.state.account)
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, [.numbered(1, email: "cy")])
+    return walk
+  }
+
+  private static func row(_ list: NamedList) -> Post {
+    Post(id: list.id, parentID: -1, title: list.name, template: .query)
+  }
+
+  /// It goes round the first two, and what was put there; once more takes it away.
+  @Test func aListIsPutThere() {
+    var walk = walk()
+    #expect(walk.state.site.listNames == ["home", "local timeline"])
+    walk.press(.function(2))
+    walk.answer(walk.level, Self.further.map(Self.row))
+    walk.press(.down)
+    #expect(walk.press(.character("a")).contains(.list(.storeRound([Self.further[1]]))))
+    #expect(walk.state.note?.text == "a goes also to trends.")
+    walk.press(.function(1))
+    var seen: [Audience] = []
+    for _ in 0..<3 {
+      walk.press(.character("a"))
+      seen.append(walk.state.current.audience)
+    }
+    #expect(seen == [.second, .list(71), .everyone])
+    walk.press(.function(2))
+    #expect(walk.press(.character("a")).contains(.list(.storeRound([]))))
+    #expect(walk.state.note?.text == "trends is no longer among the lists of a.")
+  }
+
+  @Test func onOtherRowsItSaysWhatItDoes() {
+    var walk = walk()
+    walk.press(.function(2))
+    walk.answer(walk.level, [.numbered(5, template: .query)])
+    walk.press(.character("a"))
+    #expect(walk.state.note?.text.hasPrefix("a on a list of social.example") == true)
+  }
+
+  /// All lists are among the actions, also before the second tab was seen.
+  @Test func actionsHaveAllLists() {
+    var walk = walk()
+    walk.press(.character(":"))
+    for letter in "trends" { walk.press(.character(letter)) }
+    #expect(walk.text.contains("a list of social.example"))
+    #expect(
+      walk.press(.enter).contains { effect in
+        if case .list(.loadResults(query: 71, _)) = effect { true } else { false }
+      })
+  }
+}

@@ -1,0 +1,44 @@
+import FireflyCore
+import FireflyModel
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// Up to where the first list was read, which other devices know.
+@Suite("Seen") struct SeenTests {
+  private func walk() -> Walk {
+    var walk = Walk(height: 24, email: nil)
+    walk.state.account = .signedIn(User(id: "1", handle: "@ada@social.example", name: "Ada"))
+    walk.state.site = Site(
+      .service, name: "social.example", lists: ["home"], as: walk.state.account)
+    walk.send(.started(at: nil))
+    return walk
+  }
+
+  private func answer(_ walk: inout Walk, readUpTo id: Post.ID?) -> [Effect] {
+    var page = PostPage(posts: Post.numbered(1...40).reversed())
+    page.readUpTo = id
+    return walk.perform(.list(.postsResponse(level: Walk.posts, .success(page))))
+  }
+
+  /// What is newer stands above, counted, and Home leads to it.
+  @Test func theListBeginsWhereItWasLeft() {
+    var walk = walk()
+    let effects = answer(&walk, readUpTo: 20)
+    #expect(walk.selected == 20 && walk.text.contains("20 new"))
+    #expect(effects.contains(.list(.storeSeen(20))))
+    let moved = walk.press(.home)
+    #expect(walk.selected == 40 && !walk.text.contains("20 new"))
+    #expect(moved.contains(.list(.storeSeen(40))))
+  }
+
+  /// Who has moved already stays where they are.
+  @Test func nothingJumps() {
+    var walk = walk()
+    _ = answer(&walk, readUpTo: nil)
+    walk.press(.down)
+    _ = answer(&walk, readUpTo: 20)
+    #expect(walk.selected == 39)
+  }
+}

@@ -1,0 +1,54 @@
+import FireflyAPI
+import FireflyCore
+import SourceFakes
+import Testing
+
+@testable import FireflySources
+
+/// What a status has beside its text: emojis, quotations, earlier versions.
+@Suite(.endsServices) struct MastodonPartsTests {
+  private typealias Status = FakeInstance.Status
+
+  private static let emojis = ["blobcat", "party_parrot"].map { MastodonEmoji(shortcode: $0) }
+
+  @Test(arguments: [
+    (":blobcat:", "blobcat"), ("Hi :party_parrot:!", "Hi party parrot!"), ("a:b:c", "a:b:c"),
+    (":blobcat::blobcat:", "blobcatblobcat"), ("12:30:blobcat:", "12:30blobcat"),
+    (#"<a href="x:blobcat:y">:blobcat:</a>"#, #"<a href="x:blobcat:y">blobcat</a>"#),
+    (":blobcat", ":blobcat"), ("::", "::"), ("blobcat:", "blobcat:"), ("", ""),
+  ])
+  func emojisStandByTheirNames(_ text: String, _ expected: String) {
+    #expect(text.namingEmojis(Self.emojis) == expected)
+  }
+
+  @Test func aQuotationIsASmallCard() async throws {
+    var status = Status(1, "so true")
+    status.fields = #"""
+      {"quote":{"state":"accepted","quoted_status":{"id":"9","content":"<p>the :hat: words</p>",
+      "url":"https://far.example/@zed/1","created_at":"2025-05-03T12:00:00.000Z",
+      "emojis":[{"shortcode":"hat"}],"account":{"acct":"zed","display_name":"Zed *Zoe*"},
+      "media_attachments":[{"type":"image","preview_url":"https://f.example/1","description":"a lamp"}]}}}
+      """#
+    let fake = try await FakeInstance([status])
+    let posts = try await fake.client(token: "right").recentPosts("post", .everyone, nil, 50).posts
+    #expect(
+      posts[0].body == #"""
+        so true
+
+        > **Zed \*Zoe\*** · [@zed](https://far.example/@zed/1) · 3 May 2025
+        >
+        > the hat words
+        >
+        > picture: a lamp
+        """#)
+  }
+
+  @Test func anEditedPostNamesItsEarlierVersions() async throws {
+    var (first, second) = (Status(1, "changed"), Status(2, "as it was"))
+    (first.isEdited, first.fields) = (true, #"{"url":"https://instance.example/@bob/1"}"#)
+    second.fields = #"{"url":"https://instance.example/@bob/2"}"#
+    let fake = try await FakeInstance([first, second])
+    let posts = try await fake.client(token: "right").recentPosts("post", .everyone, nil, 50).posts
+    #expect(posts.map { $0.service?.versions } == [nil, "https://instance.example/@bob/1"])
+  }
+}
