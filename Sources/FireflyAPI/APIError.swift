@@ -54,6 +54,14 @@ package enum APIError: Error, Hashable, Sendable {
   /// The error as a sentence for users.
   package var sentence: String {
     switch self {
+    case .status(429, nil), .status(503, nil): "\(reason) Try again later."
+    default: reason
+    }
+  }
+
+  /// The same without advice to try again.
+  package var reason: String {
+    switch self {
     case .unreachable(let host): "Can't reach \(host)."
     case .untrusted(let host, nil): "Can't verify the identity of \(host)."
     case .untrusted(let host, .some(let problem)):
@@ -68,8 +76,8 @@ package enum APIError: Error, Hashable, Sendable {
       "The response is too large: more than \(max(1, limit >> 20)) MB."
     case .status(let code, .some(let message)):
       "The server says: \(message.last == "." ? String(message.dropLast()) : message) (\(code))."
-    case .status(429, nil): "Too many requests (429). Try again later."
-    case .status(503, nil): "The server is not available (503). Try again later."
+    case .status(429, nil): "Too many requests (429)."
+    case .status(503, nil): "The server is not available (503)."
     case .status(413, nil): "Too large for this server (413)."
     case .status(401, nil): "You are not signed in there, or no longer (401)."
     case .status(407, nil): "The proxy wants a password (407)."

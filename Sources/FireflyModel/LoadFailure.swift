@@ -38,6 +38,8 @@ package struct LoadFailure: Error, Hashable, Sendable {
   package var kind: Kind
   /// The reason, as a sentence for the user.
   package var sentence: String
+  /// The same without advice to try again; nil if it has none.
+  package var reason: String?
 
   /// Whether a later request may succeed: the server is overloaded, or something else responded.
   package var isTemporary: Bool

@@ -28,5 +28,6 @@ extension LoadFailure {
       }
     self.init(
       kind, error.sentence, isTemporary: isTemporary, mayHaveArrived: error.mayHaveArrived)
+    reason = error.reason
   }
 }
