@@ -28,6 +28,6 @@ extension LoadFailure {
       }
     self.init(
       kind, error.sentence, isTemporary: isTemporary, mayHaveArrived: error.mayHaveArrived)
-    reason = error.reason
+    if error.reason != error.sentence { reason = error.reason }
   }
 }

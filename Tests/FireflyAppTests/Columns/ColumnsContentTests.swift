@@ -97,7 +97,8 @@ import Testing
   @Test func thatItCanBeTriedAgainIsSaidOnce() {
     var walk = walk([.numbered(1), .numbered(2, children: 3)])
     walk.press(.down)
-    let busy = LoadFailure(.refused, "Too many requests (429). Try again later.")
+    var busy = LoadFailure(.refused, "Too many requests (429). Try again later.")
+    busy.reason = "Too many requests (429)."
     walk.perform(.columns(.failed(2, "The replies are", busy)))
     #expect(
       words(walk, \.right).joined(separator: " ")
