@@ -33,16 +33,19 @@ extension Program {
     #expect(lines.contains("Saved."))
   }
 
-  /// A feed that is followed has only a name, which no text replaces.
-  @Test func aFeedIsAskedForItsNameOnly() throws {
+  /// A feed that is followed has a name and a folder, a line each.
+  @Test func aFeedIsAskedForItsNameAndItsFolder() throws {
     try program.write(
       "http://127.0.0.1:9/feed.xml Old name\n", to: ".local/share/firefly/feeds.txt")
     let lines = try program.transcript(
-      ["f3", "1", "e", "Good name", "s"], ["feeds", "--accessible"])
+      ["f3", "1", "e", "Good name", "Sea", "s"], ["feeds", "--accessible"])
     #expect(lines.contains { $0.hasPrefix("Your name for it is: ") }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("A folder for it") }, "\(lines)")
     #expect(!lines.contains { $0.hasPrefix("Summary") || $0.hasPrefix("Body") })
     let list = try program.run("feeds", "--list").output
-    #expect(list.contains("Good name") && list.contains("http://127.0.0.1:9/feed.xml"), "\(list)")
+    #expect(
+      list.contains("Good name") && list.contains("http://127.0.0.1:9/feed.xml")
+        && list.contains("Sea"), "\(list)")
   }
 
   @Test func aFieldIsChangedOrEmptiedAlone() throws {

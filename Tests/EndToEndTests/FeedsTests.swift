@@ -92,7 +92,8 @@ import Testing
     try session.terminal.send("<tab><c-u><c-s>")
     try session.terminal.wait(forNo: "Ctrl-S")
     try session.terminal.send("<left>")
-    try session.terminal.wait(for: "Knots and ropes")
+    try session.terminal.wait(forNo: "❮")
+    try session.terminal.wait(for: "1 new · 1 entry")
     try session.terminal.send("<f1>r")
     try session.terminal.wait(for: "Bowline")
     try session.terminal.send("<f3>d")
@@ -200,7 +201,7 @@ import Testing
     #expect(try home.run(["feeds", "--fetch"]).status == 0)
     // By ear: the question takes it, and not the text behind it.
     let ears = try FireflyHome()
-    let lines = ["f3", "n", named, "Harbour", "s", "sesame", "where"]
+    let lines = ["f3", "n", named, "Harbour", "", "s", "sesame", "where"]
     let spoken = try ears.run(
       ["feeds", "--accessible"], input: lines.map { $0 + "\n" }.joined())
     #expect(!spoken.output.contains("sesame"), "\(spoken.output)")

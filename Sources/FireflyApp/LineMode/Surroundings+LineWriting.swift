@@ -74,6 +74,9 @@ extension Surroundings {
     ].filter { editor.fields.contains($0.field) }
   }
 
+  /// Whether a feed is written: its body is its folder, a line.
+  package var writesFeed: Bool { focus.editor?.template == .profile && site.has(.feeds) }
+
   /// Whether the body has only what it began with: the names of those whom it answers.
   package var isBodySuggested: Bool {
     guard let editor = focus.editor, let suggested = editor.suggested?.body else { return false }
@@ -206,7 +209,7 @@ extension Surroundings {
   /// What the open editor writes, and what is missing in it, a line each.
   package var writingLines: (what: String, missing: [String])? {
     guard let editor = focus.editor else { return nil }
-    let isFeed = editor.template == .profile && site.has(.feeds)
+    let isFeed = writesFeed
     let what =
       switch editor.target {
       case .newPost where isFeed: "A feed to follow, in \(editor.parentTitle ?? "a folder")."
@@ -236,8 +239,8 @@ extension EditorState {
     func name(_ words: String, _ field: EditorField) -> String {
       words.isEmpty ? field.name : words.prefix(1).uppercased() + words.dropFirst()
     }
-    // A feed that is followed has only a name.
-    let isFeed = template == .profile && fields == [.title]
+    // A feed that is followed has a name in place of its address.
+    let isFeed = template == .profile && !fields.contains(.summary)
     return PostText(
       title: name(isFeed ? placeholders.summary : placeholders.title, .title),
       summary: name(placeholders.summary, .summary), body: name(placeholders.body, .body))

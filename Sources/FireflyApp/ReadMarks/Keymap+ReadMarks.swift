@@ -6,7 +6,7 @@ extension Keymap {
       "next unread post; opens it if a post is open"),
     bind(
       "read-branch", .readMarks(.readPressed), [.character("R")],
-      "mark this whole list and all replies read"),
+      "mark the whole list and below read"),
     bind("answers", .readMarks(.answersPressed), [.character("A")], "replies to you"),
     bind("unread", .readMarks(.unreadPressed), [.character("U")], "mark the post unread"),
   ]

@@ -10,7 +10,7 @@ extension LineDriver {
   }
 
   private func prompt(for field: EditorField, isAlone: Bool = false) -> Prompt {
-    field == .body
+    field == .body && !state.writesFeed
       ? .body([], before: text(.body)) : .field(field, isAlone: isAlone)
   }
 
@@ -72,7 +72,8 @@ extension LineDriver {
       let lines = state.lineFields ?? []
       let fields = lines.enumerated().map { index, line in "\(index + 1) \(line.shortName)" }
       // Pictures stand in texts.
-      let picture = lines.contains { $0.field == .body } ? "p picture, " : ""
+      let hasText = lines.contains { $0.field == .body } && !state.writesFeed
+      let picture = hasText ? "p picture, " : ""
       let merging = state.collision == nil ? "" : "m merges, "
       say([
         merging
