@@ -13,7 +13,7 @@ import Testing
     case add = "import"
     case login, logout, accounts, whoami, devices, users, drafts
     case post, edit, move, delete, search, show, config, migrate, backup
-    case notifications, follow, unfollow, mute
+    case notifications, vote, follow, unfollow, mute
 
     var words: [String] { rawValue.isEmpty ? [] : [rawValue] }
     /// What it can't do without.
@@ -23,7 +23,7 @@ import Testing
       case .post: ["--title", "t"]
       case .edit: ["1", "--title", "t"]
       case .move: ["1", "--to", "root"]
-      case .delete, .show: ["1"]
+      case .delete, .show, .vote: ["1"]
       case .search: ["words"]
       case .migrate: ["--print"]
       case .backup: ["copy"]
@@ -36,7 +36,7 @@ import Testing
     var status: Int32 {
       switch self {
       case .delete: 2
-      case .edit, .move, .backup, .notifications, .follow, .unfollow, .mute: 1
+      case .edit, .move, .backup, .notifications, .vote, .follow, .unfollow, .mute: 1
       default: 0
       }
     }
@@ -79,7 +79,7 @@ import Testing
         ["http://127.0.0.1:1"],
         only(
           .browse, .posts, .login, .logout, .accounts, .whoami, .devices, .drafts, .post, .edit,
-          .move, .delete, .search, .show, .users, .notifications, .follow,
+          .move, .delete, .search, .show, .users, .notifications, .vote, .follow,
           .unfollow, .mute,
           otherwise: isEmbedded
         ).merging([
@@ -109,6 +109,7 @@ import Testing
         [],
         only(
           .posts, .drafts, .post, .edit, .move, .delete, .search, .show, .users, .notifications,
+          .vote,
           .follow, .unfollow, .mute, otherwise: unknown)
       ),
       "--limit": (["1"], only(.posts, .search, .users, otherwise: unknown)),
@@ -150,6 +151,8 @@ import Testing
       "--for": (["7d"], only(.mute, otherwise: unknown)),
       "--except-notices": ([], only(.mute, otherwise: unknown)),
       "--off": ([], only(.mute, otherwise: unknown)),
+      "--kind": (["mentions"], only(.notifications, otherwise: unknown)),
+      "--new": ([], only(.notifications, otherwise: unknown)),
       "--private": ([], only(.add, otherwise: unknown)),
       "--since": (["2024-01-01"], only(.add, otherwise: unknown)),
       "--again": ([], only(.post, .add, otherwise: unknown)),

@@ -19,7 +19,7 @@ package struct Firefly: ParsableCommand {
     version: "firefly \(Version.current)",
     subcommands: [
       Posts.self, Search.self, Show.self, WritePost.self, Edit.self, Move.self, Delete.self,
-      Drafts.self, Notifications.self, Follow.self, Unfollow.self, Mute.self,
+      Drafts.self, Notifications.self, Vote.self, Follow.self, Unfollow.self, Mute.self,
       Users.self, Login.self, Accounts.self, Logout.self, WhoAmI.self, Devices.self, Config.self,
       ReadManual.self,
       Serve.self, Export.self, Backup.self, Import.self, Keep.self, Migrate.self,
