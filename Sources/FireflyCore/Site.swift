@@ -134,6 +134,12 @@ public struct Site: Hashable, Sendable {
   /// What the list of what others have written to the user is called.
   public var answersName: String { has(.notices) ? "notices" : "replies to you" }
 
+  /// Returns how many have written to the user: `2 replies to you`.
+  public func words(ofAnswers count: Int) -> String {
+    has(.notices)
+      ? Counted.words(count, "mention") : Counted.words(count, "reply", "replies") + " to you"
+  }
+
   /// Returns the name of a tab's list.
   public func name(of list: Audience, in explorer: Explorer) -> String {
     switch explorer {

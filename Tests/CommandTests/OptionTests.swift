@@ -13,7 +13,7 @@ import Testing
     case add = "import"
     case login, logout, accounts, whoami, devices, users, drafts
     case post, edit, move, delete, search, show, config, migrate, backup
-    case notifications, restore, follow, unfollow, mute, mark, favourite, boost, bookmark
+    case notifications, vote, restore, follow, unfollow, mute, mark, favourite, boost, bookmark
 
     var words: [String] { rawValue.isEmpty ? [] : [rawValue] }
     /// What it can't do without.
@@ -23,7 +23,7 @@ import Testing
       case .post: ["--title", "t"]
       case .edit: ["1", "--title", "t"]
       case .move: ["1", "--to", "root"]
-      case .delete, .restore, .show, .favourite, .boost, .bookmark: ["1"]
+      case .delete, .restore, .show, .vote, .favourite, .boost, .bookmark: ["1"]
       case .mark: ["1", "--read"]
       case .search: ["words"]
       case .migrate: ["--print"]
@@ -37,7 +37,8 @@ import Testing
     var status: Int32 {
       switch self {
       case .delete: 2
-      case .edit, .move, .backup, .restore, .notifications, .follow, .unfollow, .mute, .favourite,
+      case .edit, .move, .backup, .restore, .notifications, .vote, .follow, .unfollow, .mute,
+        .favourite,
         .boost, .bookmark:
         1
       default: 0
@@ -83,7 +84,7 @@ import Testing
         ["http://127.0.0.1:1"],
         only(
           .browse, .posts, .login, .logout, .accounts, .whoami, .devices, .drafts, .post, .edit,
-          .move, .delete, .restore, .search, .show, .users, .notifications,
+          .move, .delete, .restore, .search, .show, .users, .notifications, .vote,
           .follow, .unfollow, .mute, .mark, .favourite, .boost, .bookmark, otherwise: isEmbedded
         ).merging([
           .export: .limited("and on sources such as --server hn: only."),
@@ -116,8 +117,7 @@ import Testing
         [],
         only(
           .posts, .drafts, .post, .edit, .move, .delete, .search, .show, .users, .notifications,
-          .follow, .unfollow,
-          .mute, .accounts, .whoami, .devices, otherwise: unknown)
+          .vote, .follow, .unfollow, .mute, .accounts, .whoami, .devices, otherwise: unknown)
       ),
       "--fields": (
         ["id"],
@@ -170,6 +170,8 @@ import Testing
         only(.mute, .favourite, .boost, .bookmark, otherwise: unknown)
           .merging([.mark: .elsewhere("Use --read and --unread without --off.")]) { $1 }
       ),
+      "--kind": (["mentions"], only(.notifications, otherwise: unknown)),
+      "--new": ([], only(.notifications, otherwise: unknown)),
       "--private": ([], only(.add, otherwise: unknown)),
       "--since": (["2024-01-01"], only(.add, otherwise: unknown)),
       "--again": ([], only(.post, .add, otherwise: unknown)),

@@ -107,4 +107,53 @@ import Testing
     let refused = try run(signedOut, fake, verb, "1")
     #expect(refused.status == 1 && refused.error.contains("firefly login"))
   }
+
+  /// What others have done is one line for each post and person; a look marks nothing as seen.
+  @Test func notifications() async throws {
+    let fake = try await FakeInstance([FakeInstance.Status(1, by: "ada", "My words.")])
+    let home = try home(fake)
+    for (id, name) in ["ben", "cy"].enumerated() {
+      fake.notify(10 + id, "reblog", by: name, about: 1)
+    }
+    fake.notify(20, "follow", by: "zed")
+    fake.mark("notifications", "11")
+    let all = try run(home, fake, "notifications")
+    #expect(all.status == 0, "\(all.error)")
+    let lines = all.output.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
+    #expect(lines.map { $0[1] } == ["follows you now", "boosted by Cy and Ben"])
+    #expect(lines.map { $0[3] } == ["Zed", "My words."])
+    #expect(try run(home, fake, "notifications", "--new").output.contains("Zed"))
+    #expect(try !run(home, fake, "notifications", "--new").output.contains("My words."))
+    let reactions = try run(home, fake, "notifications", "--kind", "reactions", "--json").output
+    #expect(reactions.contains("\"words\" : \"boosted by Cy and Ben\""))
+    #expect(fake.marker("notifications") == "11")
+    let elsewhere = try home.run(["notifications", "--server", "hn:"])
+    #expect(elsewhere.status == 1 && elsewhere.error.contains("has no notifications"))
+  }
+
+  /// Without a choice it lists the options; a vote is sent once.
+  @Test func voting() async throws {
+    var status = FakeInstance.Status(1, "Tea?")
+    status.fields = """
+      {"poll":{"id":"5","expired":false,"options":[{"title":"Tea","votes_count":2},{"title":"Rum","votes_count":1}]}}
+      """
+    let fake = try await FakeInstance([status, FakeInstance.Status(2, "No poll.")])
+    let home = try home(fake)
+    let rows = try run(home, fake, "posts").output.split(separator: "\n")
+      .map { $0.split(separator: "\t")[0] }
+    let (plain, poll) = (String(rows[0]), String(rows[1]))
+    let options = try run(home, fake, "vote", poll)
+    #expect(options.output == "1\tTea\t2 votes, 67 %\n2\tRum\t1 vote, 33 %\n", "\(options.error)")
+    for words in [["3"], ["0"], ["1", "2"]] {
+      let result = try home.run(
+        ["vote", poll] + words + ["--server", "mastodon:m.example"],
+        environment: ["FIREFLY_SOURCE_MASTODON": fake.server.address])
+      #expect(result.status == 64, "\(words)")
+    }
+    #expect(try run(home, fake, "vote", poll, "2").output == "You have voted for “Rum”.\n")
+    let again = try run(home, fake, "vote", poll, "1")
+    #expect(again.status == 1 && again.error.contains("You have voted; a vote is final."))
+    #expect(fake.server.exchanges.count { $0.path.hasSuffix("/votes") } == 1)
+    #expect(try run(home, fake, "vote", plain).error.contains("has no poll."))
+  }
 }

@@ -209,6 +209,10 @@ import Testing
       #expect(cache.children(of: 1, willBeShown: true)?.count == 1)
     },
     GrowthRow(
+      "custom emojis", 20_000,
+      of: { String(repeating: ":blobcat: <a href=':x:'>12:30</a> ::", count: $0) }
+    ) { #expect(!$0.namingEmojis([MastodonEmoji(shortcode: "blobcat")]).contains(":blobcat:")) },
+    GrowthRow(
       "names of numbers", 40_000, of: { count in (0..<count).map { "user/\($0)" } }
     ) { _ = SourceNumbers($0).namesToSave() },
     GrowthRow(

@@ -128,7 +128,8 @@ struct Derivation: Sendable {
       turn.effects += state.columns.update(in: state.surroundings(at: turn.now))
     },
     Derivation("up to where the first list was seen", from: [.lists]) { state, turn in
-      turn.effects += state.lists.tellSeen(turn.context)
+      // Who listens has not heard what stands on the screen.
+      if !state.isSpoken { turn.effects += state.lists.tellSeen(turn.context) }
     },
     Derivation("the watch for news") { state, turn in
       turn.effects += state.badges.beginWatching(state.surroundings(at: turn.now))

@@ -82,8 +82,8 @@ extension TopBarView {
       details.append(("\(above) new \(canvas.symbols.up)", ("new-above", .list(.jumpedToStart))))
     }
     if scene.answers > 0 {
-      let words = Counted.words(scene.answers, "reply", "replies") + " to you"
-      details.append((words, ("answers", .readMarks(.answersPressed))))
+      details.append(
+        (scene.site.words(ofAnswers: scene.answers), ("answers", .readMarks(.answersPressed))))
     }
     return details
   }

@@ -121,7 +121,7 @@ extension Surroundings {
     if list.skipped > 0 { words.append("\(list.skipped) can't be read") }
     let unreadAnswers = readMarks.unreadAnswers
     if unreadAnswers > 0, current.navigator.current.destination != .answers {
-      words.append(Counted.words(unreadAnswers, "reply", "replies") + " to you")
+      words.append(site.words(ofAnswers: unreadAnswers))
     }
     let tabs = Explorer.allCases.filter { $0 != explorer && hasBadge($0) }
     if !tabs.isEmpty {

@@ -132,6 +132,15 @@ package enum ListAction: Hashable, Sendable {
 }
 
 extension ListAction {
+  /// Whether the user has pointed at a post, or turned the wheel.
+  var isTap: Bool {
+    switch self {
+    case .wheelTurned, .cardTapped, .moreTapped, .pictureTapped, .childIndicatorTapped, .cardSwiped:
+      true
+    default: false
+    }
+  }
+
   /// Whether the action needs loaded posts.
   var needsPosts: Bool {
     switch self {

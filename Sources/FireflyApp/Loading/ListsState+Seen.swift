@@ -21,6 +21,7 @@ extension ListsState {
   mutating func tellSeen(_ context: Context) -> [Effect] {
     let list = self[.posts].rootList
     guard context.site.has(.notices), context.account.isSignedIn, list.phase == .loaded,
+      level == self[.posts].navigator.root.id,
       list.audience == .everyone, list.cachedAt == nil, list.standIn == nil,
       let newest = list.posts.first(where: { !$0.isLocal && !list.unseen.contains($0.id) })?.id,
       newest != toldSeen

@@ -82,7 +82,7 @@ extension Mastodon {
   }
 
   /// Posts of a person at most.
-  private static let ofPerson = 200
+  static let ofPerson = 200
 
   func statuses(by handle: String) async throws(APIError) -> String {
     guard let id = try await account(handle).id?.text else { throw .status(404, message: nil) }

@@ -18,25 +18,34 @@ extension Mastodon {
     guard let mark = if let known { known } else { await marker(.home) } else { return nil }
     return memory.state.withLock { state in
       state.homeMark = mark
-      return (mark, state.home.first { $0.value == mark }?.key)
+      return (mark, state.home.first { $0.value.id == mark }?.key)
     }
   }
 
   func seen(_ id: Int) async -> String? {
-    guard let name = memory.state.withLock({ $0.home[id] }) else { return nil }
-    await mark(.home, name)
-    return memory.state.withLock({ $0.lacksMarkers == true }) ? nil : name
+    let item = memory.state.withLock { state -> MastodonMemory.HomeItem? in
+      // It never goes back: other devices would show as new what was read.
+      guard let item = state.home[id], item.date >= state.markedAt ?? .distantPast else {
+        return nil
+      }
+      state.markedAt = item.date
+      return item
+    }
+    guard let item else { return nil }
+    await mark(.home, item.id)
+    return memory.state.withLock { $0.lacksMarkers == true ? nil : item.id }
   }
 
   /// Remembers which statuses of home have which IDs there: a boost has one of its own.
   func remember(_ statuses: [MastodonStatus]) {
-    let ids = statuses.compactMap { status in
-      status.id?.safe.flatMap { id in number(status.shown.id?.text).map { ($0, id) } }
+    let items = statuses.compactMap { status -> (Int, MastodonMemory.HomeItem)? in
+      guard let id = status.id?.safe, let shown = number(status.shown.id?.text) else { return nil }
+      return (shown, .init(id: id, date: status.createdAt ?? .distantPast))
     }
     memory.state.withLock { state in
       if state.home.count > 20_000 { state.home = [:] }
       // Of several boosts of one post, the newest shows it.
-      state.home.merge(ids) { known, _ in known }
+      state.home.merge(items) { $0.date >= $1.date ? $0 : $1 }
     }
   }
 

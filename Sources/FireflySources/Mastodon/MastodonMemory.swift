@@ -1,7 +1,14 @@
+import Foundation
 import Synchronization
 
 /// What the backend of an instance remembers between requests.
 final class MastodonMemory: Sendable {
+  /// A status in home: a boost has an ID and a time of its own.
+  struct HomeItem {
+    let id: String
+    let date: Date
+  }
+
   struct State {
     /// What the first list is, if it stands in for another one.
     var standIn: String?
@@ -17,8 +24,10 @@ final class MastodonMemory: Sendable {
     var requests: [MastodonAccount] = []
     /// The newest notification that the user has seen in this run; nil for none.
     var seenNotice: String?
-    /// The IDs of posts in home, where a boost has one of its own.
-    var home: [Int: String] = [:]
+    /// Where posts stand in home.
+    var home: [Int: HomeItem] = [:]
+    /// The time of the newest post of home that this run has marked as read.
+    var markedAt: Date?
     /// Up to which ID home was read on any device, when it was first asked.
     var homeMark: String?
     /// Whether the instance keeps no markers.

@@ -230,11 +230,14 @@ extension Mastodon {
 
   /// The posts that a profile shows: first what its owner has pinned, then all that answer nothing.
   func profilePosts(by handle: String) async throws(APIError) -> [SourceNode] {
-    let target = try await statuses(by: handle) + "&exclude_replies=true&limit=\(Self.page)"
-    async let pinned = try? page(target + "&pinned=true").nodes
-    let newest = try await page(target).nodes
+    let target = try await statuses(by: handle) + "&exclude_replies=true"
+    async let pinned = try? page(target + "&limit=\(Self.page)&pinned=true").nodes
+    let newest = try await nodes(
+      of: "profile of \(handle)", at: target, after: nil, Self.ofPerson)
     // A server that knows no pinned posts ignores the word for them.
-    guard let pinned = await pinned, pinned.map(\.id) != newest.map(\.id) else { return newest }
+    guard let pinned = await pinned,
+      pinned.map(\.id) != newest.prefix(max(pinned.count, min(Self.page, newest.count))).map(\.id)
+    else { return newest }
     let first = pinned.prefix(Self.pinned).map { node in
       var node = node
       node.facts.service?.isPinned = true

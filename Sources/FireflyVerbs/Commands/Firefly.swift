@@ -20,8 +20,7 @@ package struct Firefly: ParsableCommand {
     subcommands: [
       Posts.self, Search.self, Show.self, WritePost.self, Edit.self, Move.self, Delete.self,
       Restore.self, Drafts.self, Notifications.self, Mark.self, Favourite.self, Boost.self,
-      Bookmark.self,
-      Follow.self, Unfollow.self, Mute.self,
+      Bookmark.self, Vote.self, Follow.self, Unfollow.self, Mute.self,
       Users.self, Login.self, Accounts.self, Logout.self, WhoAmI.self, Devices.self, Config.self,
       ReadManual.self,
       Serve.self, Export.self, Backup.self, Import.self, Keep.self, Migrate.self,
