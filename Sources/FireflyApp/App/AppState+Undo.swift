@@ -53,7 +53,7 @@ extension AppState {
       guard let before = places.current.before else {
         return [.note("There is nothing to undo.", inList: true)]
       }
-      let key = keyName("undo")
+      let key = keyName(.moving(.undoPressed))
       // From within a place, one press too many leads nowhere.
       if current.navigator.depth > 0 {
         return [

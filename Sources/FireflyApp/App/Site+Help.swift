@@ -102,7 +102,7 @@ extension Site {
   /// Returns what to do while it can't be reached.
   func offlineAdvice(_ canvas: Canvas) -> [String] {
     guard let question = offlineQuestion else { return [] }
-    let way = canvas.keyHint("places", "leads to your own server")
+    let way = canvas.keyHint(.places(.pressed), "leads to your own server")
     return [question] + (way.map { [$0 + "."] } ?? [])
   }
 }

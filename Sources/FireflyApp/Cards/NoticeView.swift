@@ -43,7 +43,7 @@ enum NoticeView {
     if isRoot, failure.kind == .refused, scene.site.has(.feeds) {
       // Nothing has failed where no feed is followed.
       words = lines(failure.sentence, canvas.onBackdrop(.bold))
-      advice = [canvas.keyHint("new", "follows a feed.")].compactMap(\.self)
+      advice = [canvas.keyHint(.editor(.newPressed), "follows a feed.")].compactMap(\.self)
     } else if isRoot {
       words = lines("Error: \(failure.sentence)", red) + [("", plain)]
       words += lines("The \(scene.site.name(of: scene.lists.explorer)) could not be loaded.", plain)
@@ -54,11 +54,12 @@ enum NoticeView {
       if isOffline { words += lines("There is no saved copy of this list.", plain) }
     }
     var hints = ["\(refreshKey(canvas)) Retry"]
-    if !isRoot, isOffline, let hint = canvas.keyHint("back", "Back to the saved list") {
+    if !isRoot, isOffline, let hint = canvas.keyHint(.list(.backPressed), "Back to the saved list")
+    {
       hints.append(hint)
     }
     // The server requires an account for reading.
-    if failure.kind == .signedOut, let hint = canvas.keyHint("account", "Sign in") {
+    if failure.kind == .signedOut, let hint = canvas.keyHint(.signIn(.pressed), "Sign in") {
       hints.append(hint)
     }
     draw(
@@ -83,7 +84,7 @@ enum NoticeView {
 
   /// The label of the key that reloads.
   private static func refreshKey(_ canvas: Canvas) -> String {
-    canvas.context.keyLabel("refresh") ?? "r"
+    canvas.context.keyLabel(.list(.refreshPressed)) ?? "r"
   }
 
   static func drawEmpty(
@@ -166,7 +167,7 @@ enum SplashView {
     frame.fill(frame.bounds, style: style)
     NoticeView.drawLogo(
       over: explorer.loadingMessage, canvas, style, in: frame.bounds, into: &frame)
-    guard let hint = canvas.keyHint("quit", "quit"), frame.size.height >= 8 else { return }
+    guard let hint = canvas.keyHint(.quitPressed, "quit"), frame.size.height >= 8 else { return }
     let x = max(0, (frame.size.width - Glyph.glyphs(of: hint).displayWidth) / 2)
     frame.draw(hint, at: Point(x: x, y: frame.size.height - 1), style: style)
   }

@@ -27,7 +27,7 @@ extension ColumnsState {
       return []
     case .failed(let id, let what, let reason):
       guard reason.kind != .cancelled else { return [] }
-      let again = surroundings.keyLabel("refresh").map { " \($0) tries again." } ?? ""
+      let again = surroundings.keySentence(.list(.refreshPressed), "tries again.")
       failure = .init(post: id, words: "\(what) not loaded. \(reason.sentence)\(again)")
       return []
     case .pathLoaded(let id, let posts):

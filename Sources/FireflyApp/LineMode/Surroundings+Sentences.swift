@@ -43,7 +43,7 @@ extension Surroundings {
     // In line mode, `s` saves a text.
     let words =
       focus.editor == nil
-      ? note.text : note.text.replacing(keyName("save", in: .editor), with: "s")
+      ? note.text : note.text.replacing(keyName(.editor(.savePressed)), with: "s")
     // Nothing is added to an address, which may be copied.
     let isAddress = words.contains("://") && !words.contains(where: \.isWhitespace)
     return isAddress ? words : PostSentences.sentence(Self.typing(words))

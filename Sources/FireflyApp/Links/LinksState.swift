@@ -111,7 +111,7 @@ extension FocusStack {
       choice = LinkChoice(recordings: recordings, page: link)
     } else {
       (choice, effects) = LinkChoice.begin(
-        list.bodies[post.id], opener: surroundings.keyLabel("enter"), chosen)
+        list.bodies[post.id], opener: surroundings.keyLabel(.list(.cardPressed)), chosen)
     }
     guard var choice else { return effects }
     (choice.post, choice.command) = (post.id, command)

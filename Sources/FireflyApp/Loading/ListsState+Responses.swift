@@ -138,7 +138,7 @@ extension ListsState {
     else { return [] }
     let count = page.skipped.count
     let results = Counted.words(count, "result")
-    let again = context.keyLabel("refresh").map { " Press \($0) to try again." } ?? ""
+    let again = context.keyLabel(.list(.refreshPressed)).map { " Press \($0) to try again." } ?? ""
     return [.note("\(results) could not be loaded.\(again)", isError: true)]
   }
 

@@ -60,7 +60,7 @@ extension MovingState {
     let restores = surroundings.site.extensions?.restores
     let undo = restores.map {
       $0
-        ? "\(surroundings.keyName("undo")) restores it for ten minutes."
+        ? "\(surroundings.keyName(.moving(.undoPressed))) restores it for ten minutes."
         : "This server can't undo that."
     }
     let fate = Site.fate(
@@ -129,7 +129,7 @@ extension MovingState {
         !kept.isEmpty
         ? "Deleted. \(Draft.keptOfDeleted)"
         : isFeed
-          ? "You no longer follow it. \(surroundings.keyName("new")) follows it again."
+          ? "You no longer follow it. \(surroundings.keyName(.editor(.newPressed))) follows it again."
           : "Deleted.\(hint)"
       // A thread stays in the lists, as “deleted”.
       let stays =

@@ -111,10 +111,10 @@ package struct PlacesState: Equatable, Sendable {
       guard id != current.id else { return [.note("You are there.", inList: true)] }
       return leave(.go(id), again: "Go there again to leave", surroundings)
     case .backPressed:
-      let key = surroundings.keyName("back")
+      let key = surroundings.keyName(.list(.backPressed))
       return leave(.goBack, again: "Press \(key) again to leave", surroundings)
     case .leftByUndo:
-      let key = surroundings.keyName("undo")
+      let key = surroundings.keyName(.moving(.undoPressed))
       return leave(.goBack, again: "Press \(key) again to leave", surroundings)
     case .pathsFound(let found): return [.send(.palette(.pathsFound(found)))]
     case .importWanted(let path):
@@ -129,7 +129,8 @@ package struct PlacesState: Equatable, Sendable {
       case .success(let words):
         guard surroundings.site.has(.near) else { return [.note(words)] }
         // It is where its date belongs, most often above what is shown.
-        let top = surroundings.keyLabel("start").map { " \($0) leads to the newest." } ?? ""
+        let top =
+          surroundings.keyLabel(.list(.jumpedToStart)).map { " \($0) leads to the newest." } ?? ""
         return [.note(words + top), .send(.list(.refreshPressed))]
       case .failure(let failure): return [.note("Not imported. \(failure.sentence)", isError: true)]
       }

@@ -52,7 +52,7 @@ extension AccountsState {
     }
     // Another account may do.
     let effects = signIn(for: nil, &focus, surroundings)
-    let key = surroundings.keyName("another", in: .accounts)
+    let key = surroundings.keyName(.signIn(.anotherPressed))
     focus[SignIn.self]?.problem = "\(SignIn.over(on: site.name)) \(key) signs in again."
     return effects
   }

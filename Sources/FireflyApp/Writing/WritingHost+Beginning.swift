@@ -45,15 +45,15 @@ extension WritingHost {
   private var newRefusal: String {
     switch current.navigator.current.destination {
     case .results(Post.draftsID):
-      return "These are drafts. \(keyName("enter")) goes on writing one."
+      return "These are drafts. \(keyName(.list(.cardPressed))) goes on writing one."
     case .results where list.posts.isEmpty: return "There is no post to reply to here."
     case .results: return "The results of a search can't have replies here. Reply to one of them."
     case .children: return site.refusal(of: .reply, on: list.parent)?.words ?? ""
     case .answers where list.posts.isEmpty:
-      let (posts, new) = (keyName("posts"), keyName("new"))
+      let (posts, new) = (keyName(.list(.explorerPressed(.posts))), keyName(.editor(.newPressed)))
       return
         "Nobody has replied to you yet. A new post begins in the posts tab: \(posts), then \(new)."
-    case .answers: return "Reply to one of them: \(keyName("reply"))."
+    case .answers: return "Reply to one of them: \(keyName(.editor(.replyPressed)))."
     case .profile where shownProfile != nil:
       return site.refusal(of: .reply, on: shownProfile)?.words ?? ""
     case .profile, nil: return "Nothing can be posted here. New posts begin in the posts tab."
@@ -121,7 +121,8 @@ extension WritingHost {
     guard let post = selectedPost else {
       return refuse(
         newTarget == nil
-          ? newRefusal : "There is no post to reply to. \(keyName("new")) begins one.")
+          ? newRefusal
+          : "There is no post to reply to. \(keyName(.editor(.newPressed))) begins one.")
     }
     if post.isUnsaved { return [] }
     guard account.hasUser else {

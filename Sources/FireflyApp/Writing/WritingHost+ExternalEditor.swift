@@ -49,7 +49,7 @@ extension WritingHost {
       if let problem = complaint ?? (isAllowed ? nil : ServiceWriting.tooManyReaders) {
         return replaceEditor(with: editor, at: now) + [.note(problem, isError: true)]
       }
-      let undo = "\(keyName("undo", in: .editor)) undoes it."
+      let undo = "\(keyName(.editor(.edited(.undo)))) undoes it."
       let note =
         PostText.isDocument(document)
         ? edited.words == before.words

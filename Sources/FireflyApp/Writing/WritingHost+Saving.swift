@@ -13,7 +13,7 @@ extension WritingHost {
     if let sent = writing.sending[editor.target] {
       // Only one save per target, so that responses can't be confused.
       let title = sent.words.label.shortened(to: 40)
-      let key = keyName("save", in: .editor)
+      let key = keyName(.editor(.savePressed))
       flash(&editor, at: now)
       focus.editor = editor
       return [.note("“\(title)” is still being saved. Press \(key) again in a moment.")]
@@ -184,7 +184,7 @@ extension WritingHost {
       askAboutSendingAgain(failure)
       return changes ?? []
     }
-    let key = keyName("save", in: .editor)
+    let key = keyName(.editor(.savePressed))
     let words =
       if !sent.unconfirmed.isEmpty {
         // Before sending it again, Firefly checks whether the server has it.

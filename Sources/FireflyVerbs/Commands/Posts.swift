@@ -122,7 +122,7 @@ struct Posts: AccountUsingCommand {
     _ context: CommandContext, _ connection: Connection, _ muted: Muted
   ) throws -> [OutlineBranch.Node] {
     guard context.configuration.readMarks else {
-      throw Failure("Read marks are off: read-marks is false in the configuration.")
+      throw Failure("Read marks are off: \(SettingName.readMarks) is false in the configuration.")
     }
     let account = connection.credentials.account.key
     let store = ReadMarkStore(

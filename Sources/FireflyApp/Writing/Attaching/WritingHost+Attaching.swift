@@ -121,7 +121,7 @@ extension WritingHost {
   }
 
   private func note(of offer: PictureOffer) -> [Effect] {
-    guard let label = keyLabel("picture", in: .editor) else { return [] }
+    guard let label = keyLabel(.editor(.attachment(.pressed))) else { return [] }
     guard offer.paths.count == 1 else {
       return [.note("\(label) attaches the \(offer.paths.count) pictures.")]
     }
