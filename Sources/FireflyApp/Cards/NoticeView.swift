@@ -40,7 +40,7 @@ enum NoticeView {
     let isOffline = failure.kind.isOffline
     var words: [(String, Style)] = []
     var advice = isOffline ? scene.site.offlineAdvice(canvas) : []
-    if isRoot, failure.kind == .refused, scene.site.has(.feeds) {
+    if isRoot, failure.kind == .refused, scene.site.has(.subscriptions) {
       // Nothing has failed where no feed is followed.
       words = lines(failure.sentence, canvas.onBackdrop(.bold))
       advice = [canvas.keyHint(.editor(.newPressed), "follows a feed.")].compactMap(\.self)

@@ -206,7 +206,7 @@ extension Surroundings {
   /// What the open editor writes, and what is missing in it, a line each.
   package var writingLines: (what: String, missing: [String])? {
     guard let editor = focus.editor else { return nil }
-    let isFeed = editor.template == .profile && site.has(.feeds)
+    let isFeed = editor.template == .profile && site.has(.subscriptions)
     let what =
       switch editor.target {
       case .newPost where isFeed: "A feed to follow, in \(editor.parentTitle ?? "a folder")."

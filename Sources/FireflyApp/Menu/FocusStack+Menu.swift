@@ -54,7 +54,7 @@ extension Surroundings {
     }
     if site.can(.reply, on: post) { items.append(item("Reply", .editor(.replyPressed))) }
     if account.owns(post) {
-      let isFeed = post.template == .profile && site.has(.feeds)
+      let isFeed = post.template == .profile && site.has(.subscriptions)
       if site.can(.edit, on: post) {
         items.append(item(isFeed ? "Rename" : "Edit", .editor(.editPressed)))
       }

@@ -18,7 +18,7 @@ extension MovingState {
         + (isKnown ? [] : [.moving(.loadAbilities)])
     }
     if post.template == .profile {
-      guard site.has(.feeds) else { return [.refusal("A profile can't be deleted.")] }
+      guard site.has(.subscriptions) else { return [.refusal("A profile can't be deleted.")] }
       let question = Dialog(
         "Stop following “\(post.headline.shortened(to: 60))”?",
         detail: "Its entries disappear from your lists.",
@@ -116,7 +116,7 @@ extension MovingState {
     _ surroundings: Surroundings
   ) -> [Effect] {
     guard var removal = removals.removeValue(forKey: id) else { return [] }
-    let isFeed = surroundings.site.has(.feeds) && removal.post?.template == .profile
+    let isFeed = surroundings.site.has(.subscriptions) && removal.post?.template == .profile
     let words: String
     switch response {
     case .deleted:

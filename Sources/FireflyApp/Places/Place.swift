@@ -127,7 +127,7 @@ package struct PlacesState: Equatable, Sendable {
       isImporting = false
       switch result {
       case .success(let words):
-        guard surroundings.site.has(.near) else { return [.note(words)] }
+        guard surroundings.site.has(.takesImports) else { return [.note(words)] }
         // It is where its date belongs, most often above what is shown.
         let top =
           surroundings.keyLabel(.list(.jumpedToStart)).map { " \($0) leads to the newest." } ?? ""

@@ -190,7 +190,8 @@ extension ReadMarksState {
 extension ListsState {
   /// Whether the current list has posts that can be unread.
   func canBeUnread(at site: Site) -> Bool {
-    explorer == .posts || current.navigator.depth > 0 || explorer == .users && site.has(.feeds)
+    explorer == .posts || current.navigator.depth > 0
+      || explorer == .users && site.has(.unreadUsers)
   }
 
   /// Whether the words of a post of the list are shown once it is selected.

@@ -36,7 +36,7 @@ extension AccountsState {
     let (site, account) = (surroundings.site, surroundings.account)
     guard site.has(.personal) else {
       if let user = account.user, let refusal = site.refusal(of: .signIn) {
-        return site.has(.near)
+        return site.can(.write)
           ? [.send(.dialog(.asked(user.card(refusal.words))))]
           : [.refusal(refusal.words)]
       }

@@ -59,7 +59,7 @@ struct SignInView {
 
   /// The question, and what is said while a request is under way.
   var words: (question: String, waiting: String) {
-    let place = site.has(.near) ? "this server" : site.name
+    let place = site.name
     return switch signIn.step {
     case .email: ("Sign in to \(place): your e-mail address", "Sending a code…")
     case .code:

@@ -26,7 +26,7 @@ struct AddButton {
     /// Returns what can be begun or continued in the current list; nil for nothing.
     init?(_ state: some WritingHost) {
       let (key, words): (EditorAction, String)
-      if state.isAmongUsers, !state.site.has(.feeds) {
+      if state.isAmongUsers, !state.site.has(.subscriptions) {
         guard state.site.can(.profile) else { return nil }
         (key, element, action) = (.editPressed, "profile", .profilePressed)
         words = state.ownProfile?.words.isEmpty == false ? "your profile" : "write your profile"

@@ -10,7 +10,7 @@ extension WritingHost {
       case .posts: return site.can(.write) ? .newPost(below: nil) : nil
       case .searches: return site.can(.search) ? .newQuery : nil
       // A feed to follow.
-      case .users: return site.has(.feeds) ? .newQuery : nil
+      case .users: return site.has(.subscriptions) ? .newQuery : nil
       }
     case .children(let id) where followsFeeds:
       return list.parent?.contents?.isFolder == true ? .newPost(below: id) : nil
@@ -27,7 +27,7 @@ extension WritingHost {
   }
 
   /// Whether what is begun in the current tab is a feed to follow.
-  var followsFeeds: Bool { explorer == .users && site.has(.feeds) }
+  var followsFeeds: Bool { explorer == .users && site.has(.subscriptions) }
 
   /// The profile that is shown with what its owner has written.
   private var shownProfile: Post? {
@@ -73,7 +73,9 @@ extension WritingHost {
   ) -> [Effect] {
     guard let target = newTarget else {
       // Where there is no entry yet, the key that writes follows a feed.
-      if site.has(.feeds), explorer == .posts, current.navigator.depth == 0, list.posts.isEmpty {
+      if site.has(.subscriptions), explorer == .posts, current.navigator.depth == 0,
+        list.posts.isEmpty
+      {
         return lists.showRoot(.users, context(at: now)) + beginNew(at: now)
       }
       if let refusal = site.refusal(of: .write) { return refuse(refusal) }

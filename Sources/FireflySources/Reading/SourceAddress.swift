@@ -146,7 +146,7 @@ package struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   /// What identifies the service for an account: the same for all its parts, such as `mastodon:HOST/tags/swift`, and
   /// for all feeds, whose entries have the same numbers wherever they are read.
   package var account: String {
-    if has(.feeds) { return kind.rawValue }
+    if kind.usualServer != nil { return kind.rawValue }
     let own = server.hasPrefix("http:") ? server : instance
     return instance.isEmpty ? kind.rawValue : "\(kind.rawValue):\(own)"
   }

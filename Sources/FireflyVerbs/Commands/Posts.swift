@@ -127,7 +127,7 @@ struct Posts: AccountUsingCommand {
     let account = connection.credentials.account.key
     let store = ReadMarkStore(
       state: context.paths.state, server: connection.accountID, former: connection.id,
-      beginsUnread: connection.site.has(.feeds), report: context.fileReport)
+      beginsUnread: connection.site.has(.newAtFirst), report: context.fileReport)
     let reports = context.notices.count
     var marks = store.marks(of: account)
     // The marks began again: what is unread was not known before this run.

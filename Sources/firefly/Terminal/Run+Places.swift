@@ -47,7 +47,8 @@ extension Run {
         $0.trail += [$0.here].compactMap(\.self)
       }
     case .page(let address):
-      guard connection?.site.has(.feeds) == true, let link = SourceLink(address), link.isThread
+      guard connection?.site.has(.opensThreads) == true, let link = SourceLink(address),
+        link.isThread
       else { return false }
       go(to: link.source.description, at: link.post, link) {
         $0.trail += [$0.here].compactMap(\.self)

@@ -198,7 +198,7 @@ final class Run {
     let key = connection.credentials.account.isSignedIn ? connection.credentials.account.key : nil
     keys[connection.accountID] = key
     context = context.at(context.server, link: context.link, as: key)
-    if connection.site.has(.near) { own = connection }
+    if connection.id.isOwnServer { own = connection }
     var state = state
     (state.places.all, state.accounts.known) = (context.places, context.knownAccounts)
     // One that was never left is not among the visits.
@@ -237,7 +237,7 @@ final class Run {
     state.hasPostedToEveryone = state.account.key.map { views.hasWritten(.posts, $0) } ?? false
     let marks = ReadMarkStore(
       state: context.paths.state, server: connection.accountID, former: connection.id,
-      beginsUnread: state.site.has(.feeds), report: report)
+      beginsUnread: state.site.has(.newAtFirst), report: report)
     self.marks = marks
     if state.settings.readMarks { state.setReadMarks(marks.marks(of: state.account.key)) }
     for explorer in Explorer.allCases {
@@ -253,8 +253,6 @@ final class Run {
     let pictures = PictureStore(
       client: client, server: connection.viewID, cache: context.paths.cache,
       drafts: drafts.pictures, abilities: state.abilities, log: context.log)
-    // One's own posts are near, and feeds are kept as they came.
-    let keepsLists = !state.site.has(.near) && !state.site.has(.feeds)
     let services = EffectServices(
       client: client, session: context.session(of: connection),
       symbols: state.settings.screenReader ? .spoken : state.abilities.unicode ? .unicode : .ascii,
@@ -262,7 +260,7 @@ final class Run {
       clipboard: Clipboard(environment: context.environment),
       drafts: drafts, views: views, marks: marks,
       speller: Speller(environment: context.environment, words: context.paths.words),
-      lists: keepsLists ? (context.paths.cache, connection.viewID) : nil,
+      lists: state.site.has(.keptHere) ? nil : (context.paths.cache, connection.viewID),
       pictures: pictures, articles: context.articles(from: connection.address),
       later: later,
       keeper: context.keeper(of: connection),

@@ -113,8 +113,7 @@ extension WritingHost {
   private func attach(_ paths: [String], to editor: inout EditorState, at now: Double) -> [Effect] {
     if paths.isEmpty { return [] }
     guard paths.count == 1 || writing.fields.hasTextPictures != false else {
-      let server = site.has(.near) ? "This server" : site.name
-      editor.pathLine?.refuse("\(server) takes one picture for a post.")
+      editor.pathLine?.refuse("\(site.name) takes one picture for a post.")
       return []
     }
     return [.attachment(.attach(paths, to: draft(of: editor).key))]

@@ -31,8 +31,7 @@ struct WhoAmI: AccountUsingCommand {
     if place.site.can(.signIn), place.credentials.token != nil {
       try check(place, of: name, context)
     }
-    let server = place.site.has(.near) ? "Firefly's own server" : place.title
-    try StandardStreams.output("\(name) on \(server)\n")
+    try StandardStreams.output("\(name) on \(place.title)\n")
   }
 
   private func client(of place: Connection, _ context: CommandContext) -> AccountClient {
