@@ -66,10 +66,10 @@ extension Surroundings {
     let (words, names) = (editor.words, editor.fieldNames)
     return [
       LineField(field: .title, name: names.title, text: words.title),
-      // On a service it is the description of the picture.
+      // Instead of a summary it may be the description of the picture.
       LineField(
         field: .summary, name: names.summary,
-        text: editor.service == nil ? words.summary : editor.summary.text),
+        text: editor.hasDescription ? editor.summary.text : words.summary),
       LineField(field: .body, name: names.body, text: words.body),
     ].filter { editor.fields.contains($0.field) }
   }

@@ -114,8 +114,7 @@ struct EditRowView {
     if EditorField.allCases.contains(where: { !editor[$0].marks.isEmpty }) {
       hints.append(("spelling", .spelling(.suggestionsPressed)))
     }
-    // Searches that are not on a server are saved on this machine, without a picture.
-    if card.scene.site.has(.fireflyPosts) || editor.service != nil {
+    if editor.parts.contains(.picture) {
       hints.append(("picture", .attachment(.pressed)))
     }
     let attachment = editor.attachment

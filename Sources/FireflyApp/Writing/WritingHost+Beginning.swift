@@ -60,6 +60,11 @@ extension WritingHost {
     }
   }
 
+  /// Returns what a text has here.
+  private func parts(of template: Post.Template) -> PostFields.Parts {
+    template == .post ? writing.fields.parts : site.has(.fireflyPosts) ? .firefly : .local
+  }
+
   /// Begins a new post.
   ///
   /// - Parameters:
@@ -102,8 +107,8 @@ extension WritingHost {
     if case .newPost(let below) = target { parent = below }
     let post = Post.unsaved(writing.newCardID, template, by: user, below: parent)
     var editor = EditorState(
-      target, template: template, card: post.id, in: lists.level, origin: current.position,
-      placeholders: writing.placeholders(of: template),
+      target, template: template, parts(of: template), card: post.id, in: lists.level,
+      origin: current.position, placeholders: writing.placeholders(of: template),
       columns: context(at: now).writingColumns(of: post))
     (editor.goesBack, editor.isBesideDraft) = (goesBack, isBeside == true)
     if template == .post, let fields = writing.fields.service {
@@ -111,7 +116,7 @@ extension WritingHost {
     } else {
       editor.isReply = template == .post && parent != nil && shownProfile == nil
     }
-    if editor.isReply || editor.service != nil { editor.begin(in: .body) }
+    if editor.isReply || !editor.parts.contains(.heading) { editor.begin(in: .body) }
     editor.parentTitle = parent.flatMap { lists.knownPost($0) }?.headline
     lists.insertUnsaved(post)
     return begin(editor, at: now)
@@ -156,8 +161,8 @@ extension WritingHost {
     let template = post.template
     let known = writing.knows(template) ? nil : post.placeholders
     var editor = EditorState(
-      target, template: template, card: post.id, in: lists.level, origin: current.position,
-      base: Draft.Base(words: post.words),
+      target, template: template, parts(of: template), card: post.id, in: lists.level,
+      origin: current.position, base: Draft.Base(words: post.words),
       placeholders: known ?? writing.placeholders(of: template), attachment: Attachment(post),
       columns: context(at: now).writingColumns(of: post))
     editor.parent = post.realParentID
@@ -191,7 +196,7 @@ extension WritingHost {
     resizeEditor(at: now)
     lists.expandForWriting(editor.card, context(at: now))
     let template: [Effect] =
-      writing.knows(editor.template) || editor.service != nil
+      writing.knows(editor.template) || !editor.parts.contains(.template)
       ? [] : [.writing(.loadTemplate(editor.template.name))]
     let key = draft(of: editor).key
     // The edit row shows whether the server can remove the picture.

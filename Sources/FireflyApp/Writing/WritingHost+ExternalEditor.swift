@@ -12,7 +12,7 @@ extension WritingHost {
       notes: [
         "If you change nothing, or the editor exits with an error, your text stays as it is."
       ],
-      isOfService: editor.service != nil)
+      of: editor.parts)
     return [.terminal(.openEditor(document, of: draft))]
   }
 

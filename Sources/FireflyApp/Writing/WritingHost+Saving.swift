@@ -26,8 +26,7 @@ extension WritingHost {
     }
     if let refusal = serviceRefusal(of: editor, at: now) { return refusal }
     // Other required fields are the server's to ask for.
-    guard editor.service != nil || !missing(in: editor, writing.fields.required).contains(.title)
-    else {
+    guard !editor.parts.contains(.heading) || missing(in: editor, [.title]).isEmpty else {
       if !editor.isReply { editor.complain([.title: "Title required"]) }
       flash(&editor, at: now)
       focus.editor = editor

@@ -12,7 +12,7 @@ extension WritingHost {
       return []
     }
     guard var editor = focus.editor else { return [] }
-    if !site.has(.fireflyPosts), editor.service == nil {
+    if !editor.parts.contains(.picture) {
       let words = "A search saved on this machine has no picture."
       return action == .pressed ? [.note(words)] : []
     }
@@ -169,8 +169,8 @@ extension WritingHost {
       }
       let marks = inText.map { attached in
         var picture = attached.picture.inText
-        // For a service the words are its description, which the name of a file is not.
-        if editor.service != nil { picture.words = "" }
+        // The words are its description, which the name of a file is not.
+        if editor.parts.contains(.descriptions) { picture.words = "" }
         return picture
       }
       let isAtCaret = isForText && editor.field == .body
