@@ -11,7 +11,7 @@ extension AppState {
       focus.find = nil
       return []
     case .backPressed
-    where places.current.before != nil && current.navigator.depth == 0
+    where places.before != nil && current.navigator.depth == 0
       && current.position.expandedID == nil:
       return [.send(.places(.backPressed))]
     case .audiencePressed:

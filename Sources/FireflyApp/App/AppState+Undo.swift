@@ -50,7 +50,7 @@ extension AppState {
     // Before all steps, one has come here.
     case nil:
       let isUsedUp = moving.undo.takeIsUsedUp()
-      guard let before = places.current.before else {
+      guard let before = places.before else {
         return [.note("There is nothing to undo.", inList: true)]
       }
       let key = keyName(.moving(.undoPressed))

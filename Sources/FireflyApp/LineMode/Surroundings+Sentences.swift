@@ -99,7 +99,7 @@ extension Surroundings {
         let news = newsSentences
         let new = news.filter { !heard.news.contains($0) }
         let site =
-          isStart && (!site.has(.goesUnsaid) || self.places.current.before != nil)
+          isStart && (!site.has(.goesUnsaid) || self.places.before != nil)
           ? siteSentence : nil
         lines.append(([site, placeSentence].compactMap(\.self) + new).joined(separator: " "))
         heard.news = news

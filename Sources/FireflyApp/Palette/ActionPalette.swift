@@ -13,7 +13,7 @@ struct ActionPalette: Equatable, Sendable {
     /// Servers and sources to which the user can go: some, or the address that is typed.
     case places
     /// The address of a place, which is typed.
-    case address(Place.Question)
+    case address(PlaceRow.Question)
   }
 
   /// An action.

@@ -51,7 +51,7 @@ package struct SourceKind: RawRepresentable, CaseIterable, Hashable, Sendable {
   package var invitation: String?
 
   /// Recognizes a part of the service that has a list of its own, by the path of its page.
-  var part: @Sendable (_ path: [String]) -> SourcePlace? = { _ in nil }
+  var part: @Sendable (_ path: [String]) -> SourcePart? = { _ in nil }
   /// How to name a part of a service with one address; nil if it has none.
   var partHint: String?
   /// The names of the lists of the first tab, one or two: of the service, or of a part of it.

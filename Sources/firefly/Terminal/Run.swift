@@ -204,9 +204,9 @@ final class Run {
     // One that was never left is not among the visits.
     if !state.places.all.contains(where: { $0.id == connection.choice }) {
       state.places.all.insert(
-        Place(id: connection.choice, name: connection.name, detail: ""), at: 1)
+        PlaceRow(id: connection.choice, name: connection.name, detail: ""), at: 1)
     }
-    state.places.current = CurrentPlace(id: connection.choice, before: trail.last?.name)
+    (state.places.here, state.places.before) = (connection.choice, trail.last?.name)
     state.places.isImporting = isImporting
     state.size = screen.size
     state.site = connection.site
