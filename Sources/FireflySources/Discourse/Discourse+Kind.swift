@@ -21,6 +21,8 @@ extension SourceKind {
         name: path[start...].joined(separator: "/"), folder: path[..<start].joined(separator: "/"))
     },
     lists: { _, _ in ["latest", "top"] }, ranked: ["top"], link: SourceLink.init(discourse:),
+    // Its short paths are also names of mailing lists.
+    linkRank: 1,
     files: { file, data, _ in try file.readDiscourse(data) },
     backend: { Discourse(web: $0.web, base: $0.source.base, place: $0.source.part) })
 }

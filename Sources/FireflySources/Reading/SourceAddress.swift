@@ -28,7 +28,7 @@ package struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
     }
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let name = text[..<colon].lowercased()
-    guard let kind = SourceKind(rawValue: name), kind != .program else {
+    guard let kind = SourceKind(rawValue: name), !kind.isNamedByUser else {
       return text.hasSuffix(":") ? SourceAddress(program: name) : nil
     }
     let rest = String(text[text.index(after: colon)...])
@@ -123,7 +123,7 @@ package struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   /// As it can be given to `--server` and written in the configuration.
   package var description: String {
     guard !instance.isEmpty else { return kind.rawValue + (part.map { ":\($0)" } ?? "") }
-    if kind == .program { return "\(instance):" }
+    if kind.isNamedByUser { return "\(instance):" }
     return "\(kind.rawValue):"
       + (kind.address == nil && server.hasPrefix("http:") ? server : instance)
       + (part.map { "/\($0)" } ?? "")

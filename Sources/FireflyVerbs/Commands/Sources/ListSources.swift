@@ -21,7 +21,7 @@ struct ListSources: Subcommand {
     try context.reportComplaints()
     let programs = context.configuration.programs.keys.sorted()
     try PrintedTable.output(
-      SourceKind.allCases.filter { $0 != .program }.map { [$0.example, $0.serverName, $0.name] }
+      SourceKind.allCases.filter { !$0.isNamedByUser }.map { [$0.example, $0.serverName, $0.name] }
         + programs.map { ["firefly --server \($0):", $0, $0] })
   }
 }
