@@ -131,8 +131,7 @@ package struct PlacesState: Equatable, Sendable {
       case .success(let words):
         guard surroundings.site.has(.takesImports) else { return [.note(words)] }
         // It is where its date belongs, most often above what is shown.
-        let top =
-          surroundings.keyLabel(.list(.jumpedToStart)).map { " \($0) leads to the newest." } ?? ""
+        let top = surroundings.keySentence(.list(.jumpedToStart), "leads to the newest.")
         return [.note(words + top), .send(.list(.refreshPressed))]
       case .failure(let failure): return [.note("Not imported. \(failure.sentence)", isError: true)]
       }
