@@ -16,38 +16,38 @@ extension Setting {
 
   private static let looks: [Setting] = [
     choice(
-      "motion", \.settings.motion,
+      .motion, \.settings.motion,
       "Animations: full, reduced (no sliding between levels) or none."),
     choice(
-      "pictures", \.settings.pictures,
+      .pictures, \.settings.pictures,
       "How pictures are drawn: auto, sharp (even if the terminal doesn't announce it), blocks or none."
     ),
     parsed(
-      "density", \.settings.density, "auto, cards, compact or lines",
+      .density, \.settings.density, "auto, cards, compact or lines",
       "How much room closed posts take: cards, compact (two rows), lines (one row) or auto (compact on sources).",
       { $0?.rawValue ?? "auto" }
     ) { name, _ in name == "auto" ? .some(nil) : Density(rawValue: name).map(Optional.some) },
     choice(
-      "view", \.settings.view,
+      .view, \.settings.view,
       "How replies are shown: cards, thread or auto (a thread on sources)."),
     choice(
-      "columns", \.settings.columns,
+      .columns, \.settings.columns,
       "The columns of a wide screen: auto (three from 162 columns, two from 132), one, or three (from 120, two from 90)."
     ),
     choice(
-      "preview", \.settings.preview,
+      .preview, \.settings.preview,
       "What stands beside the selected post: its first replies, or the article that it is about (its site is asked)."
     ),
     choice(
-      "write-in", \.settings.writeIn,
+      .writeIn, \.settings.writeIn,
       "Where posts are written: card, or editor (your own one first)."),
     flag(
-      "read-marks", \.settings.readMarks, "Whether Firefly remembers which posts were read."),
+      .readMarks, \.settings.readMarks, "Whether Firefly remembers which posts were read."),
     flag(
-      "prefetch", \.settings.prefetch,
+      .prefetch, \.settings.prefetch,
       "Whether replies are loaded ahead, of the post that has been selected for a moment."),
     flag(
-      "notify", \.settings.notify,
+      .notify, \.settings.notify,
       "Whether the terminal notifies you of a reply to you while its window is in the background."
     ),
   ]
@@ -57,14 +57,14 @@ extension Setting {
   /// The filters of feeds are named by the user: their row is an example.
   static let lists: [Setting] = [
     muted(
-      "mute.words", "Words, such as [spoiler], whose posts are folded to one line.", \.words
+      .muteWords, "Words, such as [spoiler], whose posts are folded to one line.", \.words
     ) { $0 = Muted(words: $1, people: $0.people) },
     muted(
-      "mute.people", "People, by name or e-mail, whose posts are folded to one line.",
+      .mutePeople, "People, by name or e-mail, whose posts are folded to one line.",
       { $0.people.sorted() }
     ) { $0 = Muted(words: $0.words, people: $1) },
     Setting(
-      "feeds./.hide", "a list",
+      .feedFilter, "a list",
       "Words of entries that no feed shows; the name of a feed or folder in the place of / is for that alone, for example:",
       example: "[sponsored]"
     ) { _, source, file in file.readFeedFilters(source) },
@@ -72,15 +72,15 @@ extension Setting {
 
   private static let use: [Setting] = [
     flag(
-      "mouse", \.settings.mouse, "Whether Firefly uses the mouse; false leaves it to the terminal."),
+      .mouse, \.settings.mouse, "Whether Firefly uses the mouse; false leaves it to the terminal."),
     flag(
-      "accessible", \.isAccessible,
+      .accessible, \.isAccessible,
       "Whether `firefly` uses line mode, sentences instead of a screen, as --accessible does."),
     flag(
-      "screen-reader", \.isForScreenReader,
+      .screenReader, \.isForScreenReader,
       "For screen readers that speak everything that is written: words only, the focus first."),
     parsed(
-      "spelling", \.settings.spelling, "auto, none, or a dictionary such as en_GB",
+      .spelling, \.settings.spelling, "auto, none, or a dictionary such as en_GB",
       "Spelling: auto (by your locale), none, or a dictionary.", \.name
     ) { name, _ in
       switch name {
@@ -90,9 +90,9 @@ extension Setting {
       }
     },
     choice(
-      "log-level", \.logLevel, "The log: trace, debug, info, notice, warning or error."),
+      .logLevel, \.logLevel, "The log: trace, debug, info, notice, warning or error."),
     parsed(
-      "automation", \.automation, "none or a port, from 0 to 65535",
+      .automation, \.automation, "none or a port, from 0 to 65535",
       "The port of 127.0.0.1 for programs that control the terminal UI, or none.",
       { $0.map { "\($0)" } ?? "none" }
     ) { text, _ in
@@ -101,7 +101,7 @@ extension Setting {
         Optional.some)
     },
     Setting(
-      "server", "the address of one server",
+      .server, "the address of one server",
       "Use another server instead of your own, for example:",
       example: "https://posts.example.org", absence: "none: your own server is used"
     ) {
@@ -115,7 +115,7 @@ extension Setting {
       }
     },
     parsed(
-      "ca-file", \.authorities, "a file of certificates that can be read",
+      .caFile, \.authorities, "a file of certificates that can be read",
       "Certificates (PEM) to trust, for a server with a private certificate authority, for example:",
       example: "~/certificates/our-ca.pem", absence: "none: the system's certificates are trusted",
       { $0.map(SettingsReport.quoted) }
@@ -127,7 +127,7 @@ extension Setting {
 
   /// The theme, which `readThemes` reads with the user's own ones.
   static let theme = Setting(
-    "theme", "the name of a theme",
+    .theme, "the name of a theme",
     "Colours: auto (by the terminal's background), \(Theme.all.map(\.name).joined(separator: ", ")), or your own."
   ) {
     $0.settings.isThemeChosen ? $0.settings.theme.name : SettingsFile.byTerminal

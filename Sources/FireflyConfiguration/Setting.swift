@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyModel
 
 /// A setting as one row: what the file, its report, the template and the manual say of it.
@@ -24,7 +25,7 @@ struct Setting: Sendable {
   private let reading: Reading
 
   /// The levels of the name.
-  var key: [String] { name.split(separator: ".").map(String.init) }
+  let key: [String]
 
   /// The default, as the report prints it; nil if there is none.
   var standard: String? { value(SettingsFile.standard) }
@@ -34,18 +35,18 @@ struct Setting: Sendable {
 
   /// Creates a row that reads itself.
   init(
-    _ name: String, _ allowed: String, _ help: String, example: String? = nil,
+    _ name: SettingName, _ allowed: String, _ help: String, example: String? = nil,
     absence: String? = nil, value: @escaping @Sendable (SettingsFile) -> String? = { _ in nil },
     reading: @escaping Reading
   ) {
-    (self.name, self.allowed, self.help) = (name, allowed, help)
+    (self.name, key, self.allowed, self.help) = (name.rawValue, name.key, allowed, help)
     (self.example, self.absence) = (example, absence)
     (self.value, self.reading) = (value, reading)
   }
 
   /// Creates the row of a setting with one value.
   init(
-    _ name: String, _ allowed: String, _ help: String, example: String? = nil,
+    _ name: SettingName, _ allowed: String, _ help: String, example: String? = nil,
     absence: String? = nil, value: @escaping @Sendable (SettingsFile) -> String?,
     change: @escaping Change
   ) {
@@ -70,7 +71,7 @@ extension Setting {
 
   /// One of few values.
   static func choice<Value: RawRepresentable & CaseIterable & SendableMetatype>(
-    _ name: String, _ path: Path<Value>, _ help: String
+    _ name: SettingName, _ path: Path<Value>, _ help: String
   ) -> Setting where Value.RawValue == String {
     let known = Value.allCases.map(\.rawValue)
     return Setting(name, SettingsFile.list(known), help) {
@@ -83,7 +84,7 @@ extension Setting {
   }
 
   /// Yes or no.
-  static func flag(_ name: String, _ path: Path<Bool>, _ help: String) -> Setting {
+  static func flag(_ name: SettingName, _ path: Path<Bool>, _ help: String) -> Setting {
     parsed(name, path, "true or false", help, { "\($0)" }) { text, _ in
       SettingsFile.flags[text.lowercased()]
     }
@@ -91,7 +92,7 @@ extension Setting {
 
   /// Words or people that are muted.
   static func muted(
-    _ name: String, _ help: String, _ words: @escaping @Sendable (Muted) -> [String],
+    _ name: SettingName, _ help: String, _ words: @escaping @Sendable (Muted) -> [String],
     _ change: @escaping @Sendable (inout Muted, [String]) -> Void
   ) -> Setting {
     Setting(name, "a list", help) {
@@ -107,7 +108,8 @@ extension Setting {
 
   /// A value with a form of its own: how it is printed, and how it is read, nil for one that is not valid.
   static func parsed<Value>(
-    _ name: String, _ path: Path<Value>, _ allowed: String, _ help: String, example: String? = nil,
+    _ name: SettingName, _ path: Path<Value>, _ allowed: String, _ help: String,
+    example: String? = nil,
     absence: String? = nil, _ print: @escaping @Sendable (Value) -> String?,
     _ parse: @escaping @Sendable (String, ConfigurationSource) -> Value?
   ) -> Setting {

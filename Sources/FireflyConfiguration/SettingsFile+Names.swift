@@ -1,4 +1,5 @@
 import FireflyApp
+import FireflyCore
 import FireflyModel
 
 // Reports unknown names: a misspelled setting would otherwise be ignored silently.
@@ -54,7 +55,8 @@ extension SettingsFile {
     case ("tunables", 1):
       return (1, { "expected names with values, such as “button-colour: 0.4”." })
     case ("tunables", _): return reason(againstTunable: key)
-    case ("mute", 1): return (1, { "expected words and people, such as “mute.words: [spoiler]”." })
+    case ("mute", 1):
+      return (1, { "expected words and people, such as “\(SettingName.muteWords): [spoiler]”." })
     case ("mute", 2) where ["words", "people"].contains(key[1]): return nil
     case ("mute", _) where ["words", "people"].contains(key[1]):
       return (2, { "expected a list, such as “[spoiler]”." })
@@ -156,7 +158,7 @@ extension SettingsFile {
     let variables = source.variables.filter { !$0.hasPrefix("FIREFLY_THEMES_") }
     guard !variables.isEmpty else { return }
     let keys =
-      Self.single.map { [$0] } + [["mute", "words"], ["mute", "people"]]
+      Self.single.map { [$0] } + [SettingName.muteWords.key, SettingName.mutePeople.key]
       + Tunable.all.map { ["tunables", $0.name] }
       + KeyContext.allCases.flatMap { context in
         settings.keymap.names(in: context).map { Self.path(of: $0, in: context) }

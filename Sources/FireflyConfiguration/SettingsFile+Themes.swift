@@ -1,4 +1,5 @@
 import FireflyApp
+import FireflyCore
 import FireflyScreen
 
 // Reads themes: built-in ones, and those of the configuration, which may replace built-in ones.
@@ -34,7 +35,8 @@ extension SettingsFile {
       settings.theme = theme
     } else {
       complain(
-        source.complaint(["theme"], notValid(chosen, known: [Self.byTerminal] + themes.map(\.name)))
+        source.complaint(
+          SettingName.theme.key, notValid(chosen, known: [Self.byTerminal] + themes.map(\.name)))
       )
     }
   }

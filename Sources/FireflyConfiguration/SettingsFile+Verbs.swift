@@ -1,4 +1,5 @@
 import FireflyClient
+import FireflyCore
 import FireflyModel
 import FireflySpelling
 import FireflyVerbs
@@ -24,13 +25,14 @@ extension SettingsFile: VerbConfiguration {
     {
       complaints.append(
         source.complaint(
-          ["spelling"], "no dictionary for \(name). \(DictionaryPackage.hint(for: name))"))
+          SettingName.spelling.key,
+          "no dictionary for \(name). \(DictionaryPackage.hint(for: name))"))
     }
     if let path = authorities {
       let text = (try? InputFile(path: path).read(limit: 16 << 20)) ?? Data()
       if text.range(of: Data("-----BEGIN CERTIFICATE-----".utf8)) == nil {
         complaints.append(
-          source.complaint(["ca-file"], "\(path) has no certificate in the form PEM."))
+          source.complaint(SettingName.caFile.key, "\(path) has no certificate in the form PEM."))
       }
     }
     return complaints

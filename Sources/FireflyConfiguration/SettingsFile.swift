@@ -109,7 +109,7 @@ package struct SettingsFile: Sendable {
     readPrograms(source)
     if source.lessMotion != nil { settings.motion = .reduced }
     for setting in Setting.all { setting.read(source, into: &self) }
-    isServerInvalid = server == nil && source.value(["server"]) != .missing
+    isServerInvalid = server == nil && source.value(SettingName.server.key) != .missing
     readTunables(source)
     readThemes(source)
     readKeys(source)

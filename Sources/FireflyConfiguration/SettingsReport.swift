@@ -1,4 +1,5 @@
 import FireflyApp
+import FireflyCore
 import FireflyScreen
 
 /// The settings in effect and their origins, as a configuration file.
@@ -135,15 +136,14 @@ struct SettingsReport {
   private mutating func addKeys(of context: KeyContext) {
     let (keymap, standard) = (file.settings.keymap, Keymap())
     for name in keymap.names(in: context) {
-      let keys =
-        keymap.keys(of: name, in: context).map { Self.quoted($0.label) }
-        + keymap.sequences(of: name, in: context).map { Self.quoted($0.label) }
-      let value = "[" + keys.joined(separator: ", ") + "]"
+      guard let binding = keymap.binding(named: name, in: context) else { continue }
+      let keys = binding.keys.map(\.label) + binding.sequences.map(\.label)
+      let value = "[" + keys.map(Self.quoted).joined(separator: ", ") + "]"
       let key = SettingsFile.path(of: name, in: context)
       let other = ["keys", context.rawValue, name]
       add(
         source.origin(of: key) == nil ? other : key, as: "    \(name):", value,
-        else: standard.keys(of: name, in: context) == keymap.keys(of: name, in: context)
+        else: standard.keys(of: name, in: context) == binding.keys
           ? "default" : "follows other keys")
     }
   }
@@ -156,7 +156,7 @@ struct SettingsReport {
       return lines.append(Self.line("# \(name):", setting.absence ?? ""))
     }
     // A setting for screen readers goes before a general variable.
-    let isReduced = name == "motion" && file.settings.motion == .reduced
+    let isReduced = name == SettingName.motion.rawValue && file.settings.motion == .reduced
     let variable = isReduced ? source.lessMotion : nil
     add(
       [name], as: name + ":", value,

@@ -1,4 +1,5 @@
 import FireflyApp
+import FireflyCore
 import FireflyScreen
 
 /// A configuration file with every setting and its default, commented out and explained.
@@ -21,7 +22,9 @@ enum SettingsTemplate {
       "# where it says so. `firefly config --check` finds mistakes, and `man firefly-config` explains everything.",
     ]
     for setting in Setting.all { lines += ["", "# " + setting.help, "#" + setting.line] }
-    lines += ["", "# A theme of your own, for example; choose it with “theme: dusk”."]
+    lines += [
+      "", "# A theme of your own, for example; choose it with “\(SettingName.theme): dusk”.",
+    ]
     lines += ownTheme.map { "#" + $0 }
     lines += [
       "",

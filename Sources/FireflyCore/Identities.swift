@@ -22,6 +22,9 @@ public struct SiteID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// As files have it.
   public var description: String { text }
 
+  /// Whether it is a Firefly server, where a text may be meant for of which it is not known where it was written.
+  public var isServer: Bool { !text.hasPrefix(Self.source) }
+
   /// Whether it is the user's own server.
   public var isOwnServer: Bool { text.hasPrefix(Self.own) }
 
@@ -116,7 +119,7 @@ public struct KeptOwner: Hashable, Sendable {
   /// The account; nil where there is one, or nobody is signed in.
   public let account: AccountID?
   /// Whether what nobody owns, as earlier versions and people without an account have written it, is theirs.
-  public let adopts: Bool
+  private let adopts: Bool
 
   /// Creates an owner.
   ///
@@ -132,5 +135,8 @@ public struct KeptOwner: Hashable, Sendable {
   public var text: String? { account?.inFiles }
 
   /// Returns whether it is theirs, or nobody's that they get.
-  public func owns(_ owner: String?) -> Bool { owner == text || adopts && owner == nil }
+  public func owns(_ owner: String?) -> Bool { owner == text || gets(owner) }
+
+  /// Returns whether it is nobody's and becomes theirs: that is written once it can be.
+  public func gets(_ owner: String?) -> Bool { owner == nil && adopts && text != nil }
 }

@@ -80,7 +80,7 @@ extension Site {
     let isChange = [.edit, .delete, .move].contains(ability)
     // Searches and feeds are kept for the user, whatever else can be written.
     if isChange, let post, post.template != .post, account.owns(post) {
-      let isKept = post.template != .profile || has(.feeds) || can(.profile)
+      let isKept = post.template != .profile || has(.subscriptions) || can(.profile)
       return isKept ? nil : othersPost(ability)
     }
     guard rules.abilities.contains(ability) else { return missing(ability) }
@@ -117,7 +117,7 @@ extension Site {
     let subject = rules.subject ?? name
     let readOnly = "\(subject) is read only here."
     return switch ability {
-    case .write: Refusal(readOnly, has(.feeds) ? .followFeed : .search)
+    case .write: Refusal(readOnly, has(.subscriptions) ? .followFeed : .search)
     case .reply: Refusal(readOnly, .keep)
     case .profile where rules.abilities.contains(.write): othersPost(.edit)
     case .move where rules.abilities.contains(.write): cantMove
@@ -129,13 +129,9 @@ extension Site {
     case .keep: Refusal("Only threads of sources can be kept.")
     case .answers:
       Refusal(
-        "You have no account \(has(.feeds) ? "in feeds" : "on \(name)"), so there are no replies to you."
-      )
+        "You have no account \(rules.residence ?? "on \(name)"), so there are no replies to you.")
     case .signIn:
-      Refusal(
-        has(.near)
-          ? "Your own server needs no sign-in."
-          : "\(subject) needs no sign-in: it is read only here.")
+      Refusal("\(subject) needs no sign-in" + (can(.write) ? "." : ": it is read only here."))
     }
   }
 }

@@ -92,6 +92,9 @@ public struct Site: Hashable, Sendable {
   /// What its users are called.
   public var user: Noun { rules.user }
 
+  /// How often it is asked, where that is not up to the user, as a sentence.
+  public var pace: String? { rules.pace }
+
   /// The name in front of that of a list; nil where lists need none.
   public var prefix: String? { has(.numbersRise) ? nil : name }
 

@@ -14,21 +14,30 @@ package enum AccountChoice: Hashable, Sendable {
   static let variable = "FIREFLY_AS"
 
   /// Reads `--as`, also before the command, or else the variable; nil without both.
+  init?(_ options: AccountOptions?, _ browsing: Firefly) {
+    self.init(options?.account ?? browsing.identity.account)
+  }
+
+  /// Creates the choice of a name that was given, or else of the variable; nil without both.
   init?(
-    _ options: AccountOptions?, _ browsing: Firefly,
-    environment: [String: String] = VerbEnvironment.current.variables
+    _ given: String?, environment: [String: String] = VerbEnvironment.current.variables
   ) {
-    let given = options?.account ?? browsing.identity.account
     let name = (given ?? environment[Self.variable] ?? "").trimmingCharacters(in: .whitespaces)
     guard given != nil || !name.isEmpty else { return nil }
     self = .named(name, isOption: given != nil)
   }
 
-  /// Whose drafts are kept: what the user has written may be nobody's name.
-  var person: PersonID {
+  /// Returns whose drafts are kept: a draft for a name that is no account's stays with that name, and no other account
+  /// may send it.
+  ///
+  /// - Parameter accounts: those of the server.
+  func person(among accounts: [SavedAccount]) -> PersonID {
     switch self {
-    case .named(let name, _): PersonID(kept: name)
-    case .key(let key): key
+    case .named(let name, let isOption):
+      let meant = accounts.named(name)
+      if meant.count == 1 { return meant[0].user.key }
+      return isOption || !accounts.isEmpty ? PersonID(kept: name) : .nobody
+    case .key(let key): return key
     }
   }
 

@@ -31,7 +31,7 @@ extension CommandContext {
   /// What a source needs of this machine.
   private func tools(of source: SourceAddress) -> SourceTools {
     var tools = SourceTools(
-      feeds: source.has(.feeds) ? checkedFeeds : feedStorage,
+      feeds: source.has(.subscriptions) ? checkedFeeds : feedStorage,
       mail: .importer(unpackedBytes: SourceThread.unpackedBytes),
       program: program(of: source))
     tools.activity = activity

@@ -30,7 +30,7 @@ package struct Connection: Sendable {
   /// What accounts, drafts and read marks are kept by: `id`; on a service with accounts, without its part that
   /// is shown, such as a hashtag; of feeds, those of all.
   package var accountID: SiteID {
-    guard let source, site.can(.signIn) || site.has(.feeds) else { return id }
+    guard let source, site.has(.sharedByParts) else { return id }
     return source.accountID
   }
 
@@ -59,14 +59,16 @@ package struct Connection: Sendable {
 
   /// When the posts tab begins with what the user has written.
   package var ownPosts: ViewStore.OwnPosts {
-    site.hasOwnLists ? .never : site.has(.near) ? .onceWritten : .ifAny
+    site.hasOwnLists ? .never : site.has(.takesImports) ? .onceWritten : .ifAny
   }
 
   /// The name of the server or source, for sentences.
   package var name: String { site.name }
 
-  /// The name of a source, or the address of a server.
-  package var title: String { source.map(\.name) ?? "\(address)" }
+  /// The name of a source or of the user's own server, or the address of another.
+  package var title: String {
+    localUser != nil ? "Firefly's own server" : source.map(\.name) ?? "\(address)"
+  }
 
   /// What `--server` takes, as a person writes it.
   package var argument: String { source.map(\.description) ?? "\(address)" }

@@ -251,6 +251,30 @@ import Testing
     #expect(try program.run(["import", "--as", "x", "-"], input: #"{"title":"x"}"#).status == 0)
   }
 
+  /// A text that is kept before anybody is known to be signed in is the account's that is meant, by whatever of its
+  /// names; without accounts the variable names nobody.
+  @Test(arguments: [["--tytle", "x"], ["--warning", "x"]])
+  func aKeptTextIsOfTheAccountThatIsMeant(_ mistake: [String]) throws {
+    let (house, program) = (try ServedHouse(), try Program())
+    try house.signIn(program, "ada@example.org")
+    try house.signIn(program, "ben@example.org")
+    for (name, kept) in [("ada", "ada@example.org"), ("BEN@example.org", "ben@example.org")] {
+      for (option, environment) in [(["--as", name], [:]), ([], ["FIREFLY_AS": name])] {
+        let arguments = ["post", "--server", house.address] + option + mistake
+        let result = try program.run(arguments, input: "Words.", environment: environment)
+        #expect(result.status != 0 && result.error.contains("kept as draft"), "\(result.error)")
+        let drafts = try program.run("drafts").lines
+        #expect(drafts.count == 1 && drafts[0].contains("\t\(kept)"), "\(drafts)")
+        let named = try #require(drafts.first?.split(separator: "\t").first)
+        #expect(try program.run("drafts", "--delete", String(named)).status == 0)
+      }
+    }
+    let own = try program.run(
+      ["post"] + mistake, input: "Words.", environment: ["FIREFLY_AS": "cy"])
+    #expect(own.error.contains("kept as draft"))
+    #expect(try program.run("drafts").lines.allSatisfy { !$0.contains("\tcy") })
+  }
+
   @Test func ownServersNeedNoSignIn() throws {
     let program = try Program()
     let me = try program.run("whoami")

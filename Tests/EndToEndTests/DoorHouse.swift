@@ -12,13 +12,16 @@ final class DoorHouse {
   private let home: FireflyHome
   private let plain: PlainServer
   private let fake: FakeInstance
+  /// Another Firefly server, with the home of its data.
+  private var server: ServeProcess?
+  private let house: FireflyHome
   private let port: String
   private var parent = ""
   private var options: [String] = []
 
   init(_ place: DoorPlace, for text: DoorText = .reply) async throws {
     (self.place, self.text) = (place, text)
-    home = try FireflyHome()
+    (home, house) = (try FireflyHome(), try FireflyHome())
     // Those of the service are on no server.
     try home.configure("pictures: none\n")
     plain = try await PlainServer()
@@ -32,6 +35,13 @@ final class DoorHouse {
     for picture in pictures { try Data(Self.lamp).write(to: URL(fileURLWithPath: picture)) }
     switch place {
     case .own: parent = try home.add(SamplePost(title: "A first status."))
+    case .remote:
+      let server = try ServeProcess(home: house)
+      (self.server, options) = (server, ["--server", server.address])
+      _ = try run("login", "ada@example.org")
+      let code = try server.waitForCode(of: "ada@example.org")
+      #expect(try run("login", "ada@example.org", "--code", code).status == 0)
+      parent = try run("post", "--title", "A first status.").output.filter(\.isNumber)
     case .plain:
       parent = "\(plain.add("A first status."))"
       options = ["--server", plain.address]
@@ -50,10 +60,16 @@ final class DoorHouse {
     try home.write("sed -i 's/^# .*/# seen/' \"$1\"\n", to: "look")
   }
 
+  /// Whether it has the fields of a service: a saved search has those of others.
+  private var isOfService: Bool { place == .mastodon && text == .reply }
+
+  /// The folder of what sources keep on this machine.
+  private var searches: String { home.path + "/state/firefly/sources" }
+
   /// What a person types into the document of an editor, as a script.
   private var fill: String {
     let fields =
-      place == .mastodon
+      isOfService
       ? [
         ("warning", "hush"), ("readers", "followers"), ("language", "de"),
         ("description", "a lamp"),
@@ -132,8 +148,9 @@ final class DoorHouse {
   var sent: [String: String] {
     get throws {
       switch place {
-      case .own:
-        let output = try run("export", "--flat").output
+      case .own, .remote:
+        let data = place == .own ? home : house
+        let output = try data.run(["export", "--flat"]).output
         let posts = try output.split(separator: "\n").compactMap {
           try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
         }.filter { $0["title"] as? String == "hush" }
@@ -159,6 +176,23 @@ final class DoorHouse {
           "place": plain.parent(of: last).map { "\($0)" } == parent
             ? "reply" : plain.template(of: last),
           "account": "ada",
+        ])
+      case .mastodon where text == .search:
+        let files = try FileManager.default.contentsOfDirectory(atPath: searches)
+          .filter { $0.hasSuffix(".json") }
+        #expect(files.count == 1)
+        let kept =
+          try JSONSerialization.jsonObject(
+            with: Data(contentsOf: URL(fileURLWithPath: "\(searches)/\(files.first ?? "")")))
+          as? [String: Any]
+        let posts = try #require(kept?["searches"] as? [[String: Any]])
+        #expect(posts.count == 1)
+        let post = try #require(posts.first)
+        let owner = (kept?["owners"] as? [String: String])?.values.first
+        return Self.row([
+          "title": post["title"], "summary": post["summary"], "body": post["body"],
+          "place": post["template_name"],
+          "account": owner?.split(separator: "\n").last.map { Self.name(of: String($0)) },
         ])
       case .mastodon:
         #expect(fake.statuses.count == 2)
@@ -200,7 +234,7 @@ final class DoorHouse {
     case .pipe, .file, .editor: try keep(inShell: door)
     case .spoken:
       let fields =
-        place == .mastodon
+        isOfService
         ? "who\nlanguage\nwarning\n1\nhush\n2\na lamp\n" : "1\nhush\n2\nIn short.\n"
       let shown = pictures.map { "p\n\($0)\n" }.joined()
       let lines =
@@ -224,7 +258,7 @@ final class DoorHouse {
           try pictures.dropFirst().forEach(attach)
           try session.terminal.send("<s-tab>")
           try session.terminal.send(
-            place == .mastodon ? "a lamp<a-r><a-g><a-c>hush" : "In short.<s-tab>hush")
+            isOfService ? "a lamp<a-r><a-g><a-c>hush" : "In short.<s-tab>hush")
         case .screenEditor:
           try session.terminal.send("<c-x><c-e>")
           try session.terminal.wait(for: "Updated from your editor")
@@ -244,16 +278,16 @@ final class DoorHouse {
       let response = try LocalRequest("POST", target, form: form).send(to: port)
       #expect(response.status == 200, "\(target) \(response.body)")
     }
-    let start = place == .mastodon ? "%40bob+" : ""
+    let start = isOfService ? "%40bob+" : ""
     try ask("/test/set-text", "id=editor-body&text=\(start)kept+words")
-    if place == .mastodon {
+    if isOfService {
       for name in ["readers", "language", "warning"] { try ask("/trigger/\(name)?settled") }
     }
-    if place != .mastodon, text == .reply {
+    if !isOfService, text == .reply {
       try ask("/test/tap?id=editor-previous-field&settled")
     }
     try ask("/test/set-text", "id=editor-title&text=hush")
-    let summary = place == .mastodon ? "a+lamp" : "In+short."
+    let summary = isOfService ? "a+lamp" : "In+short."
     try ask("/test/set-text", "id=editor-summary&text=\(summary)")
   }
 
@@ -264,16 +298,23 @@ final class DoorHouse {
     switch place {
     case .own where door == .editor: try home.write(fill + leaving, to: "fill")
     case .own: #expect(try home.shell(leaving, environment: [:]).status == 0)
+    case .remote where door == .editor:
+      try home.write(fill + "kill -9 \(server?.processID ?? 0)\n", to: "fill")
+    case .remote: server?.kill()
     case .plain: plain.fail("/api/posts/create")
+    case .mastodon where text == .search:
+      _ = try home.shell(
+        "mkdir -p \(searches); mv \(searches) \(searches)-away; touch \(searches)", environment: [:]
+      )
     case .mastodon: fake.trouble("POST /api/v1/statuses", .refused(422, "Validation failed: no"))
     }
     let fields =
-      place == .mastodon
+      isOfService
       ? ["--visibility", "followers", "--warning", "hush", "--language", "de"]
       : ["--title", "hush", "--summary", "In short."]
     let command =
       command + pictures.flatMap { ["--image", $0] }
-      + (place == .mastodon ? ["--alt", "a lamp"] : [])
+      + (isOfService ? ["--alt", "a lamp"] : [])
     switch door {
     case .pipe: #expect(try run(command + fields, input: "kept words\n").status == 1)
     case .file:
@@ -286,7 +327,10 @@ final class DoorHouse {
     }
     switch place {
     case .own: _ = try home.shell("rm \(own); mv \(own)-away \(own)", environment: [:])
+    case .remote: server = try ServeProcess(home: house, port: server?.port ?? 0)
     case .plain: plain.fail("/api/posts/create", false)
+    case .mastodon where text == .search:
+      _ = try home.shell("rm \(searches); mv \(searches)-away \(searches)", environment: [:])
     case .mastodon: break
     }
   }
@@ -295,7 +339,7 @@ final class DoorHouse {
 
   /// Continues the text by a door, and sends it.
   func send(by door: DoorsTests.Door) throws {
-    let fields = place == .mastodon ? [] : ["--title", "hush", "--summary", "In short."]
+    let fields = isOfService ? [] : ["--title", "hush", "--summary", "In short."]
     switch door {
     case .pipe:
       let result = try run(command + fields, input: "kept words\n")

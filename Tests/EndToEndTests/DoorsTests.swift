@@ -20,19 +20,23 @@ import Testing
     }
   }
 
+  private typealias Row = (kept: [String: String], sent: [String: String])
+
+  /// What a reply has on Firefly's servers.
+  private static let firefly: Row = (
+    kept: [
+      "title": "hush", "summary": "In short.", "body": "kept words [picture]",
+      "picture": "lamp.gif", "place": "reply", "account": "ada",
+    ],
+    sent: [
+      "title": "hush", "summary": "In short.", "body": "kept words [picture]", "picture": "1",
+      "place": "reply", "account": "ada",
+    ]
+  )
+
   /// What a reply has at a place, by field: in the draft, and on the wire.
-  private static let table: [DoorPlace: (kept: [String: String], sent: [String: String])] = [
-    .own: (
-      kept: [
-        "title": "hush", "summary": "In short.", "body": "kept words [picture]",
-        "picture": "lamp.gif",
-        "place": "reply", "account": "ada",
-      ],
-      sent: [
-        "title": "hush", "summary": "In short.", "body": "kept words [picture]", "picture": "1",
-        "place": "reply", "account": "ada",
-      ]
-    ),
+  private static let table: [DoorPlace: Row] = [
+    .own: firefly, .remote: firefly,
     .plain: (
       kept: [
         "title": "hush", "summary": "In short.", "body": "kept words", "picture": "lamp.gif",
@@ -72,7 +76,7 @@ import Testing
   }
 
   /// A saved search is written as a post is.
-  @Test(arguments: [DoorPlace.own, .plain], Door.allCases)
+  @Test(arguments: DoorPlace.allCases, Door.allCases)
   func savedSearches(place: DoorPlace, door: Door) async throws {
     let house = try await DoorHouse(place, for: .search)
     try house.keep(by: door)
@@ -156,5 +160,5 @@ enum DoorText {
 
 /// Where it is written.
 enum DoorPlace: CaseIterable {
-  case own, plain, mastodon
+  case own, remote, plain, mastodon
 }

@@ -15,9 +15,9 @@ import Testing
 
   /// What will be sent is in it; the readers of a change stay.
   @Test func itShowsWhatIsSent() {
-    let new = draft().document(isOfService: true)
+    let new = draft().document(of: .service)
     #expect(new.contains("\nwarning: hush\nreaders: public\nlanguage: de\n---\nWords.\n"))
-    let change = draft(.edit(1)).document(isOfService: true)
+    let change = draft(.edit(1)).document(of: .service)
     #expect(change.contains("\nwarning: hush\nlanguage: de\n---\nWords.\n"))
     let own = draft(.newPost(below: nil), nil).document()
     #expect(own.contains("\ntitle: hush\nsummary: \n---\nWords.\n"))
@@ -28,7 +28,7 @@ import Testing
     var pictured = draft()
     pictured.picture = Draft.Picture(path: "lamp.png", copy: "c")
     pictured.delivery.description = "a lamp"
-    let document = pictured.document(isOfService: true)
+    let document = pictured.document(of: .service)
     #expect(document.contains("\nlanguage: de\ndescription: a lamp\n---\n"))
     #expect(pictured.take(document: document.replacing("a lamp", with: "two  lamps")) == nil)
     #expect(pictured.delivery.description == "two lamps" && pictured.words.body == "Words.")
@@ -36,7 +36,7 @@ import Testing
     #expect(pictured.delivery.description == nil)
     for plain in [draft(), draft(.edit(1))] {
       var draft = plain
-      let document = plain.document(isOfService: true)
+      let document = plain.document(of: .service)
       #expect(!document.contains("description"))
       #expect(
         draft.take(document: document.replacing("\nlanguage", with: "\ndescription: x\nlanguage"))
@@ -48,7 +48,7 @@ import Testing
   /// The language of a change can be another one, which must be one.
   @Test func aChangeCanBeInAnotherLanguage() {
     var change = draft(.edit(1))
-    let document = change.document(isOfService: true)
+    let document = change.document(of: .service)
     #expect(change.take(document: document.replacing("language: de", with: "language: sv")) == nil)
     #expect(change.delivery.language == "sv" && change.delivery.readers == .everyone)
     #expect(change.take(document: document.replacing("language: de", with: "language: zzz")) != nil)
@@ -57,9 +57,9 @@ import Testing
   /// As it was given it changes nothing.
   @Test(arguments: [DraftTarget.newPost(below: nil), .newPost(below: 3), .edit(1), .newQuery])
   func unchangedItChangesNothing(_ target: DraftTarget) {
-    for isOfService in [true, false] {
+    for parts in [PostFields.Parts.service, .firefly] {
       var (draft, before) = (draft(target), draft(target))
-      #expect(draft.take(document: before.document(isOfService: isOfService)) == nil)
+      #expect(draft.take(document: before.document(of: parts)) == nil)
       before.words = draft.words
       #expect(draft == before && draft.words.body == "Words.")
     }
@@ -75,7 +75,7 @@ import Testing
   ])
   func readersAreTaken(_ name: String, _ old: String, _ new: String, _ readers: Readers) {
     var draft = draft()
-    var document = draft.document(isOfService: true).replacing(old, with: new)
+    var document = draft.document(of: .service).replacing(old, with: new)
     if name == "line ends" {
       document = document.replacing("\r", with: "").replacing("\n", with: "\r\n")
     }
@@ -95,8 +95,8 @@ import Testing
   ])
   func doubtMeansFewerReaders(_ old: String, _ new: String) throws {
     var draft = draft()
-    let document = draft.document(isOfService: true).replacing(old, with: new)
-    try #require(document != draft.document(isOfService: true))
+    let document = draft.document(of: .service).replacing(old, with: new)
+    try #require(document != draft.document(of: .service))
     #expect(draft.take(document: document) != nil, "\(new)")
     #expect(draft.delivery.readers == .mentioned)
     #expect(draft.words.body.hasSuffix("Words."))
@@ -109,10 +109,10 @@ import Testing
   /// Comments of an editor that are in a text stay a reason until they are gone.
   @Test func commentsInTheTextAreNoText() {
     var damaged = draft()
-    _ = damaged.take(document: "words\n" + damaged.document(isOfService: true))
+    _ = damaged.take(document: "words\n" + damaged.document(of: .service))
     #expect(PostText.hasNotes(damaged.words))
     var again = damaged
-    #expect(again.take(document: damaged.document(isOfService: true)) != nil)
+    #expect(again.take(document: damaged.document(of: .service)) != nil)
     // A heading is text, and so is a line of dashes.
     var own = draft()
     #expect(own.take(document: "# The warning\n\n---\n\nMore.\n") == nil)

@@ -117,7 +117,7 @@ import Testing
         stranger?.words == refused[ability] ?? "You can \(ability.rawValue) your own posts only.")
       #expect(site.can(ability, on: search))
       // A profile on a service can't be written.
-      #expect(site.can(ability, on: profile) == (site.can(.profile) || site.has(.feeds)))
+      #expect(site.can(ability, on: profile) == (site.can(.profile) || site.has(.subscriptions)))
     }
   }
 

@@ -40,9 +40,9 @@ import Testing
     for row in kept.rows {
       let entry = try #require(kept.entry(row))
       #expect(row.time == entry.time && entry.time.isFinite)
-      let count = entry.entry.commentCount ?? 0
+      let count = entry.commentCount ?? 0
       #expect((0...1 << 50).contains(count))
-      if let date = entry.entry.date { #expect(abs(date.timeIntervalSince1970) < 1e12) }
+      if let date = entry.date { #expect(abs(date.timeIntervalSince1970) < 1e12) }
     }
   }
 

@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// The certificate authorities that a server's identity is checked with; by default the system's.
 package struct TrustedAuthorities: Hashable, Sendable {
   /// The path of a file of certificates (PEM) to use instead; nil for the system's.
@@ -52,10 +54,11 @@ package enum CertificateProblem: Hashable, Sendable {
     switch self {
     case .expired: "its certificate has expired."
     case .notYetValid: "its certificate is not valid yet. Is the clock of this computer right?"
-    case .selfSigned: "its certificate is self-signed. If you trust it, set ca-file to it."
+    case .selfSigned:
+      "its certificate is self-signed. If you trust it, set \(SettingName.caFile) to it."
     case .wrongName: "its certificate is for another name."
     case .unknownAuthority:
-      "its certificate is by an unknown authority. If you trust that, set ca-file to its certificate."
+      "its certificate is by an unknown authority. If you trust that, set \(SettingName.caFile) to its certificate."
     case .unreadableAuthorities: "the file of trusted certificates can't be read."
     case .missing: "it does not speak https. Write http:// before its name."
     }

@@ -11,7 +11,7 @@ extension AppState {
       focus.find = nil
       return []
     case .backPressed
-    where places.current.before != nil && current.navigator.depth == 0
+    where places.before != nil && current.navigator.depth == 0
       && current.position.expandedID == nil:
       return [.send(.places(.backPressed))]
     case .audiencePressed
@@ -33,8 +33,7 @@ extension AppState {
       columns.forgetFailures()
       // The servers belong to others: how often they are asked is not up to the user.
       return lists.reduce(action, context) + readMarks.reload
-        + (site.has(.feeds) && list.showsPosts
-          ? [.note("Each feed is asked every quarter of an hour.")] : [])
+        + (list.showsPosts ? site.pace.map { [.note($0)] } ?? [] : [])
     case .copyPressed:
       if let draft = selectedPost.flatMap({ writing.draft($0.id) }) {
         return lists.copy(draft.words, named: draft.title)

@@ -4,7 +4,7 @@ import FireflyCore
 extension AppState {
   /// Puts the selected list of the place among those of the key, or takes it away.
   mutating func changeRound() -> [Effect] {
-    let key = keyName("audience")
+    let key = keyName(.list(.audiencePressed))
     guard let list = selectedPost, list.isListOfPlace, current.navigator.depth == 0 else {
       return [
         .note("\(key) on a list of \(site.name) puts it among those of \(key).", inList: true)

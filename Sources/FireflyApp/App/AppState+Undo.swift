@@ -59,10 +59,10 @@ extension AppState {
     // Before all steps, one has come here.
     case nil:
       let isUsedUp = moving.undo.takeIsUsedUp()
-      guard let before = places.current.before else {
+      guard let before = places.before else {
         return [.note("There is nothing to undo.", inList: true)]
       }
-      let key = keyName("undo")
+      let key = keyName(.moving(.undoPressed))
       // From within a place, one press too many leads nowhere.
       if current.navigator.depth > 0 {
         return [

@@ -82,7 +82,7 @@ extension AppState {
   /// saved.
   var shownNote: Note? {
     focus[LinkChoice.self].map {
-      let way = keyLabel("close", in: .links).map { " \($0) cancels." } ?? ""
+      let way = keySentence(.links(.closed), "cancels.")
       return Note(text: $0.prompt + way, isError: false, until: .infinity, isQuestion: true)
     }
       ?? surroundings(at: 0).sequenceNote ?? note ?? movingNote ?? unsavedNote
@@ -103,11 +103,11 @@ extension AppState {
   /// The post being moved, with the keys for it.
   private var movingNote: Note? {
     guard let post = moving.movedPost, focus.isEmpty else { return nil }
-    let all = [
-      ("put", "under this post"), ("put-at-root", "to top level"), ("release", "cancel"),
+    let all: [(MovingAction, String)] = [
+      (.pressed, "under this post"), (.rootPressed, "to top level"), (.released, "cancel"),
     ]
-    let hints = all.compactMap { name, words in
-      keyLabel(name, in: .moving).map { $0 + " " + words }
+    let hints = all.compactMap { action, words in
+      keyLabel(.moving(action), in: .moving).map { $0 + " " + words }
     }
     let text =
       "Moving “\(post.headline.shortened(to: 30))”: \(hints.joined(separator: symbols.dot))"

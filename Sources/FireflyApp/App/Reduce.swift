@@ -81,7 +81,7 @@ extension AppState {
     case .redrawPressed: return [.terminal(.redraw)]
     case .suspendPressed: return [.terminal(.suspend)]
     case .quitPressed:
-      let again = "Press \(keyName("quit")) again to quit"
+      let again = "Press \(keyName(.quitPressed)) again to quit"
       let surroundings = surroundings(at: now)
       if let warning = places.warnOfLeaving(again: again, surroundings) { return warning }
       isQuitting = true
@@ -98,7 +98,7 @@ extension AppState {
       if focus.sheetCount < sheets { input.ignoreTyping(at: now) }
       return effects
     case .unknownKeyPressed(let key):
-      let help = keyLabel("help").map { " \($0) shows all keys." } ?? ""
+      let help = keySentence(.sheet(.helpPressed), "shows all keys.")
       return [.note("\(symbols.label(of: key)) does nothing here.\(help)")]
 
     case .started(let post):
@@ -140,7 +140,7 @@ extension AppState {
   /// Says how to go back to where the user was, where a list begins at its top instead.
   fileprivate var wayBackFromTop: [Effect] {
     guard lists.explorer == .posts, case .begunAtTop? = moving.undo.steps.last,
-      let key = keyLabel("undo")
+      let key = keyLabel(.moving(.undoPressed))
     else { return [] }
     return [.note("The list begins at its top. \(key) leads back to where you were.", inList: true)]
   }

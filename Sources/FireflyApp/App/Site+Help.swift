@@ -15,11 +15,12 @@ extension Keymap.Binding {
   /// Returns the help text where something can't be done, but something like it.
   private func restOfHelp(at site: Site) -> String? {
     switch action {
-    case .editor(.newPressed) where site.has(.feeds): "new search, or a feed to follow"
+    case .editor(.newPressed) where site.has(.subscriptions):
+      "new search, or \(site.user.anyOne) to follow"
     case .editor(.newPressed) where site.can(.search): "new search"
     case .editor(.editPressed) where site.can(.search): "edit your search"
     case .moving(.deletePressed) where site.can(.search): "delete your search; asks first"
-    case .signIn(.pressed) where site.has(.near): "who you are; no sign-in is needed"
+    case .signIn(.pressed) where site.can(.write): "who you are; no sign-in is needed"
     default: nil
     }
   }
@@ -36,11 +37,11 @@ extension Keymap.Binding {
     case .readMarks(.answersPressed) where site.has(.notices):
       "notices: mentions, boosts, favourites, follows, requests, polls"
     case .editor(.newPressed): "new post, or a reply; in searches a new search"
-    case .list(.explorerPressed(let explorer)) where site.has(.feeds) && explorer != .searches:
+    case .list(.explorerPressed(let explorer)) where explorer != .searches:
       "\(site.name(of: explorer)); again: to the top level"
     case .list(.explorerPressed): help
-    case .list(.readOnPressed) where site.has(.feeds):
-      "open; a page down; then the next entry"
+    case .list(.readOnPressed) where site.post != .post:
+      "open; a page down; then the next \(site.post.one)"
     case .list(.copyPressed): "copy the story's link, or the post's text"
     case .links(.pressed): "open the story's link, or a link of the text"
     case .mute(.pressed):
@@ -48,14 +49,14 @@ extension Keymap.Binding {
         ? "silence or mute; on a profile follow, mute, block" : "silence or mute: asks what"
     case .moving(.undoPressed):
       site.can(.write) ? "undo the last step; after Esc, go on writing" : "undo what was done last"
-    default: site.has(.feeds) ? Self.entries(in: help) : help
+    default: site.post == .post ? help : help(calling: site.post)
     }
   }
 
-  /// Returns words in which posts are entries.
-  private static func entries(in words: String) -> String {
-    words.replacing("a post", with: "an entry").replacing("posts", with: "entries")
-      .replacing("post", with: "entry")
+  /// Returns the help text where posts are called otherwise.
+  private func help(calling post: Site.Noun) -> String {
+    help.replacing(Site.Noun.post.anyOne, with: post.anyOne)
+      .replacing(Site.Noun.post.many, with: post.many).replacing(Site.Noun.post.one, with: post.one)
   }
 }
 
@@ -106,7 +107,7 @@ extension Site {
   /// Returns what to do while it can't be reached.
   func offlineAdvice(_ canvas: Canvas) -> [String] {
     guard let question = offlineQuestion else { return [] }
-    let way = canvas.keyHint("places", "leads to your own server")
+    let way = canvas.keyHint(.places(.pressed), "leads to your own server")
     return [question] + (way.map { [$0 + "."] } ?? [])
   }
 }

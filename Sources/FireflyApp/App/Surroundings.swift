@@ -48,13 +48,15 @@ package struct Surroundings: KeyLabels, Sendable {
   ) -> [Effect] {
     if refusal.isOfPost { return [.refusal(refusal.words)] }
     if refusal.way == .signIn { return [.send(.signIn(.needed(for: purpose)))] }
-    let new = keyName("new")
+    let new = keyName(.editor(.newPressed))
     let words = site.sentence(of: refusal) { way in
       switch way {
-      case .allowWriting: "Sign out, \(keyName("account")), sign in again, and allow writing."
-      case .followFeed: "\(keyName("users")), then \(new) follows a feed."
-      case .search: "\(keyName("searches")), then \(new) saves a search."
-      case .keep: "\(keyName("keep")) keeps the thread on your own server, to answer there."
+      case .allowWriting:
+        "Sign out, \(keyName(.signIn(.pressed))), sign in again, and allow writing."
+      case .followFeed: "\(keyName(.list(.explorerPressed(.users)))), then \(new) follows a feed."
+      case .search: "\(keyName(.list(.explorerPressed(.searches)))), then \(new) saves a search."
+      case .keep:
+        "\(keyName(.keep(.pressed))) keeps the thread on your own server, to answer there."
       case .signIn, .signInAgain: nil
       }
     }

@@ -47,8 +47,8 @@ struct ArticleView {
 
   private func drawFailure(_ failure: LoadFailure, in area: Rect, into frame: inout Frame) {
     let hint = [
-      canvas.keyHint("open", "opens it in the browser", in: .article),
-      failure.keepsCachedLists ? canvas.keyHint("refresh", "tries again", in: .article) : nil,
+      canvas.keyHint(.article(.openPressed), "opens it in the browser"),
+      failure.keepsCachedLists ? canvas.keyHint(.article(.refreshPressed), "tries again") : nil,
     ].compactMap(\.self).joined(separator: canvas.symbols.dot)
     let lines = [failure.sentence, "", article.page, "", hint].flatMap { text in
       WordWrap.wrap(text, width: max(1, area.width)).map(\.text)
@@ -82,11 +82,12 @@ struct ArticleView {
     if let choice = article.choice { return choice.prompt }
     let hints =
       article.filter.isTyping
-      ? [canvas.keyHint("cancel", "ends find", in: .filter)]
+      ? [canvas.keyHint(.filter(.cancelled), "ends find")]
       : [
-        canvas.closeHint(of: .article), canvas.keyHint("find", "finds", in: .article),
-        canvas.keyHint("open", "opens the browser", in: .article),
-        canvas.keyHint("copy", "copies the address", in: .article),
+        canvas.closeHint(.article(.closed)),
+        canvas.keyHint(.filter(.pressed), "finds", in: .article),
+        canvas.keyHint(.article(.openPressed), "opens the browser"),
+        canvas.keyHint(.article(.copyPressed), "copies the address"),
       ]
     return hints.compactMap(\.self).joined(separator: canvas.symbols.dot)
   }

@@ -59,12 +59,7 @@ extension Element {
 extension Keymap {
   /// Returns the description of an action: that of the help if a key has the same action.
   func words(for action: Action) -> String {
-    for section in sections {
-      if let binding = section.bindings.first(where: { $0.action == action }) {
-        return binding.help
-      }
-    }
-    return action.words
+    binding(of: action)?.help ?? action.words
   }
 }
 

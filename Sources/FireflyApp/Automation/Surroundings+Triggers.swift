@@ -31,7 +31,7 @@ extension Surroundings {
 extension Surroundings {
   /// Returns the action that a key with this binding has now; nil if no key has.
   package func action(named name: String) -> Action? {
-    keyContexts.lazy.compactMap { settings.keymap.action(named: name, in: $0) }.first
+    keyContexts.lazy.compactMap { settings.keymap.binding(named: name, in: $0)?.action }.first
   }
 
   /// The names of the actions that keys have now.
@@ -39,7 +39,7 @@ extension Surroundings {
 
   /// Whether keys of the lists have an action of this name.
   package func listsHaveAction(named name: String) -> Bool {
-    settings.keymap.action(named: name, in: .lists) != nil
+    settings.keymap.binding(named: name) != nil
   }
 }
 

@@ -152,7 +152,7 @@ extension Context {
 
   /// Returns what stands on the field in place of a hidden picture, and whose key opens it.
   func hiddenPictureWords(of post: Post) -> [Glyph] {
-    let key = keyLabel("picture").map { "\(symbols.dot)\($0) shows it" } ?? ""
+    let key = keyLabel(.picture(.pressed)).map { "\(symbols.dot)\($0) shows it" } ?? ""
     let end = Glyph.glyphs(of: symbols.dot + post.hiddenPictureKind + key)
     return Glyph.glyphs(of: (post.pictureWords ?? "no description").prefix(1_000))
       .truncated(to: max(4, layout.textColumns - end.displayWidth - 2)) + end

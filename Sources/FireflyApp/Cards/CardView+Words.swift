@@ -152,7 +152,7 @@ extension CardView {
     guard progress != nil || canvas.context.account.owns(post),
       canvas.layout.textColumns >= 30
     else { return 0 }
-    guard let words = progress ?? canvas.keyHint("edit", "edit") else { return 0 }
+    guard let words = progress ?? canvas.keyHint(.editor(.editPressed), "edit") else { return 0 }
     let x = textX + canvas.layout.textColumns - words.count
     let color = theme.text(alpha: theme.shades.author, over: background)
     frame.draw(

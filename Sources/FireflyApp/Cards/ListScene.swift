@@ -87,7 +87,7 @@ extension ListScene {
 
   /// Returns its name with the key: `a shows everyone's posts`.
   func otherListLabel(_ canvas: Canvas) -> String {
-    canvas.keyHint("audience", "shows \(otherList)") ?? otherList
+    canvas.keyHint(.list(.audiencePressed), "shows \(otherList)") ?? otherList
   }
 
   init(_ state: Surroundings) {

@@ -53,11 +53,12 @@ enum NoticeView {
       if isOffline { words += lines("There is no saved copy of this list.", plain) }
     }
     var hints = ["\(refreshKey(canvas)) Retry"]
-    if !isRoot, isOffline, let hint = canvas.keyHint("back", "Back to the saved list") {
+    if !isRoot, isOffline, let hint = canvas.keyHint(.list(.backPressed), "Back to the saved list")
+    {
       hints.append(hint)
     }
     // The server requires an account for reading.
-    if failure.kind == .signedOut, let hint = canvas.keyHint("account", "Sign in") {
+    if failure.kind == .signedOut, let hint = canvas.keyHint(.signIn(.pressed), "Sign in") {
       hints.append(hint)
     }
     draw(
@@ -71,7 +72,7 @@ enum NoticeView {
   /// Draws how to begin where no feed is followed: nothing has failed.
   private static func drawNoFeeds(_ canvas: Canvas, into frame: inout Frame) {
     frame.add("add", canvas.layout.list, .editor(.newPressed))
-    let hint = canvas.keyHint("new", "Follow a feed")
+    let hint = canvas.keyHint(.editor(.newPressed), "Follow a feed")
     draw(
       [("You follow no feeds yet.", canvas.onBackdrop(.bold)), ("", canvas.onBackdrop())]
         + (hint.map { [plate($0, canvas)] } ?? []),
@@ -92,7 +93,7 @@ enum NoticeView {
 
   /// The label of the key that reloads.
   private static func refreshKey(_ canvas: Canvas) -> String {
-    canvas.context.keyLabel("refresh") ?? "r"
+    canvas.context.keyLabel(.list(.refreshPressed)) ?? "r"
   }
 
   static func drawEmpty(
@@ -179,7 +180,7 @@ enum SplashView {
     frame.fill(frame.bounds, style: style)
     NoticeView.drawLogo(
       over: explorer.loadingMessage, canvas, style, in: frame.bounds, into: &frame)
-    guard let hint = canvas.keyHint("quit", "quit"), frame.size.height >= 8 else { return }
+    guard let hint = canvas.keyHint(.quitPressed, "quit"), frame.size.height >= 8 else { return }
     let x = max(0, (frame.size.width - Glyph.glyphs(of: hint).displayWidth) / 2)
     frame.draw(hint, at: Point(x: x, y: frame.size.height - 1), style: style)
   }

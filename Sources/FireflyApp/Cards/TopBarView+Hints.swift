@@ -6,7 +6,6 @@ extension TopBarView {
   /// A key that is named in free room.
   struct Hint {
     let element: String
-    let binding: String
     let words: String
     let action: Action
     /// Whether it does something with the selected post; its columns stay free where it doesn't.
@@ -23,7 +22,7 @@ extension TopBarView {
       list.showsPosts
     else { return [] }
     let view = Hint(
-      element: "view", binding: "thread", words: list.isThread ? "cards" : "thread",
+      element: "view", words: list.isThread ? "cards" : "thread",
       action: .thread(.pressed), applies: scene.offersThread)
     let views = view.applies || list.hasReplies ? [view] : []
     guard scene.site.has(.pages), !besideButton, scene.lists.explorer == .posts else {
@@ -32,7 +31,7 @@ extension TopBarView {
     let post = list.selectedPost(at: scene.explorer.position)
     return views + [
       Hint(
-        element: "article", binding: "article", words: "article", action: .article(.pressed),
+        element: "article", words: "article", action: .article(.pressed),
         applies: post?.pageAddress != nil)
     ]
   }
@@ -55,7 +54,7 @@ extension TopBarView {
       (kept, end, isBesideKey) = (button.rect.x, button.rect.x - 1, true)
     }
     for hint in hints(besideButton: kept < edge) {
-      guard let label = canvas.keyHint(hint.binding, hint.words),
+      guard let label = canvas.keyHint(hint.action, hint.words),
         let place = AddButton.place(
           columns: label.displayWidth, before: kept, leaving: room, scene, canvas),
         leavesName(place.x - room)

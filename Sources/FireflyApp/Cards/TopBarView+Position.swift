@@ -60,7 +60,7 @@ extension TopBarView {
       return position
     }
     let isSmall = canvas.layout.size.height <= Self.smallRows
-    let key = isSmall ? nil : canvas.context.keyLabel("next-unread").map { $0 + " " }
+    let key = isSmall ? nil : canvas.context.keyLabel(.readMarks(.nextPressed)).map { $0 + " " }
     let parts: [Position.Part] = [
       .init(text: "".filled(to: widest + (unread.hasSuffix("+") ? 1 : 0) - unread.count)),
       .init(text: "\(unread) new", isNew: true),

@@ -66,7 +66,7 @@ extension TopBarView {
     details += age(of: list).map { ($0, nil) }
     if isSearch, list.isPartial { details.append((canvas.symbols.searching, nil)) }
     if isSearch, list.skipped > 0, !list.isPartial {
-      let again = canvas.keyHint("refresh", "tries again").map { ", " + $0 } ?? ""
+      let again = canvas.keyHint(.list(.refreshPressed), "tries again").map { ", " + $0 } ?? ""
       details += ["not loaded\(again)", "missing\(again)", "missing"].map {
         ("\(list.skipped) \($0)", ("retry", .list(.refreshPressed)))
       }

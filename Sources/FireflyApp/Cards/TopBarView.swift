@@ -101,7 +101,7 @@ struct TopBarView {
     _ names: [String], from start: Int, to end: Int, into frame: inout Frame
   ) {
     // A key that may be an article needs more than a space.
-    let label = canvas.context.keyLabel("audience").map { $0 + ": " } ?? ""
+    let label = canvas.context.keyLabel(.list(.audiencePressed)).map { $0 + ": " } ?? ""
     let dot = Glyph.glyphs(of: canvas.symbols.dot)
     let x = start + dot.displayWidth
     for words in names {

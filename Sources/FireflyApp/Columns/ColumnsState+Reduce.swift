@@ -27,7 +27,7 @@ extension ColumnsState {
       return []
     case .failed(let id, let what, let reason):
       guard reason.kind != .cancelled else { return [] }
-      let sentence = reason.sentence(triedAgainBy: surroundings.keyLabel("refresh"))
+      let sentence = reason.sentence(triedAgainBy: surroundings.keyLabel(.list(.refreshPressed)))
       failure = .init(post: id, words: "\(what) not loaded. \(sentence)")
       return []
     case .pathLoaded(let id, let posts):

@@ -65,7 +65,7 @@ struct CommandsState: Equatable, Sendable {
     let name = call.command.name
     if running.contains(name) { return askToEnd(name) }
     guard running.count < OwnCommand.maximumRunning else {
-      let way = surroundings.isSpoken ? "" : "\(surroundings.keyName("palette")), then "
+      let way = surroundings.isSpoken ? "" : "\(surroundings.keyName(.palette(.pressed))), then "
       return [
         .note(
           "\(OwnCommand.maximumRunning) commands are running. Wait for one, or end it: \(way)end NAME.",

@@ -74,13 +74,14 @@ struct ConflictView {
     let style = canvas.hint(over: canvas.surface)
     let area = conflict.text.sheet.area
     let room = area.width - 4
-    let long = Self.hints.compactMap { canvas.keyHint($0.name, $0.words, in: .conflict) }
+    let long = Self.hints.compactMap { canvas.keyHint(.conflict($0.action), $0.words) }
     let isLong = long.joined(separator: canvas.symbols.dot).count <= room
     let isTight = area.width < 40
     var (x, y) = (area.x + 2, y)
     for hint in Self.hints {
       let words = isLong ? hint.words : hint.short
-      guard let label = canvas.keyHint(hint.name, words, in: .conflict) else { continue }
+      let action = Action.conflict(hint.action)
+      guard let (name, label) = canvas.namedHint(action, words) else { continue }
       let separator = isLong ? canvas.symbols.dot : isTight ? " " : "  "
       var glyphs = Glyph.glyphs(of: (x == area.x + 2 ? "" : separator) + label)
       if x + glyphs.displayWidth > area.x + 2 + room {
@@ -89,16 +90,12 @@ struct ConflictView {
         glyphs = Glyph.glyphs(of: label)
       }
       x = frame.draw(
-        glyphs, at: Point(x: x, y: y), style: style, pressing: "conflict-\(hint.name)",
-        .conflict(hint.action))
+        glyphs, at: Point(x: x, y: y), style: style, pressing: "conflict-\(name)", action)
     }
   }
 
-  private static let hints: [(name: String, words: String, short: String, action: ConflictAction)] =
-    [
-      ("mine", "keep yours", "yours", .minePressed),
-      ("theirs", "take theirs", "theirs", .theirsPressed),
-      ("both", "edit both", "both", .bothPressed),
-      ("close", "back to editing", "back", .closed),
-    ]
+  private static let hints: [(words: String, short: String, action: ConflictAction)] = [
+    ("keep yours", "yours", .minePressed), ("take theirs", "theirs", .theirsPressed),
+    ("edit both", "both", .bothPressed), ("back to editing", "back", .closed),
+  ]
 }

@@ -17,7 +17,7 @@ extension WritingHost {
       return decide(conflict.comparison, at: now) + [.send(.editor(.savePressed))]
     case .bothPressed:
       let changes = decide(conflict.comparison, conflict.comparison.both, at: now)
-      let key = keyName("undo", in: .editor)
+      let key = keyName(.editor(.edited(.undo)))
       let marks = Comparison.hasMarks(conflict.comparison.both) ? ", between marks" : ""
       return changes + [
         .note("Both versions are in the text now\(marks). \(key) restores yours.")
@@ -34,7 +34,7 @@ extension WritingHost {
       return []
     case .theirsConfirmed:
       focus[Conflict.self] = nil
-      let words = "Theirs stays. \(keyName("undo")) restores yours."
+      let words = "Theirs stays. \(keyName(.moving(.undoPressed))) restores yours."
       return closeEditor(keeping: false, words, at: now)
     }
   }

@@ -93,10 +93,11 @@ struct DialogView {
   }
 
   private func drawFoot(at point: Point, _ width: Int, into frame: inout Frame) {
-    let all =
+    let all: [(DialogAction, String)] =
       dialog.buttons.count == 1
-      ? [("cancel", "close")] : [("next", "next"), ("accept", "choose"), ("cancel", "cancel")]
-    let hints = all.compactMap { canvas.keyHint($0, $1, in: .dialog) }
+      ? [(.cancelled, "close")]
+      : [(.moved(1), "next"), (.accepted, "choose"), (.cancelled, "cancel")]
+    let hints = all.compactMap { canvas.keyHint(.dialog($0), $1) }
     let text = Glyph.glyphs(of: hints.joined(separator: canvas.symbols.dot)).truncated(to: width)
     frame.draw(text, at: point, style: canvas.hint(over: canvas.surface))
   }

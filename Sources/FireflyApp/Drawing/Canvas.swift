@@ -64,14 +64,24 @@ final class Canvas {
       foreground: theme.text(alpha: theme.shades.hint, over: background), background: background)
   }
 
-  /// Returns the label of a binding's first key, before some words; nil if it has no key.
-  func keyHint(_ binding: String, _ words: String, in context: KeyContext = .lists) -> String? {
-    self.context.keyLabel(binding, in: context).map { $0 + " " + words }
+  /// Returns the label of the first key that does something, before some words; nil if it has no key.
+  func keyHint(_ action: Action, _ words: String, in context: KeyContext? = nil) -> String? {
+    self.context.keyLabel(action, in: context).map { $0 + " " + words }
+  }
+
+  /// Returns the same with the name that keys can be given by, for an element; nil if it has no key.
+  func namedHint(
+    _ action: Action, _ words: String, in context: KeyContext? = nil
+  ) -> (name: String, text: String)? {
+    guard let name = self.context.settings.keymap.binding(of: action, in: context)?.name else {
+      return nil
+    }
+    return keyHint(action, words, in: context).map { (name, $0) }
   }
 
   /// Returns the hint for the keys that close a layer.
-  func closeHint(of focus: KeyContext) -> String {
-    let keys = context.settings.keymap.keys(of: "close", in: focus).prefix(2)
+  func closeHint(_ action: Action) -> String {
+    let keys = context.settings.keymap.binding(of: action)?.keys.prefix(2) ?? []
     guard !keys.isEmpty else { return "a click closes" }
     return keys.map { symbols.label(of: $0) }.joined(separator: " or ") + " closes"
   }

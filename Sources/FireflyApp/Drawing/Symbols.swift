@@ -15,15 +15,25 @@ extension KeyLabels {
     return abilities.unicode ? .unicode : .ascii
   }
 
-  /// Returns the label of a binding's first key, or of its first sequence; nil if it has none.
-  func keyLabel(_ binding: String, in context: KeyContext = .lists) -> String? {
-    settings.keymap.keys(of: binding, in: context).first.map { symbols.label(of: $0) }
-      ?? settings.keymap.sequences(of: binding, in: context).first.map { symbols.label(of: $0) }
+  /// Returns the label of the first key, or of the first two keys in a row, that do something; nil if none do.
+  ///
+  /// - Parameters:
+  ///   - action: what they do.
+  ///   - context: the context of the keys; nil for the first one in which there are such keys.
+  func keyLabel(_ action: Action, in context: KeyContext? = nil) -> String? {
+    let binding = settings.keymap.binding(of: action, in: context)
+    return binding?.keys.first.map { symbols.label(of: $0) }
+      ?? binding?.sequences.first.map { symbols.label(of: $0) }
   }
 
-  /// Returns the label of a binding's first key, or the binding's name if it has no key.
-  func keyName(_ binding: String, in context: KeyContext = .lists) -> String {
-    keyLabel(binding, in: context) ?? binding
+  /// Returns a sentence that says which key does something, with a space before it; empty if none does.
+  func keySentence(_ action: Action, _ words: String) -> String {
+    keyLabel(action).map { " \($0) \(words)" } ?? ""
+  }
+
+  /// Returns the label of the first key that does something, or the name that keys can be given by if none does.
+  func keyName(_ action: Action) -> String {
+    keyLabel(action) ?? settings.keymap.binding(of: action)?.name ?? ""
   }
 }
 

@@ -36,8 +36,8 @@ package struct Keymap: Hashable, Sendable {
   private var sequences: [KeyContext: [Key: [Key: Action]]] = [:]
   /// The bindings that have lost keys to sequences that begin with them, by context and key.
   package private(set) var keysTakenBySequences: [KeyContext: [Key: [String]]] = [:]
-  /// The keys of each binding, by context and name; views need them for every frame.
-  private var keys: [KeyContext: [String: [Key]]] = [:]
+  /// The first binding of each action, of a context and of all; views need them for every frame.
+  private var bindings: [KeyContext?: [Action: Binding]] = [:]
 
   /// Creates the default keymap.
   package init() {
@@ -79,19 +79,23 @@ package struct Keymap: Hashable, Sendable {
     return key.modifiers.isEmpty ? nil : action(Key(key.code))
   }
 
-  /// Returns the sequences of a binding.
-  package func sequences(of name: String, in context: KeyContext = .lists) -> [KeySequence] {
-    bindings(in: context).first { $0.name == name }?.sequences ?? []
+  /// Returns the binding of an action; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - action: the action.
+  ///   - context: the context; nil for the first one that has it, in the order of the help.
+  func binding(of action: Action, in context: KeyContext? = nil) -> Binding? {
+    bindings[context]?[action]
   }
 
-  /// Returns the keys of a binding.
+  /// Returns the binding of a name that a user has given; nil if the context has none.
+  package func binding(named name: String, in context: KeyContext = .lists) -> Binding? {
+    bindings(in: context).first { $0.name == name }
+  }
+
+  /// Returns the keys of the binding of a name.
   package func keys(of name: String, in context: KeyContext = .lists) -> [Key] {
-    keys[context]?[name] ?? []
-  }
-
-  /// Returns the action of a binding; nil if the context has none of this name.
-  func action(named name: String, in context: KeyContext) -> Action? {
-    bindings(in: context).first { $0.name == name }?.action
+    binding(named: name, in: context)?.keys ?? []
   }
 
   /// Returns the names of all bindings of a context, in the order of the help, without the user's own commands.
@@ -263,12 +267,11 @@ package struct Keymap: Hashable, Sendable {
   }
 
   private mutating func index() {
-    (actions, sequences) = ([:], [:])
-    keys = [:]
+    (actions, sequences, bindings) = ([:], [:], [:])
     for section in sections {
       for binding in section.bindings {
-        if keys[section.context]?[binding.name] == nil {
-          keys[section.context, default: [:]][binding.name] = binding.keys
+        for context in [section.context, nil] where bindings[context]?[binding.action] == nil {
+          bindings[context, default: [:]][binding.action] = binding
         }
         for key in binding.keys where actions[section.context]?[key] == nil {
           actions[section.context, default: [:]][key] = binding.action

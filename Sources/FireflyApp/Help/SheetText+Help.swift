@@ -74,7 +74,7 @@ extension SheetText {
       binding.keys.map { symbols.label(of: $0) } + binding.sequences.map { symbols.label(of: $0) }
     // The user's own command without a key has its name, in the palette.
     guard case .command = binding.action, labels.isEmpty else { return labels }
-    return [keymap.keys(of: "palette").first.map { symbols.label(of: $0) } ?? ""]
+    return [keymap.binding(of: .palette(.pressed))?.keys.first.map { symbols.label(of: $0) } ?? ""]
   }
 
   /// Returns the labels of keys in rows of at most `width` columns; none is broken.
@@ -95,13 +95,20 @@ extension SheetText {
 
   // MARK: What matters here
 
-  /// Keys that matter: names of bindings in a context, and what they do.
+  /// Keys that matter: what they do in a context, and the words for it.
   private struct Step {
-    let names: [String]
+    let actions: [Action]
     let words: String
-    var context = KeyContext.lists
+    let context: KeyContext
     /// Whether it matters at a place.
-    var matters: @Sendable (Site) -> Bool = { _ in true }
+    let matters: @Sendable (Site) -> Bool
+
+    init(
+      _ actions: [Action], _ words: String, context: KeyContext = .lists,
+      matters: @escaping @Sendable (Site) -> Bool = { _ in true }
+    ) {
+      (self.actions, self.words, self.context, self.matters) = (actions, words, context, matters)
+    }
   }
 
   /// The number of them that are shown.
@@ -109,34 +116,39 @@ extension SheetText {
 
   /// The most important first; the last one is always shown.
   private static let listSteps: [Step] = [
-    Step(names: ["up", "down"], words: "select a post"), Step(names: ["enter"], words: "open it"),
-    Step(names: ["children"], words: "its replies"), Step(names: ["back"], words: "back"),
-    Step(names: ["thread"], words: "as a thread"),
-    Step(names: ["next-unread"], words: "next unread"),
-    Step(names: ["article"], words: "the page, as text") { $0.has(.pages) },
-    Step(names: ["new"], words: "write a post") { $0.offers(.write) },
-    Step(names: ["edit"], words: "edit your post") { $0.offers(.edit) },
-    Step(names: ["audience"], words: "another list") { $0.switches(in: .posts) && $0.has(.pages) },
-    Step(names: ["find"], words: "find in this list"),
-    Step(names: ["posts", "searches", "users"], words: "switch tabs"),
-    Step(names: ["refresh"], words: "reload"), Step(names: ["places"], words: "other places"),
-    Step(names: ["palette"], words: "all by name"), Step(names: ["quit"], words: "quit"),
+    Step([.list(.moved(-1)), .list(.moved(1))], "select a post"),
+    Step([.list(.cardPressed)], "open it"),
+    Step([.list(.childIndicatorPressed)], "its replies"), Step([.list(.backPressed)], "back"),
+    Step([.thread(.pressed)], "as a thread"),
+    Step([.readMarks(.nextPressed)], "next unread"),
+    Step([.article(.pressed)], "the page, as text") { $0.has(.pages) },
+    Step([.editor(.newPressed)], "write a post") { $0.offers(.write) },
+    Step([.editor(.editPressed)], "edit your post") { $0.offers(.edit) },
+    Step([.list(.audiencePressed)], "another list") { $0.switches(in: .posts) && $0.has(.pages) },
+    Step([.find(.pressed)], "find in this list"),
+    Step(
+      [
+        .list(.explorerPressed(.posts)), .list(.explorerPressed(.searches)),
+        .list(.explorerPressed(.users)),
+      ], "switch tabs"),
+    Step([.list(.refreshPressed)], "reload"), Step([.places(.pressed)], "other places"),
+    Step([.palette(.pressed)], "all by name"), Step([.quitPressed], "quit"),
   ]
 
   /// The same in a thread.
   private static let threadSteps: [Step] = [
-    Step(names: ["up", "down"], words: "select a reply"),
-    Step(names: ["expand"], words: "a page down", context: .thread),
-    Step(names: ["next-unread"], words: "next unread"),
-    Step(names: ["next-top"], words: "next top reply", context: .thread),
-    Step(names: ["first-reply"], words: "first reply", context: .thread),
-    Step(names: ["parent"], words: "the post above", context: .thread),
-    Step(names: ["enter"], words: "fold the branch", context: .thread),
-    Step(names: ["fold-all"], words: "fold all", context: .thread),
-    Step(names: ["reply"], words: "reply") { $0.offers(.reply) },
-    Step(names: ["mute"], words: "silence, follow"), Step(names: ["outline"], words: "outline"),
-    Step(names: ["thread"], words: "as cards"), Step(names: ["find"], words: "find in it"),
-    Step(names: ["back"], words: "back"),
+    Step([.list(.moved(-1)), .list(.moved(1))], "select a reply"),
+    Step([.list(.readOnPressed)], "a page down", context: .thread),
+    Step([.readMarks(.nextPressed)], "next unread"),
+    Step([.thread(.topReplyPressed(1))], "next top reply", context: .thread),
+    Step([.thread(.firstReplyPressed)], "first reply", context: .thread),
+    Step([.thread(.parentPressed)], "the post above", context: .thread),
+    Step([.thread(.foldPressed)], "fold the branch", context: .thread),
+    Step([.thread(.foldAllPressed)], "fold all", context: .thread),
+    Step([.editor(.replyPressed)], "reply") { $0.offers(.reply) },
+    Step([.mute(.pressed)], "silence, follow"), Step([.outline(.pressed)], "outline"),
+    Step([.thread(.pressed)], "as cards"), Step([.find(.pressed)], "find in it"),
+    Step([.list(.backPressed)], "back"),
   ]
 
   /// Returns the keys that matter here, in two columns if there is room.
@@ -145,9 +157,9 @@ extension SheetText {
   ) -> [Line] {
     let all = (scope.isThread ? threadSteps : listSteps).compactMap {
       step -> (keys: [Glyph], words: [Glyph])? in
-      let keys = step.names.compactMap { name -> String? in
+      let keys = step.actions.compactMap { action -> String? in
         // In a thread, some keys of lists mean something else.
-        let all = keymap.keys(of: name, in: step.context)
+        let all = keymap.binding(of: action, in: step.context)?.keys ?? []
         let isTaken = { scope.isThread && keymap.action(for: $0, in: .thread) != nil }
         return (step.context == .lists ? all.first { !isTaken($0) } : all.first)
           .map { symbols.label(of: $0) }

@@ -49,7 +49,7 @@ struct KeepState: Equatable, Sendable {
       let posts = Counted.words(thread.count, "post")
       let new = thread.added == thread.count ? "" : ", \(thread.added) new"
       let missing = thread.missing.isEmpty ? "" : " \(thread.missing)"
-      let key = surroundings.keyLabel("keep").map { " \($0) opens it." } ?? ""
+      let key = surroundings.keySentence(.keep(.pressed), "opens it.")
       let title = thread.title.isEmpty ? "The thread" : "“\(thread.title.shortened(to: 40))”"
       return [
         .note("\(title) is post \(thread.root) on your own server: \(posts)\(new).\(missing)\(key)")

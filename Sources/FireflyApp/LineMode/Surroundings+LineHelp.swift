@@ -34,15 +34,19 @@ extension Surroundings {
     guard focus.isEmpty else {
       return ["A number chooses. " + end] + lines(sections.flatMap(\.bindings))
     }
-    let usual = ["down", "up", "children", "back", "next-unread", "find", "new", "reply", "quit"]
+    let usual: [Action] = [
+      .list(.moved(1)), .list(.moved(-1)), .list(.childIndicatorPressed), .list(.backPressed),
+      .readMarks(.nextPressed), .find(.pressed), .editor(.newPressed), .editor(.replyPressed),
+      .quitPressed,
+    ]
     let groups = sections.map { "? \($0.title.lowercased())" }
     return [
       "A number opens the post at that place. An empty line reads the next post. " + end,
       "where: where you are. again: the last answer again.",
     ]
       + lines(
-        usual.compactMap { name in
-          sections.lazy.flatMap(\.bindings).first { $0.name == name }
+        usual.compactMap { action in
+          sections.lazy.flatMap(\.bindings).first { $0.action == action }
         }) + ["More commands: \(groups.joined(separator: ", ")), ? all."]
   }
 

@@ -25,7 +25,9 @@ extension Surroundings {
     if let pair = KeySequence(named: line) {
       return keymap.action(for: pair.second, after: pair.first, in: .lists)
     }
-    guard keymap.keys(of: name).isEmpty, !keymap.sequences(of: name).isEmpty else { return nil }
-    return keymap.action(named: name, in: .lists)
+    guard let binding = keymap.binding(named: name), binding.keys.isEmpty,
+      !binding.sequences.isEmpty
+    else { return nil }
+    return binding.action
   }
 }

@@ -66,16 +66,16 @@ extension Surroundings {
     let (words, names) = (editor.words, editor.fieldNames)
     return [
       LineField(field: .title, name: names.title, text: words.title),
-      // On a service it is the description of the picture.
+      // Instead of a summary it may be the description of the picture.
       LineField(
         field: .summary, name: names.summary,
-        text: editor.service == nil ? words.summary : editor.summary.text),
+        text: editor.hasDescription ? editor.summary.text : words.summary),
       LineField(field: .body, name: names.body, text: words.body),
     ].filter { editor.fields.contains($0.field) }
   }
 
   /// Whether a feed is written: its body is its folder, a line.
-  package var writesFeed: Bool { focus.editor?.template == .profile && site.has(.feeds) }
+  package var writesFeed: Bool { focus.editor?.template == .profile && site.has(.subscriptions) }
 
   /// Whether the body has only what it began with: the names of those whom it answers.
   package var isBodySuggested: Bool {

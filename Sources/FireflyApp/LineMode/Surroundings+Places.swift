@@ -34,8 +34,8 @@ extension Surroundings {
 
   private var serverSentence: String? {
     if site.has(.spokenName) { return PostSentences.sentence(site.name) }
-    let place = self.places.all.first { $0.id == self.places.current.id }
-    return self.places.all.count { !$0.isNew } < 2 || !site.has(.near)
+    let place = self.places.all.first { $0.id == self.places.here }
+    return self.places.all.count { !$0.isNew } < 2 || !site.has(.goesUnsaid)
       ? nil : place.map { PostSentences.sentence($0.name.capitalizedFirst) }
   }
 

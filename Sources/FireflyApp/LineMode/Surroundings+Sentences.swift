@@ -43,7 +43,7 @@ extension Surroundings {
     // In line mode, `s` saves a text.
     let words =
       focus.editor == nil
-      ? note.text : note.text.replacing(keyName("save", in: .editor), with: "s")
+      ? note.text : note.text.replacing(keyName(.editor(.savePressed)), with: "s")
     // Nothing is added to an address, which may be copied.
     let isAddress = words.contains("://") && !words.contains(where: \.isWhitespace)
     return isAddress ? words : PostSentences.sentence(Self.typing(words))
@@ -99,7 +99,7 @@ extension Surroundings {
         let news = newsSentences
         let new = news.filter { !heard.news.contains($0) }
         let site =
-          isStart && (!site.has(.near) || self.places.current.before != nil)
+          isStart && (!site.has(.goesUnsaid) || self.places.before != nil)
           ? siteSentence : nil
         lines.append(([site, placeSentence].compactMap(\.self) + new).joined(separator: " "))
         heard.news = news
@@ -247,7 +247,7 @@ extension Surroundings {
   /// What stands in place of the posts: why there are none.
   var noticeLines: [String] {
     switch list.phase {
-    case .failed(let failure) where failure.kind == .refused && site.has(.feeds):
+    case .failed(let failure) where failure.kind == .refused && site.has(.subscriptions):
       [PostSentences.sentence(failure.sentence) + " Here: f3, then n."]
     case .failed(let failure):
       ["Error: " + PostSentences.sentence(failure.sentence(triedAgainBy: "r"))]

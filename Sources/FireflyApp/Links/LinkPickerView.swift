@@ -13,8 +13,8 @@ struct LinkPickerView {
       title: count == 0 ? "Link to a post" : "Link to one of \(count) posts",
       hints: [
         canvas.keyHint(
-          "accept", picker.list.shown.isEmpty ? "writes the words" : "links it", in: .filter),
-        canvas.keyHint("cancel", "closes", in: .filter),
+          .filter(.accepted), picker.list.shown.isEmpty ? "writes the words" : "links it"),
+        canvas.keyHint(.filter(.cancelled), "closes"),
       ], closing: .links(.picker(.pick(.closed)))
     ).draw(into: &frame) { item, line in
       ("link-to-\(item.id)", .links(.picker(.pick(.linePressed(line)))))

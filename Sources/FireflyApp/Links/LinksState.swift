@@ -112,7 +112,7 @@ extension FocusStack {
     } else {
       (choice, effects) = LinkChoice.begin(
         list.bodies[post.id], versions: post.service?.versions,
-        opener: surroundings.keyLabel("enter"), chosen)
+        opener: surroundings.keyLabel(.list(.cardPressed)), chosen)
     }
     guard var choice else { return effects }
     (choice.post, choice.command) = (post.id, command)

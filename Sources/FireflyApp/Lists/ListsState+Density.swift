@@ -6,7 +6,8 @@ extension ListsState {
   /// Changes the density; the selected posts stay where they are on the screen.
   mutating func changeDensity(_ context: Context) -> [Effect] {
     guard !list.isThread else {
-      let words = "A thread shows its texts whole. \(context.keyName("thread")) shows cards."
+      let words =
+        "A thread shows its texts whole. \(context.keyName(.thread(.pressed))) shows cards."
       return [.note(words, inList: true)]
     }
     let density = density(at: context.site, context.settings).next

@@ -167,7 +167,7 @@ struct ListsState: Equatable, Sendable {
 extension ListsState {
   /// Whether it is known that the user follows no feed here.
   func followsNoFeeds(at site: Site) -> Bool {
-    site.has(.feeds) && self[.users].rootList.isKnownEmpty
+    site.has(.subscriptions) && self[.users].rootList.isKnownEmpty
   }
 
   /// Whether the place has answered: with a list, or that it is not for everybody.

@@ -21,7 +21,7 @@ extension ListsState {
       list.phase == .loaded, surroundings.focus.isEmpty, surroundings.note == nil
     else { return [] }
     current.explainsAudience = false
-    let key = surroundings.keyName("audience")
+    let key = surroundings.keyName(.list(.audiencePressed))
     let words =
       "These are your own \(explorer.name). Press \(key) to see everyone's."
     return [.list(.recordAudienceExplained(explorer)), .note(words, inList: true)]

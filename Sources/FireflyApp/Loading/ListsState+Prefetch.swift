@@ -10,15 +10,15 @@ extension ListsState {
   /// - Parameter isBeside: whether there is a column for them.
   /// - Returns: the effects to run.
   mutating func prefetch(isBeside: Bool, _ context: Context) -> [Effect] {
-    let isNear = context.site.has(.near)
-    let isOnlyBeside = isNear || context.site.has(.wholeThreads)
+    let isInstant = context.site.has(.instant)
+    let isOnlyBeside = isInstant || context.site.has(.wholeThreads)
     let post = isOnlyBeside && !isBeside || list.isThread ? nil : selectedPost
     let wanted =
       post?.canLoadAhead(context.settings) == true ? post?.id : nil
     guard wanted != loadingAhead else { return [] }
     loadingAhead = wanted
     guard let wanted else { return [.cancel(.prefetch)] }
-    return [.list(.prefetchChildren(of: wanted, after: isNear ? 0.1 : Self.rest))]
+    return [.list(.prefetchChildren(of: wanted, after: isInstant ? 0.1 : Self.rest))]
   }
 }
 

@@ -13,7 +13,7 @@ extension ListsState {
     case .failure(let failure):
       if old.cachedAt != nil { return cachedListRefreshFailed(failure, of: level) }
       // Where no feed is followed, the first one is being written.
-      if failure.kind == .refused, context.site.has(.feeds), !old.posts.isEmpty,
+      if failure.kind == .refused, context.site.has(.subscriptions), !old.posts.isEmpty,
         old.posts.allSatisfy(\.isUnsaved)
       {
         self[level]?.phase = .loaded
@@ -148,7 +148,7 @@ extension ListsState {
     else { return [] }
     let count = page.skipped.count
     let results = Counted.words(count, "result")
-    let again = context.keyLabel("refresh").map { " Press \($0) to try again." } ?? ""
+    let again = context.keyLabel(.list(.refreshPressed)).map { " Press \($0) to try again." } ?? ""
     return [.note("\(results) could not be loaded.\(again)", isError: true)]
   }
 

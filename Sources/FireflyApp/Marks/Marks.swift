@@ -48,7 +48,7 @@ extension MarkAction {
         .send(.list(.postChanged(post))), .note("Your vote counts.", inList: true),
       ]
     case .voted(.failure(let failure)) where failure.mayHaveArrived:
-      let key = surroundings.keyName("refresh")
+      let key = surroundings.keyName(.list(.refreshPressed))
       return [
         .note(
           "The vote could not be confirmed. \(failure.sentence) \(key) reloads.", isError: true)

@@ -27,9 +27,9 @@ extension Surroundings {
   fileprivate func linkItems(_ address: String) -> [Menu.Item] {
     [
       item(
-        BodyPicture.isAddress(address) ? "Show this picture" : "Open this link", nil,
+        BodyPicture.isAddress(address) ? "Show this picture" : "Open this link",
         .links(.chosen(address))),
-      item("Copy this link", nil, .links(.copyPressed(address))),
+      item("Copy this link", .links(.copyPressed(address))),
     ]
   }
 
@@ -42,71 +42,71 @@ extension Surroundings {
     let (open, close) = list.isThread ? ("Unfold", "Fold") : ("Open", "Close")
     let isOpen = list.isThread ? !list.isFolded(post.id) : isExpanded
     var items = [
-      Menu.Item(title: isOpen ? close : open, binding: "enter", action: .list(.cardPressed))
+      Menu.Item(title: isOpen ? close : open, action: .list(.cardPressed))
     ]
     switch post.childIndicatorRoute(for: account) {
-    case .results?: items.append(item("Results", "children", .list(.childIndicatorPressed)))
+    case .results?: items.append(item("Results", .list(.childIndicatorPressed)))
     case .children? where post.contents != nil:
       let words = post.contents?.isFolder == true ? "Feeds" : "Entries"
-      items.append(item(words, "children", .list(.childIndicatorPressed)))
-    case .children?: items.append(item("Replies", "children", .list(.childIndicatorPressed)))
+      items.append(item(words, .list(.childIndicatorPressed)))
+    case .children?: items.append(item("Replies", .list(.childIndicatorPressed)))
     case .firstChild?, nil: break
     }
-    if site.can(.reply, on: post) { items.append(item("Reply", "reply", .editor(.replyPressed))) }
+    if site.can(.reply, on: post) { items.append(item("Reply", .editor(.replyPressed))) }
     if account.owns(post) {
-      let isFeed = post.template == .profile && site.has(.feeds)
+      let isFeed = post.template == .profile && site.has(.subscriptions)
       if site.can(.edit, on: post) {
-        items.append(item(isFeed ? "Rename" : "Edit", "edit", .editor(.editPressed)))
+        items.append(item(isFeed ? "Rename" : "Edit", .editor(.editPressed)))
       }
       if post.template == .post, site.offers(.move) {
-        items.append(item("Move", "move", .moving(.pressed)))
+        items.append(item("Move", .moving(.pressed)))
       }
       if isFeed {
-        items.append(item("Stop following…", "delete", .moving(.deletePressed)))
+        items.append(item("Stop following…", .moving(.deletePressed)))
       } else if post.template != .profile, site.can(.delete, on: post) {
-        items.append(item("Delete…", "delete", .moving(.deletePressed)))
+        items.append(item("Delete…", .moving(.deletePressed)))
       }
     }
     if post.template != .profile, post.authorEmail?.isEmpty == false {
-      items.append(item("Author's profile", "profile", .list(.profilePressed)))
+      items.append(item("Author's profile", .list(.profilePressed)))
     }
     if post.template == .post, !post.isLocal {
-      items.append(item("Mute…", "mute", .mute(.pressed)))
+      items.append(item("Mute…", .mute(.pressed)))
     }
     if post.template == .profile, site.offers(.people) {
-      items.append(item("Follow, mute or block…", "mute", .mute(.pressed)))
+      items.append(item("Follow, mute or block…", .mute(.pressed)))
     }
     if let muting = self.mute.item(forAuthorOf: post, self) { items.append(muting) }
     if !post.isLocal {
       let title = self.later.contains(post.id) ? "No longer for later" : "Save for later"
-      items.append(item(title, "later", .later(.pressed)))
+      items.append(item(title, .later(.pressed)))
     }
     let links = isExpanded || list.isThread ? list.bodies[post.id]?.links.count ?? 0 : 0
     if site.has(.pages) || links > 0 {
-      items.append(item(links > 1 ? "Open a link…" : "Open link", "open", .links(.pressed)))
+      items.append(item(links > 1 ? "Open a link…" : "Open link", .links(.pressed)))
     }
     if post.pageAddress != nil {
-      items.append(item("Read the article", "article", .article(.pressed)))
+      items.append(item("Read the article", .article(.pressed)))
     }
     if site.can(.keep), post.template == .post {
       let title = self.keep.threads[post.id] == nil ? "Keep the thread" : "Open the kept thread"
-      items.append(item(title, "keep", .keep(.pressed)))
+      items.append(item(title, .keep(.pressed)))
     }
     if site.has(.pages) {
-      items.append(item("Open its page", "page", .links(.pagePressed(copies: false))))
+      items.append(item("Open its page", .links(.pagePressed(copies: false))))
     }
     return items + [
-      item("Outline", "outline", .outline(.pressed)),
-      item("Copy text", "copy", .list(.copyPressed)),
+      item("Outline", .outline(.pressed)),
+      item("Copy text", .list(.copyPressed)),
     ]
   }
 
   /// The items while a post is being moved.
   private var putItems: [Menu.Item] {
     [
-      item("Move here", nil, .moving(.pressed)),
-      item("Move to top level", nil, .moving(.rootPressed)),
-      item("Cancel move", nil, .moving(.released)),
+      item("Move here", .moving(.pressed)),
+      item("Move to top level", .moving(.rootPressed)),
+      item("Cancel move", .moving(.released)),
     ]
   }
 
@@ -119,24 +119,24 @@ extension Surroundings {
         ? "Follow a feed"
         : self.newTarget == .newQuery
           ? "New search" : self.answersPost ? "Reply to the post above" : "New post"
-      items.append(item(words, "new", .editor(.newPressed)))
+      items.append(item(words, .editor(.newPressed)))
     }
-    items.append(item("Find", "find", .find(.pressed)))
+    items.append(item("Find", .find(.pressed)))
     if self.hasAudiences {
       let other = ListScene(self).otherList
       let words = other.prefix(1).uppercased() + other.dropFirst()
-      items.append(item(words, "audience", .list(.audiencePressed)))
+      items.append(item(words, .list(.audiencePressed)))
     }
     if !self.moving.undo.steps.isEmpty {
-      items.append(item("Undo", "undo", .moving(.undoPressed)))
+      items.append(item("Undo", .moving(.undoPressed)))
     }
     return items + [
-      item("Reload", "refresh", .list(.refreshPressed)), item("Keys", "help", .sheet(.helpPressed)),
-      item("Quit", "quit", .quitPressed),
+      item("Reload", .list(.refreshPressed)), item("Keys", .sheet(.helpPressed)),
+      item("Quit", .quitPressed),
     ]
   }
 
-  private func item(_ title: String, _ binding: String?, _ action: Action) -> Menu.Item {
-    Menu.Item(title: title, binding: binding, action: action)
+  private func item(_ title: String, _ action: Action) -> Menu.Item {
+    Menu.Item(title: title, action: action)
   }
 }

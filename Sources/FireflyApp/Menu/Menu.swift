@@ -5,7 +5,7 @@ import FireflyScreen
 package enum MenuAction: Hashable, Sendable {
   /// The menu was requested at a point, for a post, and one of its links, or for the list alone.
   case opened(Post.ID?, link: String? = nil, at: Point)
-  /// A feature offers items below a post; their bindings are in a context.
+  /// A feature offers items below a post; their keys are in a context.
   case offered([Menu.Item], below: Post.ID, KeyContext)
   /// The next (1) or previous (-1) item was requested.
   case moved(Int)
@@ -22,8 +22,6 @@ package struct Menu: Equatable, Sendable {
   /// An item.
   package struct Item: Hashable, Sendable {
     let title: String
-    /// The name of the binding with the same action; nil for none.
-    let binding: String?
     let action: Action
   }
 
@@ -31,7 +29,7 @@ package struct Menu: Equatable, Sendable {
   let items: [Item]
   /// Where the mouse was pressed.
   let point: Point
-  /// The context of the bindings that its items name.
+  /// The context of the keys that do what its items do.
   let bindings: KeyContext
   /// The index of the selected item; nil at first.
   private(set) var selected: Int?

@@ -53,6 +53,6 @@ struct MenuView {
   }
 
   private func key(of item: Menu.Item) -> String {
-    item.binding.flatMap { canvas.context.keyLabel($0, in: menu.bindings) } ?? ""
+    canvas.context.keyLabel(item.action, in: menu.bindings) ?? ""
   }
 }

@@ -18,7 +18,7 @@ extension MovingState {
         + (isKnown ? [] : [.moving(.loadAbilities)])
     }
     if post.template == .profile {
-      guard site.has(.feeds) else { return [.refusal("A profile can't be deleted.")] }
+      guard site.has(.subscriptions) else { return [.refusal("A profile can't be deleted.")] }
       let question = Dialog(
         "Stop following “\(post.headline.shortened(to: 60))”?",
         detail: "Its entries disappear from your lists.",
@@ -60,7 +60,7 @@ extension MovingState {
     let restores = surroundings.site.extensions?.restores
     let undo = restores.map {
       $0
-        ? "\(surroundings.keyName("undo")) restores it for ten minutes."
+        ? "\(surroundings.keyName(.moving(.undoPressed))) restores it for ten minutes."
         : "This server can't undo that."
     }
     let fate = Site.fate(
@@ -116,7 +116,7 @@ extension MovingState {
     _ surroundings: Surroundings
   ) -> [Effect] {
     guard var removal = removals.removeValue(forKey: id) else { return [] }
-    let isFeed = surroundings.site.has(.feeds) && removal.post?.template == .profile
+    let isFeed = surroundings.site.has(.subscriptions) && removal.post?.template == .profile
     let words: String
     switch response {
     case .deleted:
@@ -129,7 +129,7 @@ extension MovingState {
         !kept.isEmpty
         ? "Deleted. \(Draft.keptOfDeleted)"
         : isFeed
-          ? "You no longer follow it. \(surroundings.keyName("new")) follows it again."
+          ? "You no longer follow it. \(surroundings.keyName(.editor(.newPressed))) follows it again."
           : "Deleted.\(hint)"
       // A thread stays in the lists, as “deleted”.
       let stays =

@@ -219,7 +219,7 @@ extension MovingState {
   func unconfirmed(
     _ request: String, _ failure: LoadFailure, _ surroundings: Surroundings
   ) -> String {
-    let key = surroundings.keyName("refresh")
+    let key = surroundings.keyName(.list(.refreshPressed))
     return "\(request) could not be confirmed. \(failure.sentence) \(key) reloads."
   }
 
@@ -234,10 +234,8 @@ extension MovingState {
 
   /// The hint for the undo key; empty if nothing can be undone.
   func undoHint(_ surroundings: Surroundings) -> String {
-    guard case .moving? = undo.steps.last, let key = surroundings.keyLabel("undo") else {
-      return ""
-    }
-    return " \(key) undoes it."
+    guard case .moving? = undo.steps.last else { return "" }
+    return surroundings.keySentence(.moving(.undoPressed), "undoes it.")
   }
 
   private func note(_ words: String, inList: Bool = true) -> [Effect] {

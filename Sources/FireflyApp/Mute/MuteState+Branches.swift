@@ -27,7 +27,7 @@ extension MuteState {
     case (.silenced, true): "\(name) is silenced: nothing in it is new."
     case (.silenced, false): "\(name) is no longer silenced."
     case (.followed, true):
-      "\(name) is followed: \(surroundings.keyName("answers")) has the new replies."
+      "\(name) is followed: \(surroundings.keyName(.readMarks(.answersPressed))) has the new replies."
     case (.followed, false): "\(name) is no longer followed."
     }
   }

@@ -23,16 +23,15 @@ extension MuteState {
         case (.followed, false): "Follow this \(what)"
         case (.followed, true): "No longer follow this \(what)"
         }
-      let binding = (kind == .silenced ? "silence-" : "follow-") + what
       return Menu.Item(
-        title: title, binding: binding, action: .mute(.branchPressed(kind, isThread: isThread)))
+        title: title, action: .mute(.branchPressed(kind, isThread: isThread)))
     }
     let canFollow = surroundings.site.can(.follow)
     let kinds = canFollow ? [MarkedBranches.Kind.silenced, .followed] : [.silenced]
     let branches = kinds.map { kind in
       (top == post.id ? [] : [branch(kind, isThread: false)]) + [branch(kind, isThread: true)]
     }
-    let words = Menu.Item(title: "Mute words…", binding: "mute-words", action: .mute(.wordsPressed))
+    let words = Menu.Item(title: "Mute words…", action: .mute(.wordsPressed))
     let person = item(forAuthorOf: post, surroundings)
     let others = [
       person, onServer(post, surroundings), words, shownAgain(post, surroundings.settings),
@@ -47,7 +46,7 @@ extension MuteState {
     else { return nil }
     let place = surroundings.site.name.shortened(to: 30)
     return Menu.Item(
-      title: "Follow, mute or block on \(place)…", binding: "person", action: .person(.pressed))
+      title: "Follow, mute or block on \(place)…", action: .person(.pressed))
   }
 
   /// The item that shows posts with the word again for which a post is folded; nil for none.
@@ -56,7 +55,7 @@ extension MuteState {
       return nil
     }
     return Menu.Item(
-      title: "Show “\(word.shortened(to: 30))” again", binding: "mute-words",
+      title: "Show “\(word.shortened(to: 30))” again",
       action: .mute(.wordPressed(word)))
   }
 
@@ -67,7 +66,7 @@ extension MuteState {
     else { return nil }
     let place = surroundings.site.offers(.people) ? " on this machine" : ""
     let title = (people.contains(person) ? "Show this person again" : "Mute this person") + place
-    return Menu.Item(title: title, binding: "mute-person", action: .mute(.authorPressed))
+    return Menu.Item(title: title, action: .mute(.authorPressed))
   }
 }
 

@@ -66,7 +66,7 @@ struct MuteState: Equatable, Sendable {
   mutating func store(
     _ change: MuteChange, said: String, undone: String, _ surroundings: Surroundings
   ) -> [Effect] {
-    sentences[change] = said + (surroundings.keyLabel("undo").map { " \($0) undoes it." } ?? "")
+    sentences[change] = said + surroundings.keySentence(.moving(.undoPressed), "undoes it.")
     var links: [Post.ID: Post.ID] = [:]
     if case .branch(let change) = change {
       let index = surroundings.readMarks.index

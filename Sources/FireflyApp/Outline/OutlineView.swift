@@ -11,11 +11,11 @@ struct OutlineView {
       canvas, columns: canvas.context.settings.tunables.outlineColumns, closing: .outline(.closed))
     let isTyping = outline.filter.isTyping
     let hints = [
-      canvas.keyHint("enter", "goes there", in: .outline),
+      canvas.keyHint(.outline(.entered), "goes there"),
       isTyping
-        ? canvas.keyHint("cancel", "removes the filter", in: .filter)
-        : canvas.closeHint(of: .outline),
-      isTyping ? nil : canvas.keyHint("find", "filters", in: .outline),
+        ? canvas.keyHint(.filter(.cancelled), "removes the filter")
+        : canvas.closeHint(.outline(.closed)),
+      isTyping ? nil : canvas.keyHint(.filter(.pressed), "filters", in: .outline),
     ]
     panel.draw(
       title: title, filter: outline.filter,

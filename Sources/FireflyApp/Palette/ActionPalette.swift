@@ -13,7 +13,7 @@ struct ActionPalette: Equatable, Sendable {
     /// Servers and sources to which the user can go: some, or the address that is typed.
     case places
     /// The address of a place, which is typed.
-    case address(Place.Question)
+    case address(PlaceRow.Question)
   }
 
   /// An action.
@@ -125,7 +125,9 @@ extension ActionPalette: FilteredLayer {
 
   /// In the row for a path, the key that completes paths does so.
   func action(for key: Key, _ keymap: Keymap, below: () -> Action?) -> Action? {
-    if isPath, keymap.keys(of: "complete", in: .path).first == key { return .palette(.completed) }
+    if isPath, keymap.binding(of: .editor(.attachment(.completionPressed(1))))?.keys.first == key {
+      return .palette(.completed)
+    }
     return keymap.action(for: key, in: keyContext) ?? action(forUnbound: key, keymap)
   }
 
@@ -207,7 +209,7 @@ extension Surroundings {
       item(
         "settings", "theme, keys and all else, in a file",
         .noticed(
-          "In a shell, “firefly config --write” writes a file that explains every setting, such as “theme: dark”. “firefly config” says where it is. A change applies at once."
+          "In a shell, “firefly config --write” writes a file that explains every setting, such as “\(SettingName.theme): dark”. “firefly config” says where it is. A change applies at once."
         ), "theme colours configuration options"),
     ]
   }

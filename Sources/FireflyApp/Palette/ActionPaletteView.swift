@@ -22,9 +22,10 @@ struct ActionPaletteView {
     PickListView(
       canvas: canvas, list: palette.list, title: title,
       hints: [
-        canvas.keyHint("accept", accepts, in: .filter),
-        palette.isPath ? canvas.keyHint("complete", "completes", in: .path) : nil,
-        canvas.keyHint("cancel", "closes", in: .filter),
+        canvas.keyHint(.filter(.accepted), accepts),
+        palette.isPath
+          ? canvas.keyHint(.editor(.attachment(.completionPressed(1))), "completes") : nil,
+        canvas.keyHint(.filter(.cancelled), "closes"),
       ], closing: .palette(.pick(.closed)),
       nothing: nothing
     ).draw(into: &frame) { item, line in

@@ -107,8 +107,8 @@ struct PeopleState: Equatable, Sendable {
     for profile: Post, _ relation: Relation, _ surroundings: Surroundings
   ) -> [Menu.Item] {
     let place = surroundings.site.name.shortened(to: 30)
-    func item(_ title: String, _ binding: String, _ action: PersonAction) -> Menu.Item {
-      Menu.Item(title: title, binding: binding, action: .person(action))
+    func item(_ title: String, _ action: PersonAction) -> Menu.Item {
+      Menu.Item(title: title, action: .person(action))
     }
     let follow =
       relation.isFollowed
@@ -121,15 +121,15 @@ struct PeopleState: Equatable, Sendable {
     let requests =
       relation.asksUser
       ? [
-        item("Accept their request to follow", "accept-request", .requestAnswered(true)),
-        item("Refuse their request", "refuse-request", .requestAnswered(false)),
+        item("Accept their request to follow", .requestAnswered(true)),
+        item("Refuse their request", .requestAnswered(false)),
       ] : []
     return requests
       + [
-        item(follow, "follow-person", .followPressed),
-        relation.isFollowed ? item(boosts, "boosts-of-person", .boostsPressed) : nil,
-        mute.map { item($0, "mute-on-server", .mutePressed) },
-        item(block, "block-person", .blockPressed), here,
+        item(follow, .followPressed),
+        relation.isFollowed ? item(boosts, .boostsPressed) : nil,
+        mute.map { item($0, .mutePressed) },
+        item(block, .blockPressed), here,
       ].compactMap(\.self)
   }
 
@@ -197,7 +197,7 @@ struct PeopleState: Equatable, Sendable {
       steps[person.profile, default: []].append(change)
       effects.append(
         .send(.moving(.undoable(.send(.person(.undoPressed(person, of: change))), note: nil))))
-      words += surroundings.keyLabel("undo").map { " \($0) undoes it." } ?? ""
+      words += surroundings.keySentence(.moving(.undoPressed), "undoes it.")
     } else if change != .boosts(true) {
       // What was done before would no longer be taken back, but done anew.
       steps[person.profile] = nil
@@ -221,7 +221,7 @@ struct PeopleState: Equatable, Sendable {
     switch failure.kind {
     case .signedOut: return [.send(.signIn(.needed(for: .list(.refreshPressed))))]
     case .signInAgain:
-      let key = surroundings.keyLabel("account").map { " (\($0))." } ?? "."
+      let key = surroundings.keyLabel(.signIn(.pressed)).map { " (\($0))." } ?? "."
       return [.note(failure.sentence.dropLast() + key, isError: true)]
     default: return [.note(failure.sentence, isError: true)]
     }

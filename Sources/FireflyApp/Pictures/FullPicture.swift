@@ -93,7 +93,8 @@ extension FocusStack {
     let context = surroundings.context
     // Where no pictures are drawn: what it shows, and where it can be seen.
     if post.service?.hiddenPicture != nil, surroundings.isSpoken || !context.showsPictures {
-      let open = surroundings.keyLabel("page").map { " \($0) opens the post's page." } ?? ""
+      let open = surroundings.keySentence(
+        .links(.pagePressed(copies: false)), "opens the post's page.")
       return [.note(post.hiddenPictureSentence + open, inList: true)]
     }
     let inText =

@@ -41,11 +41,11 @@ enum PictureView {
     let count = full.addresses.count
     let hints =
       count == 1
-      ? [canvas.closeHint(of: .picture)]
+      ? [canvas.closeHint(.picture(.closed))]
       : [
         "\(full.index + 1) of \(count)",
-        full.index + 1 < count ? canvas.keyHint("picture", "next", in: .picture) : nil,
-        canvas.closeHint(of: .picture),
+        full.index + 1 < count ? canvas.keyHint(.picture(.moved(1)), "next") : nil,
+        canvas.closeHint(.picture(.closed)),
       ].compactMap(\.self)
     let words = Glyph.glyphs(of: hints.joined(separator: canvas.symbols.dot))
       .truncated(to: canvas.layout.size.width)

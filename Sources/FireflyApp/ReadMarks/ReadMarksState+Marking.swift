@@ -72,7 +72,7 @@ extension ReadMarksState {
   private func noted(
     _ words: String, undo: [ReadMarks.Change], _ undone: String, _ surroundings: Surroundings
   ) -> [Effect] {
-    let key = surroundings.keyLabel("undo").map { " \($0) undoes it." } ?? ""
+    let key = surroundings.keySentence(.moving(.undoPressed), "undoes it.")
     return [
       .send(.moving(.undoable(.send(.readMarks(.undone(undo))), note: undone))),
       .note(words + key, inList: true),

@@ -175,16 +175,16 @@ extension ReadMarksState {
   func nothingNew(isOne: Bool = false, _ surroundings: Surroundings) -> [Effect] {
     let rest = index.posts.count - unreadCount(surroundings)
     let words = isOne ? "Nothing else is new." : "Nothing new here."
-    let key = { surroundings.keyName($0) }
+    let key = { (action: Action) in surroundings.keyName(action) }
     let hint =
       if rest > 0, surroundings.explorer != .posts {
-        " \(key("posts")), then \(key("next-unread")): \(rest) more there."
+        " \(key(.list(.explorerPressed(.posts)))), then \(key(.readMarks(.nextPressed))): \(rest) more there."
       } else if isOne {
         ""
       } else if let since = marks?.since, surroundings.date - since < Self.firstDay {
-        " What was there when you first came counts as read; \(key("expand")) reads on."
+        " What was there when you first came counts as read; \(key(.list(.readOnPressed))) reads on."
       } else {
-        " \(key("refresh")) loads what came since."
+        " \(key(.list(.refreshPressed))) loads what came since."
       }
     return [.note(words + hint, inList: true)]
   }
@@ -193,7 +193,8 @@ extension ReadMarksState {
 extension ListsState {
   /// Whether the current list has posts that can be unread.
   func canBeUnread(at site: Site) -> Bool {
-    explorer == .posts || current.navigator.depth > 0 || explorer == .users && site.has(.feeds)
+    explorer == .posts || current.navigator.depth > 0
+      || explorer == .users && site.has(.unreadUsers)
   }
 
   /// Whether the words of a post of the list are shown once it is selected.

@@ -73,7 +73,7 @@ extension ReadMarksState {
       return effects
     case .nextPressed, .readPressed, .unreadPressed:
       guard marks != nil else {
-        return [.note("Read marks are off (read-marks: false).", inList: true)]
+        return [.note("Read marks are off (\(SettingName.readMarks): false).", inList: true)]
       }
       if action == .readPressed { return markBranchRead(surroundings) }
       if action == .unreadPressed { return markUnread(surroundings) }

@@ -10,11 +10,11 @@ enum SheetView {
     let more = text.lines.count - scroll - inner.height
     let hints =
       sheet.filter.isTyping
-      ? [canvas.keyHint("cancel", "removes the filter", in: .filter)]
+      ? [canvas.keyHint(.filter(.cancelled), "removes the filter")]
       : [
         sheet.hasSecondPage
-          ? canvas.keyHint("more", "keys of editor and dialogs", in: .sheet) : nil,
-        canvas.closeHint(of: .sheet), canvas.keyHint("find", "filters", in: .sheet),
+          ? canvas.keyHint(.sheet(.morePressed), "keys of editor and dialogs") : nil,
+        canvas.closeHint(.sheet(.closed)), canvas.keyHint(.filter(.pressed), "filters", in: .sheet),
       ]
     panel.draw(
       title: text.title, note: more > 0 ? "\(more) more below" : "", filter: sheet.filter,

@@ -36,7 +36,7 @@ extension AccountsState {
     let (site, account) = (surroundings.site, surroundings.account)
     guard site.has(.personal) else {
       if let user = account.user, let refusal = site.refusal(of: .signIn) {
-        return site.has(.near)
+        return site.can(.write)
           ? [.send(.dialog(.asked(user.card(refusal.words))))]
           : [.refusal(refusal.words)]
       }
@@ -52,7 +52,7 @@ extension AccountsState {
     }
     // Another account may do.
     let effects = signIn(for: nil, &focus, surroundings)
-    let key = surroundings.keyName("another", in: .accounts)
+    let key = surroundings.keyName(.signIn(.anotherPressed))
     focus[SignIn.self]?.problem = "\(SignIn.over(on: site.name)) \(key) signs in again."
     return effects
   }

@@ -124,9 +124,10 @@ extension PasswordPrompt: FocusLayer {
     let end = frame.draw("> " + shown, at: Point(x: x, y: y), style: canvas.onSurface(.bold))
     (frame.cursor, frame.showsCursor) = (Point(x: min(end, area.maxX - 1), y: y), true)
     guard hasFoot else { return }
-    let hints = [("accept", "go on"), ("close", "back")].compactMap {
-      canvas.keyHint($0, $1, in: .signIn)
-    }
+    let hints = [
+      canvas.keyHint(.signIn(.accepted), "go on", in: keyContext),
+      canvas.keyHint(.signIn(.closed), "back", in: keyContext),
+    ].compactMap(\.self)
     let foot = Glyph.glyphs(of: hints.joined(separator: canvas.symbols.dot)).truncated(to: width)
     frame.draw(foot, at: Point(x: x, y: y + 1), style: canvas.hint(over: canvas.surface))
   }

@@ -6,21 +6,22 @@ extension SignIn {
     if isWaiting { return SpokenLayer(lines: [view.words.waiting]) }
     var spoken = SpokenLayer(
       lines: [view.remark, view.words.question].map(PostSentences.sentence).filter { !$0.isEmpty })
-    func key(_ name: String) -> String {
-      context.canvas.context.settings.keymap.keys(of: name, in: .signIn).first.map(
-        Symbols.spokenName) ?? name
+    func key(_ action: SignInAction) -> String {
+      let binding = context.canvas.context.settings.keymap.binding(of: .signIn(action))
+      return binding?.keys.first.map(Symbols.spokenName) ?? binding?.name ?? ""
     }
     switch step {
     case .email: spoken.lines.append("Type it, or esc.")
     case .code:
       spoken.lines.append(
-        "Type it, \(key("resend")) for another code, \(key("other-address")) for another e-mail, or esc."
+        "Type it, \(key(.resendPressed)) for another code, \(key(.otherAddressPressed)) for another e-mail, or esc."
       )
-    case .page(nil): spoken.lines.append("\(key("resend")) to try again, or esc.")
+    case .page(nil): spoken.lines.append("\(key(.resendPressed)) to try again, or esc.")
     case .page(let page?):
       spoken.lines.append("The page: \(page.address)")
       spoken.lines.append(
-        "\(key("other-address")) opens it, \(key("copy-page")) copies its address, esc leaves.")
+        "\(key(.otherAddressPressed)) opens it, \(key(.copyPagePressed)) copies its address, esc leaves."
+      )
     case .welcome:
       spoken.add("Go on", .signIn(.accepted))
       spoken.add("Write your profile", .signIn(.profilePressed))

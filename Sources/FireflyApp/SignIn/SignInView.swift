@@ -59,7 +59,7 @@ struct SignInView {
 
   /// The question, and what is said while a request is under way.
   var words: (question: String, waiting: String) {
-    let place = site.has(.near) ? "this server" : site.name
+    let place = site.name
     return switch signIn.step {
     case .email: ("Sign in to \(place): your e-mail address", "Sending a code…")
     case .code:
@@ -100,11 +100,14 @@ struct SignInView {
           ? "The connection is not encrypted: others on the network can read what you write." : nil,
         page?.returning == nil
           ? nil
-          : canvas.keyHint("other-address", "opens it here; then no code is needed.", in: .signIn),
+          : canvas.keyHint(.signIn(.otherAddressPressed), "opens it here; then no code is needed."),
       ].compactMap(\.self).joined(separator: " ")
     case .welcome:
-      [canvas.context.keyLabel("users"), canvas.keyHint("edit", "writes it.")]
-        .compactMap(\.self).joined(separator: ", then ")
+      [
+        canvas.context.keyLabel(.list(.explorerPressed(.users))),
+        canvas.keyHint(.editor(.editPressed), "writes it."),
+      ]
+      .compactMap(\.self).joined(separator: ", then ")
     default: ""
     }
   }
@@ -223,53 +226,56 @@ struct SignInView {
 
   /// Draws the hints for keys in the last line; each can be clicked.
   private func drawHints(at y: Int, into frame: inout Frame) {
-    var hints = hints.compactMap { hint in
+    var hints = hints.compactMap { words, action -> (text: String, name: String, SignInAction)? in
       // Without a text field, the profile has the same key as in the lists.
-      let context = hint.action == .profilePressed ? .lists : signIn.keyContext
-      return canvas.keyHint(hint.binding, hint.words, in: context).map { ($0, hint) }
+      let isProfile = action == .profilePressed
+      let key = isProfile ? Action.editor(.editPressed) : .signIn(action)
+      let context = isProfile ? .lists : signIn.keyContext
+      return canvas.namedHint(key, words, in: context).map { ($0.text, $0.name, action) }
     }
     let dot = canvas.symbols.dot
-    var line: String { hints.map(\.0).joined(separator: dot) }
+    var line: String { hints.map(\.text).joined(separator: dot) }
     // On a narrow screen, the texts are shorter.
     if Glyph.glyphs(of: line).displayWidth > width {
       hints = hints.enumerated().map { index, hint in
-        let short = hint.0.replacing("another ", with: "").replacing(" the page", with: "")
+        let short = hint.text.replacing("another ", with: "").replacing(" the page", with: "")
           .replacing(" its address", with: "")
-        return index == hints.count - 1 ? hint : (short, hint.1)
+        return index == hints.count - 1 ? hint : (short, hint.name, hint.2)
       }
     }
     var x = column(of: line)
-    for (index, (text, hint)) in hints.enumerated() {
+    for (index, (text, name, action)) in hints.enumerated() {
       if index > 0 { x = frame.draw(dot, at: Point(x: x, y: y), style: style()) }
       x = frame.draw(
         Glyph.glyphs(of: text), at: Point(x: x, y: y), style: style(),
-        pressing: "sign-in-\(hint.binding)", .signIn(hint.action))
+        pressing: "sign-in-\(name)", .signIn(action))
     }
   }
 
-  private var hints: [(binding: String, words: String, action: SignInAction)] {
-    let profile = ("edit", "your profile", SignInAction.profilePressed)
-    let leave = ("close", signIn.isWaiting ? "stop" : "back", SignInAction.closed)
+  private var hints: [(words: String, action: SignInAction)] {
+    let profile = ("your profile", SignInAction.profilePressed)
+    let leave = (signIn.isWaiting ? "stop" : "back", SignInAction.closed)
     if signIn.isWaiting { return [leave] }
     return switch signIn.step {
-    case .email: [("accept", "send a code", .accepted), leave]
+    case .email: [("send a code", .accepted), leave]
     case .code:
       [
-        ("resend", "another code", .resendPressed),
-        ("other-address", "another e-mail", .otherAddressPressed), leave,
+        ("another code", .resendPressed),
+        ("another e-mail", .otherAddressPressed), leave,
       ]
-    case .page(nil): [("resend", "try again", .resendPressed), leave]
+    case .page(nil): [("try again", .resendPressed), leave]
     case .page:
       [
-        ("accept", "sign in", .accepted), ("other-address", "open the page", .otherAddressPressed),
-      ] + (width < 50 ? [] : [("copy-page", "copy its address", .copyPagePressed)]) + [leave]
-    case .welcome: [("accept", "continue", .accepted)]
+        ("sign in", .accepted), ("open the page", .otherAddressPressed),
+      ] + (width < 50 ? [] : [("copy its address", .copyPagePressed)]) + [leave]
+    case .welcome:
+      [("write your profile", .profilePressed), ("continue", .accepted)]
     case .account:
-      (accounts.isEmpty ? [] : [("accept", "use", .accepted)])
+      (accounts.isEmpty ? [] : [("use", .accepted)])
         + (!signIn.isOnPage && (accounts.isEmpty || width >= 50) ? [profile] : [])
         + [
-          ("another", width < 50 ? "add" : "add an account", .anotherPressed),
-          ("sign-out", width < 50 ? "out" : "sign out", .account(.signOutPressed)), leave,
+          (width < 50 ? "add" : "add an account", .anotherPressed),
+          (width < 50 ? "out" : "sign out", .account(.signOutPressed)), leave,
         ]
     }
   }

@@ -137,8 +137,8 @@ struct ToolbarView {
   }
 
   private func label(_ explorer: Explorer, _ wording: Wording) -> [Glyph] {
-    let keys = canvas.context.settings.keymap.keys(of: explorer.name)
-      .map { canvas.symbols.label(of: $0) }
+    let binding = canvas.context.settings.keymap.binding(of: .list(.explorerPressed(explorer)))
+    let keys = (binding?.keys ?? []).map { canvas.symbols.label(of: $0) }
     let shortest = keys.min { $0.displayWidth < $1.displayWidth }
     let name = site.name(of: explorer)
     let sign = canvas.symbols.tabs[explorer]
@@ -169,10 +169,10 @@ struct ToolbarView {
       let rect = Rect(x: 0, y: bar.y, width: label.displayWidth + 2, height: bar.height)
       buttons.append(Button(name: name, label: label, rect: rect, action: action))
     }
-    if let label = canvas.context.keyLabel("help"), columns >= 24 {
+    if let label = canvas.context.keyLabel(.sheet(.helpPressed)), columns >= 24 {
       add("toolbar-help", columns >= 50 ? label + " help" : label, .sheet(.helpPressed))
     }
-    if let button = canvas.keyHint("quit", "quit"), columns >= 80 {
+    if let button = canvas.keyHint(.quitPressed, "quit"), columns >= 80 {
       add("toolbar-quit", button, .quitPressed)
     }
     var end = span.upperBound

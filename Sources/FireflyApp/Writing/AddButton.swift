@@ -25,14 +25,14 @@ struct AddButton {
 
     /// Returns what can be begun or continued in the current list; nil for nothing.
     init?(_ state: some WritingHost) {
-      let (binding, words): (String, String)
-      if state.isAmongUsers, !state.site.has(.feeds) {
+      let (key, words): (EditorAction, String)
+      if state.isAmongUsers, !state.site.has(.subscriptions) {
         guard state.site.can(.profile) else { return nil }
-        (binding, element, action) = ("edit", "profile", .profilePressed)
+        (key, element, action) = (.editPressed, "profile", .profilePressed)
         words = state.ownProfile?.words.isEmpty == false ? "your profile" : "write your profile"
       } else {
         guard let place = state.newTarget else { return nil }
-        (binding, element, action) = ("new", "add", .newPressed)
+        (key, element, action) = (.newPressed, "add", .newPressed)
         words =
           state.writing.hasDraft(at: place)
           ? "your draft"
@@ -41,7 +41,7 @@ struct AddButton {
             : place == .newQuery
               ? "new search" : state.answersPost ? "reply" : "new post"
       }
-      label = (state.keyLabel(binding).map { $0 + " " } ?? "") + words
+      label = (state.keyLabel(.editor(key)).map { $0 + " " } ?? "") + words
     }
   }
 

@@ -48,7 +48,7 @@ struct CardEditorView {
   /// Whether a field is drawn; a feed has rows for fields that it lacks, too.
   private func isShown(_ field: EditorField) -> Bool {
     let fields = editor.shownFields
-    return fields.contains(field) || editor.service == nil && fields != [.body]
+    return fields.contains(field) || editor.template == .profile
   }
 
   private func style(of field: EditorField) -> EditorStyle {

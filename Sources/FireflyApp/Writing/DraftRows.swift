@@ -18,7 +18,9 @@ extension Surroundings {
   /// Says why something can't be done with the selected row of a draft; nil if another post is selected.
   var draftRefusal: [Effect]? {
     guard let id = selectedPost?.id, Post.isDraft(id) else { return nil }
-    return [.refusal("This is a draft, not yet a post. \(keyName("enter")) goes on writing.")]
+    return [
+      .refusal("This is a draft, not yet a post. \(keyName(.list(.cardPressed))) goes on writing.")
+    ]
   }
 }
 
@@ -108,7 +110,9 @@ extension WritingHost {
   mutating func discard(_ draft: Draft) -> [Effect] {
     forget(draft.key)
     moving.undo.record(.discardedDraft(draft))
-    return [.draft(.discard(draft)), .note("Discarded. \(keyName("undo")) takes it back.")]
+    return [
+      .draft(.discard(draft)), .note("Discarded. \(keyName(.moving(.undoPressed))) takes it back."),
+    ]
   }
 
   /// Takes back a draft that was discarded in the list of drafts.

@@ -11,8 +11,8 @@ struct EditRowView {
   /// A short text needs no count.
   private static let countedWords = 50
 
-  /// A hint: the binding, the words after its key, and the action of a press.
-  private typealias Hint = (name: String, words: String, action: EditorAction)
+  /// A hint: the words after the key, and what it does.
+  private typealias Hint = (words: String, action: EditorAction)
 
   func draw(in row: Rect, into frame: inout Frame) {
     let isFlashing = editor.flashUntil.map { $0 > canvas.now } ?? false
@@ -28,10 +28,8 @@ struct EditRowView {
     let isLong =
       left.map { $0 <= 20 } ?? (excess != nil || count > settings.tunables.longWords)
     let words = Counted.words(count, "word")
-    let hints = hints.compactMap { name, words, action in
-      canvas.keyHint(name, words, in: editor.isChordBegun ? .editorChord : .editor).map {
-        (name, Glyph.glyphs(of: $0), action)
-      }
+    let hints = hints.compactMap { words, action in
+      canvas.namedHint(.editor(action), words).map { ($0.name, Glyph.glyphs(of: $0.text), action) }
     }
     let labels =
       left.map { ["\($0)"] }
@@ -93,34 +91,32 @@ struct EditRowView {
   private var hints: [Hint] {
     if editor.isChordBegun {
       return [
-        ("external-editor", "your own editor", .externalEditorPressed),
-        ("cancel", "back", .chordLeft),
+        ("your own editor", .externalEditorPressed),
+        ("back", .chordLeft),
       ]
     }
     if editor.preview != nil {
-      return [("preview", "back to editing", .previewPressed), ("save", saving, .savePressed)]
+      return [("back to editing", .previewPressed), (saving, .savePressed)]
         + (editor.previewedPictures.isEmpty
-          ? [] : [("picture", "show pictures", .attachment(.pressed))])
+          ? [] : [("show pictures", .attachment(.pressed))])
     }
-    var hints: [Hint] = [("save", saving, .savePressed), ("cancel", "leave", .cancelPressed)]
+    var hints: [Hint] = [(saving, .savePressed), ("leave", .cancelPressed)]
     let isAlone = editor.isReply && editor.shownFields == [.body]
     // What is not drawn can be reached by it only.
-    if isAlone { hints.append(("previous-field", "title and summary", .nextFieldPressed(-1))) }
+    if isAlone { hints.append(("title and summary", .nextFieldPressed(-1))) }
     if let service = editor.service {
       hints += [
-        ("warning", service.hasWarning ? "no warning" : "warning", .warningPressed),
-        ("readers", "readers", .readersPressed),
-        ("language", service.language ?? "language", .languagePressed),
-      ].filter { !service.isChange || $0.0 != "readers" }
+        (service.hasWarning ? "no warning" : "warning", .warningPressed),
+        ("readers", .readersPressed),
+        (service.language ?? "language", .languagePressed),
+      ].filter { !service.isChange || $0.action != .readersPressed }
     }
     if EditorField.allCases.contains(where: { !editor[$0].marks.isEmpty }) {
-      hints.append(("spelling", "spelling", .spelling(.suggestionsPressed)))
+      hints.append(("spelling", .spelling(.suggestionsPressed)))
     }
-    // Searches that are not on a server are saved on this machine, without a picture.
-    if card.scene.site.has(.fireflyPosts) || editor.service != nil {
+    if editor.parts.contains(.picture) {
       let isForText = editor.putsPicturesInText(card.scene.writing.fields)
-      hints.append(
-        ("picture", isForText ? "picture in text" : "picture", .attachment(.pressed)))
+      hints.append((isForText ? "picture in text" : "picture", .attachment(.pressed)))
     }
     let attachment = editor.attachment
     // A picture that was never sent can always be removed.
@@ -129,19 +125,19 @@ struct EditRowView {
       || attachment.address != nil && card.scene.site.extensions?.removesPictures == true
     if isRemovable || attachment.canRestore {
       let words = isRemovable ? "remove picture" : "restore picture"
-      hints.append(("remove-picture", words, .attachment(.removePressed)))
+      hints.append((words, .attachment(.removePressed)))
     }
     if editor.fields.contains(.body), editor.service?.fields.takesMarkdown != false,
-      editor.template != .profile || !card.scene.site.has(.feeds)
+      editor.template != .profile || !card.scene.site.has(.subscriptions)
     {
-      hints.append(("preview", "preview", .previewPressed))
+      hints.append(("preview", .previewPressed))
     }
     if isAlone {
       // It stands above.
     } else if editor.isReply, editor.field == editor.fields.last {
-      hints.append(("previous-field", "title and summary", .nextFieldPressed(-1)))
+      hints.append(("title and summary", .nextFieldPressed(-1)))
     } else if editor.fields.count > 1 {
-      hints.append(("next-field", "next field", .nextFieldPressed(1)))
+      hints.append(("next field", .nextFieldPressed(1)))
     }
     if editor.takesCrop, let address = attachment.address,
       case .ready(let ratio) = canvas.context.pictures[address], ratio != 1
@@ -149,11 +145,11 @@ struct EditRowView {
       // Only the longer side can be cropped.
       hints.append(
         ratio > 1
-          ? ("crop-right", "crop", .attachment(.cropMoved(x: 1, y: 0)))
-          : ("crop-down", "crop", .attachment(.cropMoved(x: 0, y: 1))))
+          ? ("crop", .attachment(.cropMoved(x: 1, y: 0)))
+          : ("crop", .attachment(.cropMoved(x: 0, y: 1))))
     }
-    if let second = canvas.keyHint("external-editor", "your own editor", in: .editorChord) {
-      hints.append(("chord", second, .chordBegun))
+    if let second = canvas.keyHint(.editor(.externalEditorPressed), "your own editor") {
+      hints.append((second, .chordBegun))
     }
     return hints
   }

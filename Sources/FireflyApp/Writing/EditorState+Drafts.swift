@@ -48,7 +48,7 @@ extension EditorState {
     setWords(parked.words)
     (service, delivery) = (parked.service, parked.delivery)
     service?.wasKept()
-    if service != nil { summary = parked.summary }
+    if parts.contains(.descriptions) { summary = parked.summary }
     attachment = parked.attachment
     idempotencyKey = parked.idempotencyKey
     (base, unconfirmed) = (parked.base, parked.unconfirmed)
@@ -68,7 +68,7 @@ extension EditorState {
     service?.restore(kept)
     service?.hasWarning = !title.isEmpty
     delivery = kept
-    if service != nil, let words = kept.description {
+    if parts.contains(.descriptions), let words = kept.description {
       summary = TextEditor(words, mode: .rows(2), width: summary.width)
     }
   }
@@ -89,8 +89,8 @@ extension EditorState {
     revision += 1
     let before = EditorField.allCases.map { self[$0].text }
     title.replaceAll(with: words.title)
-    // On a service it is the description of the picture.
-    if service == nil || hasDescription {
+    // Instead of a summary it may be the description of the picture.
+    if parts.contains(.summary) || hasDescription {
       summary.replaceAll(with: hasDescription ? description ?? "" : words.summary)
     }
     body.replaceAll(with: words.body)

@@ -40,7 +40,7 @@ extension EditorState {
       self[field].followCaret()
       return []
     case .warningPressed:
-      guard service != nil else { return [] }
+      guard !parts.contains(.heading) else { return [] }
       service?.hasWarning.toggle()
       go(to: service?.hasWarning == true ? .title : .body)
       revision += 1

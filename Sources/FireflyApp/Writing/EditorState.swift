@@ -10,6 +10,8 @@ struct EditorState: Equatable, Sendable {
   let level: LevelID
   let card: Post.ID
   let template: Post.Template
+  /// What it has beside its body.
+  let parts: PostFields.Parts
   /// The server's version when editing began; nil for a new post.
   var base: Draft.Base?
   /// The position in the list before.
@@ -85,10 +87,13 @@ struct EditorState: Equatable, Sendable {
 
   /// The fields that can be written.
   var fields: [EditorField] {
-    if let service {
-      return (service.hasWarning ? [.title] : []) + (hasDescription ? [.summary] : []) + [.body]
+    PostFields.firefly.fields(of: template, target).filter { field in
+      switch field {
+      case .title: hasTitle
+      case .summary: parts.contains(.summary) || hasDescription
+      case .body: true
+      }
     }
-    return PostFields.firefly.fields(of: template, target)
   }
 
   /// The fields that are drawn: a reply is its text alone until Shift-Tab leads to its summary.
@@ -97,11 +102,14 @@ struct EditorState: Equatable, Sendable {
     return isAlone ? [.body] : fields
   }
 
-  /// Whether the field of the summary has the description of a picture for a service.
-  var hasDescription: Bool { service != nil && attachment.picture != nil }
+  /// Whether it has a title: a heading, or the content warning that was asked for.
+  private var hasTitle: Bool { parts.contains(.heading) || service?.hasWarning != false }
+
+  /// Whether the field of the summary has the description of the picture.
+  var hasDescription: Bool { parts.contains(.descriptions) && attachment.picture != nil }
 
   /// Whether the crop of its picture can be moved: a service takes it with a new picture only.
-  var takesCrop: Bool { service == nil || attachment.picture != nil }
+  var takesCrop: Bool { parts.contains(.crop) || attachment.picture != nil }
 
   /// Finds the first pictures in the body, if it has changed.
   ///
@@ -144,18 +152,20 @@ struct EditorState: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - target: what the text will become.
+  ///   - parts: what it has beside its body.
   ///   - origin: the position in the list before.
   ///   - base: the server's version; nil for a new post.
   ///   - placeholders: the placeholders of empty fields.
   ///   - attachment: the picture.
   ///   - columns: the widths of title and summary, and of the body, in columns.
   init(
-    _ target: DraftTarget, template: Post.Template, card: Post.ID, in level: LevelID,
-    origin: Navigator.ListPosition, base: Draft.Base? = nil, placeholders: PostText,
+    _ target: DraftTarget, template: Post.Template, _ parts: PostFields.Parts = .firefly,
+    card: Post.ID, in level: LevelID, origin: Navigator.ListPosition, base: Draft.Base? = nil,
+    placeholders: PostText,
     attachment: Attachment = Attachment(), columns: (words: Int, body: Int)
   ) {
     self.target = target
-    self.template = template
+    (self.template, self.parts) = (template, parts)
     self.card = card
     self.level = level
     self.origin = origin
@@ -178,8 +188,8 @@ struct EditorState: Equatable, Sendable {
       return old
     }
     return PostText(
-      title: service?.hasWarning != false ? words(.title, \.title) : "",
-      summary: service == nil ? words(.summary, \.summary) : "",
+      title: hasTitle ? words(.title, \.title) : "",
+      summary: parts.contains(.summary) ? words(.summary, \.summary) : "",
       body: words(.body, \.body))
   }
 

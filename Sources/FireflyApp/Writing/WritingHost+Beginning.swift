@@ -10,7 +10,7 @@ extension WritingHost {
       case .posts: return site.can(.write) ? .newPost(below: nil) : nil
       case .searches: return site.can(.search) ? .newQuery : nil
       // A feed to follow.
-      case .users: return site.has(.feeds) ? .newQuery : nil
+      case .users: return site.has(.subscriptions) ? .newQuery : nil
       }
     case .children(let id) where followsFeeds:
       return list.parent?.contents?.isFolder == true ? .newPost(below: id) : nil
@@ -27,7 +27,7 @@ extension WritingHost {
   }
 
   /// Whether what is begun in the current tab is a feed to follow.
-  var followsFeeds: Bool { explorer == .users && site.has(.feeds) }
+  var followsFeeds: Bool { explorer == .users && site.has(.subscriptions) }
 
   /// The profile that is shown with what its owner has written.
   private var shownProfile: Post? {
@@ -45,19 +45,24 @@ extension WritingHost {
   private var newRefusal: String {
     switch current.navigator.current.destination {
     case .results(Post.draftsID):
-      return "These are drafts. \(keyName("enter")) goes on writing one."
+      return "These are drafts. \(keyName(.list(.cardPressed))) goes on writing one."
     case .results where list.posts.isEmpty: return "There is no post to reply to here."
     case .results: return "The results of a search can't have replies here. Reply to one of them."
     case .children: return site.refusal(of: .reply, on: list.parent)?.words ?? ""
     case .answers where list.posts.isEmpty:
-      let (posts, new) = (keyName("posts"), keyName("new"))
+      let (posts, new) = (keyName(.list(.explorerPressed(.posts))), keyName(.editor(.newPressed)))
       return
         "Nobody has replied to you yet. A new post begins in the posts tab: \(posts), then \(new)."
-    case .answers: return "Reply to one of them: \(keyName("reply"))."
+    case .answers: return "Reply to one of them: \(keyName(.editor(.replyPressed)))."
     case .profile where shownProfile != nil:
       return site.refusal(of: .reply, on: shownProfile)?.words ?? ""
     case .profile, nil: return "Nothing can be posted here. New posts begin in the posts tab."
     }
+  }
+
+  /// Returns what a text has here.
+  private func parts(of template: Post.Template) -> PostFields.Parts {
+    template == .post ? writing.fields.parts : site.has(.fireflyPosts) ? .firefly : .local
   }
 
   /// Begins a new post.
@@ -73,7 +78,9 @@ extension WritingHost {
   ) -> [Effect] {
     guard let target = newTarget else {
       // Where there is no entry yet, the key that writes follows a feed.
-      if site.has(.feeds), explorer == .posts, current.navigator.depth == 0, list.isKnownEmpty {
+      if site.has(.subscriptions), explorer == .posts, current.navigator.depth == 0,
+        list.isKnownEmpty
+      {
         return lists.showRoot(.users, context(at: now)) + beginNew(at: now)
       }
       if let refusal = site.refusal(of: .write) { return refuse(refusal) }
@@ -100,8 +107,8 @@ extension WritingHost {
     if case .newPost(let below) = target { parent = below }
     let post = Post.unsaved(writing.newCardID, template, by: user, below: parent)
     var editor = EditorState(
-      target, template: template, card: post.id, in: lists.level, origin: current.position,
-      placeholders: writing.placeholders(of: template),
+      target, template: template, parts(of: template), card: post.id, in: lists.level,
+      origin: current.position, placeholders: writing.placeholders(of: template),
       columns: context(at: now).writingColumns(of: post))
     (editor.goesBack, editor.isBesideDraft) = (goesBack, isBeside == true)
     if template == .post, let fields = writing.fields.service {
@@ -109,7 +116,7 @@ extension WritingHost {
     } else {
       editor.isReply = template == .post && parent != nil && shownProfile == nil
     }
-    if editor.isReply || editor.service != nil { editor.begin(in: .body) }
+    if editor.isReply || !editor.parts.contains(.heading) { editor.begin(in: .body) }
     editor.parentTitle = parent.flatMap { lists.knownPost($0) }?.headline
     lists.insertUnsaved(post)
     return begin(editor, at: now)
@@ -121,7 +128,8 @@ extension WritingHost {
     guard let post = selectedPost else {
       return refuse(
         newTarget == nil
-          ? newRefusal : "There is no post to reply to. \(keyName("new")) begins one.")
+          ? newRefusal
+          : "There is no post to reply to. \(keyName(.editor(.newPressed))) begins one.")
     }
     if post.isUnsaved { return [] }
     guard account.hasUser else {
@@ -153,8 +161,8 @@ extension WritingHost {
     let template = post.template
     let known = writing.knows(template) ? nil : post.placeholders
     var editor = EditorState(
-      target, template: template, card: post.id, in: lists.level, origin: current.position,
-      base: Draft.Base(words: post.editedWords),
+      target, template: template, parts(of: template), card: post.id, in: lists.level,
+      origin: current.position, base: Draft.Base(words: post.editedWords),
       placeholders: known ?? writing.placeholders(of: template), attachment: Attachment(post),
       columns: context(at: now).writingColumns(of: post))
     editor.parent = post.realParentID
@@ -188,7 +196,7 @@ extension WritingHost {
     resizeEditor(at: now)
     lists.expandForWriting(editor.card, context(at: now))
     let template: [Effect] =
-      writing.knows(editor.template) || editor.service != nil
+      writing.knows(editor.template) || !editor.parts.contains(.template)
       ? [] : [.writing(.loadTemplate(editor.template.name))]
     let key = draft(of: editor).key
     // The edit row shows whether the server can remove the picture.

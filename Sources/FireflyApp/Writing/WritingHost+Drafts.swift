@@ -86,7 +86,7 @@ extension WritingHost {
     writing.hasFoundDrafts = true
     writing.setDrafts(drafts.map(\.draft))
     // Those of the list of all feeds are told of there.
-    let isOneFeed = site.has(.feeds) && surroundings.places.current.id != serverID.argument
+    let isOneFeed = site.has(.subscriptions) && surroundings.places.here != serverID.argument
     guard isFirst, !isOneFeed else { return [] }
     let others = others.map(\.draft).compactMap { draft in
       surroundings.otherAccount(draft.key.account).map {
@@ -109,14 +109,16 @@ extension WritingHost {
       let name = other.account.user.shortHandle
       return [
         .note(
-          "\(name) has an unfinished draft “\(other.title.shortened(to: 40))”. \(keyName("account")) switches to \(name).\(you)"
+          "\(name) has an unfinished draft “\(other.title.shortened(to: 40))”. \(keyName(.signIn(.pressed))) switches to \(name).\(you)"
         )
       ]
     }
     writing.orphans = []
     // A narrow note has room for what follows.
     let title = "draft “\(first.title.shortened(to: layout.list.width < 60 ? 12 : 40))”"
-    let more = drafts.count == 1 ? "" : " \(drafts.count - 1) more: \(keyName("searches"))."
+    let more =
+      drafts.count == 1
+      ? "" : " \(drafts.count - 1) more: \(keyName(.list(.explorerPressed(.searches))))."
     let orphans = findOrphans(among: drafts.map(\.draft))
     guard broken.isEmpty else { return orphans + broken }
     // The bar says it, where it has room beside the names of a server and an account.
@@ -130,13 +132,15 @@ extension WritingHost {
   /// Returns the key, and where to press it, to continue a draft.
   func keyHint(for draft: Draft) -> String {
     switch draft.key.target {
-    case .newPost(nil): "\(keyName("new")) in the posts list"
-    case .newPost(let parent?): "\(keyName("new")) under \(label(of: parent, draft.parentTitle))"
+    case .newPost(nil): "\(keyName(.editor(.newPressed))) in the posts list"
+    case .newPost(let parent?):
+      "\(keyName(.editor(.newPressed))) under \(label(of: parent, draft.parentTitle))"
     case .newQuery where draft.template == Post.Template.profile.name:
-      "\(keyName("new")) in the feeds list"
-    case .newQuery: "\(keyName("new")) in the searches list"
-    case .edit(let id): "\(keyName("edit")) on \(label(of: id, draft.base?.words.label))"
-    case .profile: "\(keyName("edit")) on your profile"
+      "\(keyName(.editor(.newPressed))) in the feeds list"
+    case .newQuery: "\(keyName(.editor(.newPressed))) in the searches list"
+    case .edit(let id):
+      "\(keyName(.editor(.editPressed))) on \(label(of: id, draft.base?.words.label))"
+    case .profile: "\(keyName(.editor(.editPressed))) on your profile"
     }
   }
 }

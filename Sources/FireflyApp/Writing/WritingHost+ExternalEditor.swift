@@ -12,7 +12,7 @@ extension WritingHost {
       notes: [
         "If you change nothing, or the editor exits with an error, your text stays as it is."
       ],
-      isOfService: editor.service != nil)
+      of: editor.parts)
     return [.terminal(.openEditor(document, of: draft))]
   }
 
@@ -49,7 +49,7 @@ extension WritingHost {
       if let problem = complaint ?? (isAllowed ? nil : ServiceWriting.tooManyReaders) {
         return replaceEditor(with: editor, at: now) + [.note(problem, isError: true)]
       }
-      let undo = "\(keyName("undo", in: .editor)) undoes it."
+      let undo = "\(keyName(.editor(.edited(.undo)))) undoes it."
       let note =
         PostText.isDocument(document)
         ? edited.words == before.words

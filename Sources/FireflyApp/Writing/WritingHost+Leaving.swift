@@ -8,7 +8,7 @@ extension WritingHost {
     guard editor.isWorthKeeping else { return closeEditor(keeping: false, at: now) }
     moving.undo.record(.kept(draft(of: editor)))
     return closeEditor(keeping: true, at: now)
-      + [.note("Draft kept. \(keyName("undo")) goes on writing.")]
+      + [.note("Draft kept. \(keyName(.moving(.undoPressed))) goes on writing.")]
   }
 
   /// Closes the editor.
@@ -31,13 +31,13 @@ extension WritingHost {
     if !keeping, editor.isWorthKeeping {
       moving.undo.record(.discard(editor))
       return [.draft(.discard(draft))] + effects + back
-        + [.note(words ?? "Discarded. \(keyName("undo")) restores it.")]
+        + [.note(words ?? "Discarded. \(keyName(.moving(.undoPressed))) restores it.")]
     }
     // Its text was cleared, or made as it was before.
     if !keeping, let kept = editor.resumed {
       moving.undo.record(.discardedDraft(kept))
       return [.draft(.discard(kept))] + effects + back
-        + [.note("Discarded. \(keyName("undo")) takes it back.")]
+        + [.note("Discarded. \(keyName(.moving(.undoPressed))) takes it back.")]
     }
     return
       (keeping ? [.draft(.store(draft)), .draft(.close(draft.key))] : [.draft(.remove(draft.key))])
@@ -50,7 +50,7 @@ extension WritingHost {
     guard !writing.hasDraft(at: target), writing.sending[target] == nil else {
       moving.undo.record(.discard(editor))
       let words = "There is another draft in its place. Save or discard that first; then "
-      return [.note(words + "\(keyName("undo")) restores this one.")]
+      return [.note(words + "\(keyName(.moving(.undoPressed))) restores this one.")]
     }
     writing.parked[editor.target] = editor
     let draft = draft(of: editor)

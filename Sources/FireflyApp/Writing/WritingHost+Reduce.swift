@@ -43,7 +43,6 @@ extension WritingHost {
       focus.editor?.givenPassword = request
       return []
     case .readersAccepted:
-      guard focus.editor?.service != nil else { return [] }
       focus.editor?.service?.isAgreed = true
       return save(at: now)
     case .sendingAgainAccepted:

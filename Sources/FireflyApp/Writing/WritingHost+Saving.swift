@@ -13,7 +13,7 @@ extension WritingHost {
     if let sent = writing.sending[editor.target] {
       // Only one save per target, so that responses can't be confused.
       let title = sent.words.label.shortened(to: 40)
-      let key = keyName("save", in: .editor)
+      let key = keyName(.editor(.savePressed))
       flash(&editor, at: now)
       focus.editor = editor
       return [.note("“\(title)” is still being saved. Press \(key) again in a moment.")]
@@ -26,8 +26,7 @@ extension WritingHost {
     }
     if let refusal = serviceRefusal(of: editor, at: now) { return refusal }
     // Other required fields are the server's to ask for.
-    guard editor.service != nil || !missing(in: editor, writing.fields.required).contains(.title)
-    else {
+    guard !editor.parts.contains(.heading) || missing(in: editor, [.title]).isEmpty else {
       if !editor.isReply { editor.complain([.title: "Title required"]) }
       flash(&editor, at: now)
       focus.editor = editor
@@ -184,7 +183,7 @@ extension WritingHost {
       askAboutSendingAgain(failure)
       return changes ?? []
     }
-    let key = keyName("save", in: .editor)
+    let key = keyName(.editor(.savePressed))
     let words =
       if !sent.unconfirmed.isEmpty {
         // Before sending it again, Firefly checks whether the server has it.

@@ -71,7 +71,8 @@ extension WritingHost {
       else { return [] }
       if let refusal = written.post.service?.editRefusal { return refuse(refusal) }
       var editor = EditorState(
-        .edit(id), template: .post, card: id, in: lists.level, origin: current.position,
+        .edit(id), template: .post, written.fields.parts, card: id, in: lists.level,
+        origin: current.position,
         base: Draft.Base(words: written.post.words, etag: written.tag),
         placeholders: PostText(
           title: "Content warning", summary: Self.description, body: "Your post"),

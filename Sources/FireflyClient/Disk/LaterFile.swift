@@ -78,9 +78,7 @@ package struct LaterFile: Sendable {
 
   /// Makes the account's what nobody owns; it blocks, also while another program writes.
   package func adopt() {
-    guard owner.text != nil, entries.contains(where: { isOwn($0) && $0.owner == nil }) else {
-      return
-    }
+    guard entries.contains(where: isGiven) else { return }
     file.keep("Posts for later", from: [], adopt)
   }
 
@@ -88,8 +86,12 @@ package struct LaterFile: Sendable {
     entry.server == server && owner.owns(entry.owner)
   }
 
+  private func isGiven(_ entry: Entry) -> Bool {
+    entry.server == server && owner.gets(entry.owner)
+  }
+
   private func adopt(_ entries: inout [Entry]) {
-    for index in entries.indices where isOwn(entries[index]) { entries[index].owner = owner.text }
+    for index in entries.indices where isGiven(entries[index]) { entries[index].owner = owner.text }
   }
 
   /// Saves a post.

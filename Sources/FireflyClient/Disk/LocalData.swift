@@ -55,6 +55,7 @@ package struct LocalData: Sendable {
       }
     }
     await remove(isMeant, of: account, isLast: isLast)
+    if let account, !isMeant(.view) { ViewStore.remove(account, of: view, in: state) }
     return removeDrafts(of: account)
   }
 

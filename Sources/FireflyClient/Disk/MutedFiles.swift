@@ -41,7 +41,7 @@ package struct MutedFiles: Sendable {
     }
     let own = owner.account.map { AccountID($0.person, on: server).inFiles }
     (self.owner, branchFile) = (own, branches(own))
-    unowned = own != nil && owner.adopts ? branches(nil) : nil
+    unowned = owner.gets(nil) ? branches(nil) : nil
   }
 
   /// The people, as lower-case names or e-mails; it blocks.

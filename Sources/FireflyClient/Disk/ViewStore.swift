@@ -176,6 +176,21 @@ package final class ViewStore: Sendable {
     }
   }
 
+  /// Removes what an account has left in the file of a server that other accounts use.
+  static func remove(_ account: PersonID, of server: SiteID, in state: URL) {
+    ViewStore(state: state, server: server).remove(account)
+  }
+
+  private func remove(_ account: PersonID) {
+    change { contents in
+      contents.threads?[account.inFiles] = nil
+      for explorer in contents.explorers.keys {
+        contents.explorers[explorer]?.authors?.removeAll { $0 == account.inFiles }
+      }
+    }
+    flush()
+  }
+
   /// Records that a user has written a post of an explorer's kind.
   package func postWritten(_ explorer: Explorer, by key: PersonID) {
     guard !hasWritten(explorer, key) else { return }

@@ -6,13 +6,15 @@ import Foundation
 extension DraftStore {
   /// Assigns drafts from before the sign-in, and those from leftover editor files, to an account.
   ///
-  /// Without an account they wait: where nobody writes, nobody would find them.
+  /// Without an account they wait: where nobody writes, nobody would find them. Those of no server wait for an account
+  /// of a Firefly server: a service would publish what was meant for the user's own.
   package func adopt(account: PersonID, on server: SiteID) async {
     guard account != .nobody else { return await recover() }
     await perform {
-      self.recoverEdited(of: (server, account))
+      self.recoverEdited(of: server.isServer ? (server, account) : (.unknown, .nobody))
       for case .draft(var kept) in self.folder.entries()
-      where kept.draft.key.account == .nobody && [.unknown, server].contains(kept.draft.key.server)
+      where kept.draft.key.account == .nobody
+        && (kept.draft.key.server == server || kept.draft.key.server == .unknown && server.isServer)
       {
         let id = kept.draft.key.id
         guard kept.discardedAt == nil, let lock = try? self.folder.lock(id) else { continue }

@@ -62,21 +62,22 @@ extension Draft {
   ///
   /// - Parameters:
   ///   - notes: lines to include as comments.
-  ///   - isOfService: whether it is for a service with accounts: there the title is a content warning, there is no
-  ///     summary; its language is said, and of a new post who can read it and what is on its picture.
+  ///   - parts: what the post has; where its title is a content warning, its language is said, and of a new post who
+  ///     can read it and what is on its picture.
   /// - Returns: the document.
-  public func document(notes: [String] = [], isOfService: Bool = false) -> String {
-    var fields = [(isOfService ? "warning" : "title", words.title)]
-    if !isOfService { fields.append(("summary", words.summary)) }
-    var format = isOfService ? PostText.serviceNotes : PostText.formNotes
-    if isOfService, key.target.isNew, let readers = delivery.readers {
+  public func document(notes: [String] = [], of parts: PostFields.Parts = .firefly) -> String {
+    let hasHeading = parts.contains(.heading)
+    var fields = [(hasHeading ? "title" : "warning", words.title)]
+    if parts.contains(.summary) { fields.append(("summary", words.summary)) }
+    var format = hasHeading ? PostText.formNotes : PostText.serviceNotes
+    if !hasHeading, key.target.isNew, let readers = delivery.readers {
       fields += [("readers", readers.rawValue), ("language", delivery.language ?? "")]
       format.append(PostText.readersNote)
-    } else if isOfService, !key.target.isNew {
+    } else if !hasHeading, !key.target.isNew {
       fields.append(("language", delivery.language ?? ""))
       format.append(PostText.languageNote)
     }
-    if isOfService, hasDescription {
+    if parts.contains(.descriptions), hasDescription {
       fields.append(("description", delivery.description ?? ""))
       format.append(PostText.descriptionNote)
     }

@@ -29,7 +29,7 @@ extension EffectRunner {
     of call: CommandCall, began: () -> Void
   ) async -> Result<String, LoadFailure> {
     let command = call.command
-    var values: [OwnCommand.Value: String] = [.server: runtime?.state.places.current.id ?? ""]
+    var values: [OwnCommand.Value: String] = [.server: runtime?.state.places.here ?? ""]
     values[.link] = call.link
     var (post, gift) = (call.post, Gift())
     defer { gift.file?.remove() }

@@ -20,22 +20,16 @@ extension EffectRunner {
         if let fields = try? await client.fields() { send(.editor(.fieldsResponse(fields))) }
       }
     case .loadWritten(let id):
-      begin(.template("written")) { [client = services.client] send in
-        do throws(APIError) {
+      begin(.template("written")) { [loader, client = services.client] send in
+        let written = await loader.response { @Sendable in
           let (version, fields) = (try await client.version(id), try await client.fields())
-          let written = WrittenPost(post: version.post, tag: version.tag, fields: fields)
-          send(.editor(.writtenCame(id, .success(written))))
-        } catch {
-          send(.editor(.writtenCame(id, .failure(LoadFailure(error)))))
+          return WrittenPost(post: version.post, tag: version.tag, fields: fields)
         }
+        send(.editor(.writtenCame(id, written)))
       }
     case .loadFields:
-      begin(.template("fields")) { [client = services.client] send in
-        do throws(APIError) {
-          send(.editor(.fieldsCame(.success(try await client.fields()))))
-        } catch {
-          send(.editor(.fieldsCame(.failure(LoadFailure(error)))))
-        }
+      begin(.template("fields")) { [loader, client = services.client] send in
+        send(.editor(.fieldsCame(await loader.response { @Sendable in try await client.fields() })))
       }
     case .formatPreview(let body, let revision, let columns):
       return format(body, columns: columns, as: .preview) { text in

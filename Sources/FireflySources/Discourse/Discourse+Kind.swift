@@ -17,10 +17,12 @@ extension SourceKind {
       let start = path.firstIndex { $0 == "c" || $0 == "tag" }
       guard let start, path.count > start + 1, path[start] == "c" || path.count == start + 2
       else { return nil }
-      return SourcePlace(
+      return SourcePart(
         name: path[start...].joined(separator: "/"), folder: path[..<start].joined(separator: "/"))
     },
     lists: { _, _ in ["latest", "top"] }, ranked: ["top"], link: SourceLink.init(discourse:),
+    // Its short paths are also names of mailing lists.
+    linkRank: 1,
     files: { file, data, _ in try file.readDiscourse(data) },
-    backend: { Discourse(web: $0.web, base: $0.source.base, place: $0.source.place) })
+    backend: { Discourse(web: $0.web, base: $0.source.base, place: $0.source.part) })
 }

@@ -84,6 +84,7 @@ struct FeedDocument: Hashable, Sendable {
   }
 }
 
+/// An entry of a feed, as its file has it.
 struct FeedEntry: Codable, Hashable, Sendable {
   /// The name that identifies it in its feed.
   var key = ""
@@ -107,6 +108,18 @@ struct FeedEntry: Codable, Hashable, Sendable {
   /// What its text names as recordings and films.
   var recordings: [Post.Recording]?
   var date: Date?
+  /// When it came here, in seconds since 1970; 0 until it is kept.
+  var arrivedAt = 0.0
+  /// When it was in its feed the last time.
+  var seenAt = 0.0
+
+  private enum CodingKeys: CodingKey {
+    case key, title, text, link, author, picture, pictureWords, comments, discussion, commentCount
+    case answers, answeredPage, tags, recordings, date
+  }
+
+  /// The time by which it is sorted: an entry dated in the future stands where it came.
+  var time: Double { min(date?.timeIntervalSince1970 ?? arrivedAt, arrivedAt) }
 
   /// Names an entry without a name of its own.
   mutating func complete() {

@@ -184,7 +184,7 @@ package struct FeedReader: Sendable {
       guard !own.isEmpty else { continue }
       isKnown = true
       for row in kept.rows {
-        guard let entry = kept.entry(row)?.entry else { continue }
+        guard let entry = kept.entry(row) else { continue }
         all += 1
         guard own.shows(entry) else { continue }
         shown += 1

@@ -15,7 +15,7 @@ extension FeedStore {
     let filters = filters(of: feed)
     guard !filters.isEmpty else { return feed }
     var feed = feed
-    feed.hide { !filters.shows($0.entry) }
+    feed.hide { !filters.shows($0) }
     return feed
   }
 
@@ -24,9 +24,9 @@ extension FeedStore {
 
   /// Returns the title of an entry of which the user is notified; nil for others.
   func announcement(of id: Int) -> String? {
-    guard !storage.filters.isEmpty, let (feed, kept) = entry(id),
-      filters(of: feed).announces(kept.entry)
+    guard !storage.filters.isEmpty, let (feed, entry) = entry(id),
+      filters(of: feed).announces(entry)
     else { return nil }
-    return kept.entry.title.isEmpty ? feed.facts.title : kept.entry.title
+    return entry.title.isEmpty ? feed.facts.title : entry.title
   }
 }

@@ -104,7 +104,7 @@ final class FeedStore: Sendable {
   }
 
   /// Returns an entry with its feed; nil if it is unknown.
-  func entry(_ id: Int) -> (feed: KeptFeed, entry: KeptFeed.Entry)? {
+  func entry(_ id: Int) -> (feed: KeptFeed, entry: FeedEntry)? {
     let found = state.withLock { state in
       state.places[id].flatMap { place in state.feeds[place.feed].map { ($0, place.index) } }
     }

@@ -6,7 +6,7 @@ extension SourceKind {
   /// Feeds: RSS, Atom and JSON Feed.
   package static let feeds: SourceKind = SourceKind(
     rawValue: "feed", name: "Feeds", usualServer: SourceAddress.nowhere, rules: .feeds,
-    help: Help(abstract: "Read Feeds.", discussion: ""),
+    help: Help(command: "feeds", abstract: "Read Feeds.", discussion: ""),
     invitation: "new here: follow pages by their feeds",
     lists: { _, _ in ["all entries", "the newest of each feed"] },
     address: { text throws(APIError) in

@@ -115,8 +115,7 @@ struct Feeds: SourceBackend {
     var folding = TextFolding()
     for id in store.order(of: feeds.map(\.address)) where found.count < Self.found {
       if Task.isCancelled { throw .cancelled }
-      guard let (feed, kept) = store.entry(id) else { continue }
-      let entry = kept.entry
+      guard let (feed, entry) = store.entry(id) else { continue }
       let texts = [entry.title, entry.text, entry.author, names[feed.facts.address]]
       let text = (texts.compactMap(\.self) + (entry.tags ?? [])).joined(separator: "\n")
       var bytes: [UInt8] = []
@@ -146,9 +145,9 @@ struct Feeds: SourceBackend {
   ///   - names: the names of feeds by their addresses; others are looked up.
   /// - Returns: nil if it is unknown.
   func node(_ id: Int, names: [String: String] = [:]) -> SourceNode? {
-    guard let (feed, kept) = store.entry(id) else { return nil }
+    guard let (feed, entry) = store.entry(id) else { return nil }
     let name = names[feed.facts.address] ?? self.name(of: feed.facts.address)
-    var node = SourceNode(kept, id: id, name: name)
+    var node = SourceNode(entry, id: id, name: name)
     node.author = Self.handle(feed.facts.address)
     node.facts.isQuiet = store.isQuiet(feed)
     return node
@@ -156,10 +155,10 @@ struct Feeds: SourceBackend {
 
   func tree(of id: Int, root: Int?, top: SourceNode?) async throws(APIError) -> SourceTree {
     let top = root ?? id
-    guard let (feed, kept) = store.entry(top), let node = node(top) else {
+    guard let (feed, entry) = store.entry(top), let node = node(top) else {
       throw .status(404, message: nil)
     }
-    guard let address = kept.entry.comments else { return SourceTree(root: top, nodes: [node]) }
+    guard let address = entry.comments else { return SourceTree(root: top, nodes: [node]) }
     let document = try await store.comments(at: address, namedBy: feed.facts.address)
     let ids = document.entries.map { KeptFeed.id($0.key, in: address) }
     let known = Dictionary(zip(document.entries.map(\.key), ids)) { first, _ in first }
@@ -175,7 +174,7 @@ struct Feeds: SourceBackend {
   }
 
   func page(of id: Int, by author: String?) -> String? {
-    guard let entry = store.entry(id)?.entry.entry else { return nil }
+    guard let entry = store.entry(id)?.entry else { return nil }
     // Discussions that Firefly can read come before what they are about.
     if let discussion = entry.discussion, SourceLink(discussion)?.isThread == true {
       return discussion

@@ -54,16 +54,11 @@ package struct KeptFeed: Sendable {
     }
   }
 
-  /// An entry with what is known about its way here.
-  struct Entry: Codable, Hashable, Sendable {
-    var entry: FeedEntry
-    /// When it came here, in seconds since 1970.
-    var arrivedAt: Double
-    /// When it was in the feed the last time.
-    var seenAt: Double
-
-    /// The time by which it is sorted: an entry dated in the future stands where it came.
-    var time: Double { min(entry.date?.timeIntervalSince1970 ?? arrivedAt, arrivedAt) }
+  /// The JSON of an entry, which has its times beside it.
+  private struct Line: Codable {
+    let entry: FeedEntry
+    let arrivedAt: Double
+    let seenAt: Double
   }
 
   /// The place of an entry in the file.
@@ -120,13 +115,17 @@ package struct KeptFeed: Sendable {
   }
 
   /// Returns an entry; nil if the file is damaged.
-  func entry(_ row: Row) -> Entry? {
-    guard row.range.upperBound <= data.count else { return nil }
-    return try? JSONDecoder().decode(Entry.self, from: data[row.range])
+  func entry(_ row: Row) -> FeedEntry? {
+    guard row.range.upperBound <= data.count,
+      let line = try? JSONDecoder().decode(Line.self, from: data[row.range])
+    else { return nil }
+    var entry = line.entry
+    (entry.arrivedAt, entry.seenAt) = (line.arrivedAt, line.seenAt)
+    return entry
   }
 
   /// Leaves out entries; the file keeps them.
-  mutating func hide(_ isHidden: (Entry) -> Bool) {
+  mutating func hide(_ isHidden: (FeedEntry) -> Bool) {
     rows = rows.filter { row in entry(row).map { !isHidden($0) } ?? true }
   }
 
@@ -153,7 +152,7 @@ package struct KeptFeed: Sendable {
     var document = FeedDocument()
     (document.title, document.site) = (facts.title, facts.site)
     (document.about, document.picture) = (facts.about, facts.picture)
-    document.entries = rows.compactMap { entry($0)?.entry }
+    document.entries = rows.compactMap(entry)
     var feed = KeptFeed(address)
     _ = feed.receive(document, at: facts.receivedAt ?? 0)
     (feed.facts.version, feed.facts.nextAt) = (facts.version, facts.nextAt)
@@ -189,15 +188,16 @@ package struct KeptFeed: Sendable {
     (facts.failure, facts.failures, facts.isRefused, facts.asksForPause) = (nil, nil, nil, nil)
     let old = rows.compactMap { row in entry(row).map { (row.id, $0) } }
     var known = Dictionary(old) { first, _ in first }
-    var entries: [(id: Int, entry: Entry)] = []
+    var entries: [(id: Int, entry: FeedEntry)] = []
     var new: [Int] = []
     for entry in document.entries {
       let id = Self.id(entry.key, in: facts.first ?? facts.address)
-      var kept = Entry(entry: entry, arrivedAt: now, seenAt: now)
+      var kept = entry
+      (kept.arrivedAt, kept.seenAt) = (now, now)
       if let before = known.removeValue(forKey: id) {
         // The clock may have been ahead.
         kept.arrivedAt = min(before.arrivedAt, now)
-        kept.entry.date = entry.date ?? before.entry.date
+        kept.date = entry.date ?? before.date
       } else {
         new.append(id)
       }
@@ -217,12 +217,12 @@ package struct KeptFeed: Sendable {
       ($1.element.entry.time, $0.offset) < ($0.element.entry.time, $1.offset)
     }.prefix(FeedDocument.maximumEntries)
     var lines = Data([0x0A])
-    for (_, element) in sorted {
-      guard let json = try? Self.encoder.encode(element.entry),
+    for (_, (id, entry)) in sorted {
+      let line = Line(entry: entry, arrivedAt: entry.arrivedAt, seenAt: entry.seenAt)
+      guard let json = try? Self.encoder.encode(line),
         lines.count + json.count < FeedStorage.maximumBytes / 2
       else { continue }
-      let entry = element.entry
-      lines.append(Data("\(element.id)\t\(entry.time)\t\(entry.arrivedAt)\t".utf8))
+      lines.append(Data("\(id)\t\(entry.time)\t\(entry.arrivedAt)\t".utf8))
       lines.append(json)
       lines.append(0x0A)
     }

@@ -5,8 +5,7 @@ import Foundation
 
 // Entries of feeds, and their comments.
 extension SourceNode {
-  init(_ kept: KeptFeed.Entry, id: Int, name: String) {
-    let entry = kept.entry
+  init(_ entry: FeedEntry, id: Int, name: String) {
     self.init(id: id)
     // The name that a kept copy has.
     key = entry.link ?? entry.key
@@ -24,8 +23,8 @@ extension SourceNode {
     (facts.link, facts.recordings) = (entry.link, entry.recordings ?? [])
     (picture, facts.pictureWords) = (entry.picture, entry.pictureWords)
     authorName = entry.author ?? name
-    createdAt = entry.date ?? Date(timeIntervalSince1970: kept.arrivedAt)
-    arrivedAt = Date(timeIntervalSince1970: kept.arrivedAt)
+    createdAt = entry.date ?? Date(timeIntervalSince1970: entry.arrivedAt)
+    arrivedAt = Date(timeIntervalSince1970: entry.arrivedAt)
     // How many there are is known when they are loaded.
     childCount = entry.comments == nil ? 0 : entry.commentCount ?? 1
     let isByFeed = authorName == name

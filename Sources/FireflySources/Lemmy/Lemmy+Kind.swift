@@ -15,12 +15,15 @@ extension SourceKind {
         Example: firefly lemmy lemmy.ml
         """),
     part: { path in
-      path.count == 2 && path[0] == "c" ? SourcePlace(name: path.joined(separator: "/")) : nil
+      path.count == 2 && path[0] == "c" ? SourcePart(name: path.joined(separator: "/")) : nil
     },
     lists: { part, _ in part == nil ? ["hot everywhere", "new here"] : ["hot", "new"] },
     ranked: ["hot everywhere", "hot"],
-    link: SourceLink.init(lemmy:), files: { file, data, _ in try file.readLemmy(data) },
+    link: SourceLink.init(lemmy:),
+    // Its users have the same addresses as those of Discourse.
+    linkRank: 2,
+    files: { file, data, _ in try file.readLemmy(data) },
     backend: {
-      Lemmy(web: $0.web, host: $0.source.host, base: $0.source.base, place: $0.source.place)
+      Lemmy(web: $0.web, host: $0.source.host, base: $0.source.base, place: $0.source.part)
     })
 }

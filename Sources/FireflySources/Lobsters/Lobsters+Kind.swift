@@ -13,11 +13,11 @@ extension SourceKind {
         """),
     invitation: "new here: news, and what is said of it",
     part: { path in
-      path.count == 2 && path[0] == "t" ? SourcePlace(name: path.joined(separator: "/")) : nil
+      path.count == 2 && path[0] == "t" ? SourcePart(name: path.joined(separator: "/")) : nil
     },
     partHint: "write a tag as in t/rust",
     lists: { part, _ in part == nil ? ["hottest", "newest"] : ["newest"] },
     ranked: ["hottest"],
     link: SourceLink.init(lobsters:), files: { file, data, _ in try file.readLobsters(data) },
-    backend: { Lobsters(web: $0.web, place: $0.source.place) })
+    backend: { Lobsters(web: $0.web, place: $0.source.part) })
 }

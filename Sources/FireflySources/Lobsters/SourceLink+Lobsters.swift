@@ -9,7 +9,7 @@ extension SourceLink {
     if first == "t", page.path.count == 2,
       let place = SourceKind.lobsters.part(at: page.path.joined(separator: "/"))
     {
-      self.init(source: SourceAddress(.lobsters, place: place.name), target: .front)
+      self.init(source: SourceAddress(.lobsters, part: place.name), target: .front)
     } else if first.hasPrefix("~"), first.count > 1 {
       self.init(source: source, target: .user(String(first.dropFirst())))
     } else if first == "u", page.path.count > 1 {

@@ -20,7 +20,7 @@ extension SourceKind {
     part: { path in
       let isTag = path.count == 2 && path[0] == "tags"
       let isPerson = path.count == 1 && path[0].hasPrefix("@") && path[0].count > 1
-      return isTag || isPerson ? SourcePlace(name: path.joined(separator: "/")) : nil
+      return isTag || isPerson ? SourcePart(name: path.joined(separator: "/")) : nil
     },
     lists: { part, isSignedIn in
       guard let part else { return [isSignedIn ? "home" : "trends", "local timeline"] }
@@ -31,7 +31,7 @@ extension SourceKind {
     backend: { setting in
       Mastodon(
         web: setting.web, numbers: setting.numbers, host: setting.source.host,
-        base: setting.source.base, place: setting.source.place, activity: setting.tools.activity,
+        base: setting.source.base, place: setting.source.part, activity: setting.tools.activity,
         interval: setting.tools.interval)
     })
 }

@@ -17,11 +17,11 @@ package struct KeptSource: Codable, Sendable {
 
   /// Whether somebody gets searches that nobody owns.
   fileprivate func isNew(to owner: KeptOwner) -> Bool {
-    owner.text != nil && owner.owns(nil) && searches.contains { owners?[$0.id] == nil }
+    searches.contains { owner.gets(owners?[$0.id]) }
   }
 
   fileprivate mutating func adopt(by owner: KeptOwner) {
-    for search in searches where owner.owns(owners?[search.id]) { own(search.id, by: owner) }
+    for search in searches where owner.gets(owners?[search.id]) { own(search.id, by: owner) }
   }
 
   /// Says whose a search is.

@@ -11,7 +11,7 @@ package struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   package let instance: String
   /// The part of the service that is shown: `c/rust` of Lemmy, `tags/swift` or `@ada` of Mastodon, `c/help/7` or `tag/x` of
   /// Discourse, `t/rust` of Lobsters; nil for its front page.
-  let place: String?
+  let part: String?
   /// The address of the service.
   private let server: String
 
@@ -28,14 +28,14 @@ package struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
     }
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let name = text[..<colon].lowercased()
-    guard let kind = SourceKind(rawValue: name), kind != .program else {
+    guard let kind = SourceKind(rawValue: name), !kind.isNamedByUser else {
       return text.hasSuffix(":") ? SourceAddress(program: name) : nil
     }
     let rest = String(text[text.index(after: colon)...])
     if let address = kind.address { return try address(rest) }
     guard rest.isEmpty || !rest.allSatisfy(\.isNumber) else { return nil }
     guard let example = kind.exampleInstance else {
-      if let place = kind.part(at: rest) { return SourceAddress(kind, place: place.name) }
+      if let part = kind.part(at: rest) { return SourceAddress(kind, part: part.name) }
       guard rest.isEmpty else {
         throw .invalidAddress(
           text, reason: kind.partHint ?? "\(kind.rawValue): has no address after the colon")
@@ -49,11 +49,11 @@ package struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A service with one address.
-  package init(_ kind: SourceKind) { self.init(kind, place: nil) }
+  package init(_ kind: SourceKind) { self.init(kind, part: nil) }
 
   /// A part of a service with one address.
-  init(_ kind: SourceKind, place: String?) {
-    (self.kind, self.place) = (kind, place)
+  init(_ kind: SourceKind, part: String?) {
+    (self.kind, self.part) = (kind, part)
     (server, instance) = (kind.usualServer ?? "", "")
   }
 
@@ -66,9 +66,9 @@ package struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
     let whole = address.normalized
     let start = whole.range(of: "://")?.upperBound ?? whole.startIndex
     let path = whole[start...].firstIndex(of: "/") ?? whole.endIndex
-    let part = kind.part(at: String(whole[path...].dropFirst()))
-    place = part?.name
-    server = part.map { whole[..<path] + ($0.folder.isEmpty ? "" : "/" + $0.folder) } ?? whole
+    let found = kind.part(at: String(whole[path...].dropFirst()))
+    part = found?.name
+    server = found.map { whole[..<path] + ($0.folder.isEmpty ? "" : "/" + $0.folder) } ?? whole
     instance = String(server.drop { $0 != "/" }.dropFirst(2))
   }
 
@@ -81,7 +81,7 @@ package struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
       guard let address = FeedList.address(text) else { throw .invalidAddress(text) }
       if !addresses.contains(address) { addresses.append(address) }
     }
-    (kind, place) = (.feeds, nil)
+    (kind, part) = (.feeds, nil)
     instance = addresses.joined(separator: " ")
     let first = addresses.first.flatMap { URLComponents(string: $0) }
     let port = first?.port.map { ":\($0)" } ?? ""
@@ -103,7 +103,7 @@ package struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// A source without a server, by what follows the colon.
   init(_ kind: SourceKind, named instance: String) {
-    (self.kind, self.instance, place, server) = (kind, instance, nil, Self.nowhere)
+    (self.kind, self.instance, part, server) = (kind, instance, nil, Self.nowhere)
   }
 
   /// The address of no server (RFC 2606): what feeds name is elsewhere.
@@ -122,11 +122,11 @@ package struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// As it can be given to `--server` and written in the configuration.
   package var description: String {
-    guard !instance.isEmpty else { return kind.rawValue + (place.map { ":\($0)" } ?? "") }
-    if kind == .program { return "\(instance):" }
+    guard !instance.isEmpty else { return kind.rawValue + (part.map { ":\($0)" } ?? "") }
+    if kind.isNamedByUser { return "\(instance):" }
     return "\(kind.rawValue):"
       + (kind.address == nil && server.hasPrefix("http:") ? server : instance)
-      + (place.map { "/\($0)" } ?? "")
+      + (part.map { "/\($0)" } ?? "")
   }
 
   /// The permanent ID, under which its data is kept: `source:hn`.
@@ -134,7 +134,7 @@ package struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// The name for sentences.
   package var name: String {
-    kind.title?(self) ?? (instance.isEmpty ? kind.name : instance) + (place.map { "/\($0)" } ?? "")
+    kind.title?(self) ?? (instance.isEmpty ? kind.name : instance) + (part.map { "/\($0)" } ?? "")
   }
 
   /// The host of a service with many addresses.
@@ -146,7 +146,7 @@ package struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   /// What identifies the service for an account: the same for all its parts, such as `mastodon:HOST/tags/swift`, and
   /// for all feeds, whose entries have the same numbers wherever they are read.
   package var account: String {
-    if has(.feeds) { return kind.rawValue }
+    if kind.usualServer != nil { return kind.rawValue }
     let own = server.hasPrefix("http:") ? server : instance
     return instance.isEmpty ? kind.rawValue : "\(kind.rawValue):\(own)"
   }
@@ -164,9 +164,9 @@ package struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
     as account: Account, mayWrite: Bool = true, isOverheard: Bool = false
   ) -> Site {
     // A part of a service has no further lists.
-    let further = place == nil ? kind.further(account.isSignedIn) : []
+    let further = part == nil ? kind.further(account.isSignedIn) : []
     return Site(
-      kind.rules, name: name, lists: kind.lists(place, account.isSignedIn),
+      kind.rules, name: name, lists: kind.lists(part, account.isSignedIn),
       further: further.map { NamedList(id: $0.id, name: $0.title) }, ranked: kind.ranked,
       isOverheard: isOverheard, as: account, mayWrite: mayWrite)
   }

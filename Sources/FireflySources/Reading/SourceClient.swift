@@ -169,7 +169,7 @@ package struct SourceClient: PostsClient {
   }
 
   package func template(_ name: String) async throws(APIError) -> PostText {
-    if site.has(.feeds), Post.Template(name: name) == .profile {
+    if site.has(.subscriptions), Post.Template(name: name) == .profile {
       return PostText(
         title: "Address of a feed, or of a page that names it", summary: "Your name for it",
         body: "A folder for it, such as Tech or Tech/More")

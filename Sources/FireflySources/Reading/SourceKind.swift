@@ -23,6 +23,8 @@ package struct SourceKind: RawRepresentable, CaseIterable, Hashable, Sendable {
 
   /// What the command of the service says.
   package struct Help: Sendable {
+    /// The command, where it is not the name for `--server`.
+    var command: String?
     /// What it does.
     package var abstract: String
     /// What its argument is; nil without one.
@@ -41,6 +43,8 @@ package struct SourceKind: RawRepresentable, CaseIterable, Hashable, Sendable {
   var usualServer: String?
   /// An example of an instance; nil for a service with one address.
   package var exampleInstance: String?
+  /// Whether `--server` takes names of the user's, with a colon behind them, instead of its own name.
+  package var isNamedByUser = false
   /// What holds there.
   var rules = Site.Rules.reading
   /// What a search may contain.
@@ -51,7 +55,7 @@ package struct SourceKind: RawRepresentable, CaseIterable, Hashable, Sendable {
   package var invitation: String?
 
   /// Recognizes a part of the service that has a list of its own, by the path of its page.
-  var part: @Sendable (_ path: [String]) -> SourcePlace? = { _ in nil }
+  var part: @Sendable (_ path: [String]) -> SourcePart? = { _ in nil }
   /// How to name a part of a service with one address; nil if it has none.
   var partHint: String?
   /// The names of the lists of the first tab, one or two: of the service, or of a part of it.
@@ -65,8 +69,10 @@ package struct SourceKind: RawRepresentable, CaseIterable, Hashable, Sendable {
   var address: (@Sendable (String) throws(APIError) -> SourceAddress)?
   /// Names a source for sentences, where its address is no name.
   var title: (@Sendable (SourceAddress) -> String)?
-  /// Recognizes its pages; `SourceLink` says which sources are asked first.
+  /// Recognizes its pages.
   var link: @Sendable (WebPage) -> SourceLink? = { _ in nil }
+  /// How many others recognize a page before, whose addresses look like its own.
+  var linkRank = 0
   /// Reads the files that the service writes; nil if it writes none.
   var files: (@Sendable (inout SourceFile, [Data], _ withPrivate: Bool) throws -> Void)?
   /// The name under which posts are imported; nil for that of the service.
@@ -89,14 +95,13 @@ package struct SourceKind: RawRepresentable, CaseIterable, Hashable, Sendable {
   /// The name for `--server` and the configuration.
   package var serverName: String {
     guard let example = exampleInstance else { return rawValue }
-    return self == .program ? "\(example):" : "\(rawValue):\(example)"
+    return isNamedByUser ? "\(example):" : "\(rawValue):\(example)"
   }
 
   /// A command that opens it.
   package var example: String {
-    guard help != nil else { return "firefly --server \(serverName)" }
-    return self == .feeds
-      ? "firefly feeds" : "firefly \(rawValue)" + (exampleInstance.map { " \($0)" } ?? "")
+    guard let help else { return "firefly --server \(serverName)" }
+    return "firefly \(help.command ?? rawValue)" + (exampleInstance.map { " \($0)" } ?? "")
   }
 }
 

@@ -35,10 +35,7 @@ package struct SourceLink: Hashable, Sendable {
       let host = parts.host?.lowercased(), !host.isEmpty, parts.user == nil
     else { return nil }
     let page = WebPage(scheme: scheme, host: host, parts)
-    // Last come Discourse, whose short paths are also names of mailing lists, and Lemmy, whose users have the same
-    // addresses as those of Discourse.
-    let last: [SourceKind] = [.discourse, .lemmy]
-    let kinds = SourceKind.allCases.filter { !last.contains($0) } + last
+    let kinds = SourceKind.allCases.sorted { $0.linkRank < $1.linkRank }
     guard let link = kinds.lazy.compactMap({ $0.link(page) }).first else { return nil }
     self = link
   }

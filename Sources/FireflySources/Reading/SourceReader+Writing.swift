@@ -18,10 +18,8 @@ extension SourceReader {
   /// Which fields a post has; while signed out, only searches are saved.
   func fields() async throws(APIError) -> PostFields {
     guard let backend = backend as? any WritingBackend, backend.isSignedIn else { return .firefly }
-    // A saved search says itself that it needs a title.
-    var fields = PostFields(required: [])
     let service = try await backend.fields()
-    fields.service = service
+    var fields = PostFields(service: service)
     fields.hasTextPictures = service.pictures > 1
     return fields
   }

@@ -18,11 +18,12 @@ struct UnreadPosts: Sendable {
     account = connection.credentials.account.key
     store = ReadMarkStore(
       state: context.paths.state, server: connection.accountID, former: connection.id,
-      beginsUnread: connection.site.has(.feeds), report: context.fileReport)
+      beginsUnread: connection.site.has(.newAtFirst), report: context.fileReport)
   }
 
   /// Why there are none.
-  static let areOff = Failure("Read marks are off: read-marks is false in the configuration.")
+  static let areOff = Failure(
+    "Read marks are off: \(SettingName.readMarks) is false in the configuration.")
 
   /// Marks posts, and waits until that is kept; what is unread beside them is known from now on.
   ///

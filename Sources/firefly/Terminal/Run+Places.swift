@@ -47,7 +47,8 @@ extension Run {
         $0.trail += [$0.here].compactMap(\.self)
       }
     case .page(let address):
-      guard connection?.site.has(.feeds) == true, let link = SourceLink(address), link.isThread
+      guard connection?.site.has(.opensThreads) == true, let link = SourceLink(address),
+        link.isThread
       else { return false }
       go(to: link.source.description, at: link.post, link) {
         $0.trail += [$0.here].compactMap(\.self)
@@ -201,7 +202,7 @@ extension CommandContext {
 
   /// The places where the user can go: their own server, then servers with an account, and servers, sources and
   /// feeds where they were, the last one first; it blocks.
-  var places: [Place] {
+  var places: [PlaceRow] {
     let visits = placesFile.visits
     let accounts = Dictionary(
       ((try? accounts.all()) ?? [:]).map { ($0.argument, $1) },
@@ -222,26 +223,26 @@ extension CommandContext {
       let feeds = SourceAddress(.feeds)
       add(feeds.description, feeds.name)
     }
-    let own = Place(
+    let own = PlaceRow(
       id: "", name: "your own server", detail: detail("", visits.first { $0.id.isEmpty }))
-    let new = SourceKind.allCases.compactMap { kind -> Place? in
+    let new = SourceKind.allCases.compactMap { kind -> PlaceRow? in
       guard let invitation = kind.invitation else { return nil }
       // One may be at several instances.
       if let example = kind.exampleInstance {
         let words = "\(invitation), such as \(example)"
-        return Place(
+        return PlaceRow(
           id: kind.rawValue, name: "\(kind.name) …", detail: invitation, isNew: true,
           question: .init(start: "\(kind.rawValue):", words: words))
       }
       let id = SourceAddress(kind).description
       guard !known.contains(where: { $0.id == id }) else { return nil }
-      return Place(id: id, name: kind.name, detail: invitation, isNew: true)
+      return PlaceRow(id: id, name: kind.name, detail: invitation, isNew: true)
     }
     // Two of one name are told apart by their addresses.
     let names = Dictionary(known.map { ($0.name, 1) }, uniquingKeysWith: +)
     let places = known.map { visit in
       let name = names[visit.name] == 1 ? visit.name : visit.id
-      return Place(id: visit.id, name: name, detail: detail(visit.id, visit))
+      return PlaceRow(id: visit.id, name: name, detail: detail(visit.id, visit))
     }
     return [own] + places + new + [.anyServer, .imported]
   }

@@ -1,5 +1,6 @@
 import FireflyApp
 import FireflyConfiguration
+import FireflyCore
 import FireflyModel
 import FireflyVerbs
 
@@ -34,8 +35,8 @@ extension Run {
       if new.server != old.server || new.logLevel != old.logLevel
         || new.automation != old.automation
       {
-        showNote(
-          "Settings reloaded; server, log-level and automation take effect at the next start.")
+        let late = "\(SettingName.server), \(SettingName.logLevel) and \(SettingName.automation)"
+        showNote("Settings reloaded; \(late) take effect at the next start.")
       } else if new.settings != old.settings {
         showNote("Settings reloaded.")
       }

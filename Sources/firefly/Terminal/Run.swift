@@ -172,15 +172,15 @@ final class Run {
     let key = connection.credentials.account.isSignedIn ? connection.credentials.account.key : nil
     keys[connection.accountID] = key
     context = context.at(context.server, link: context.link, as: key)
-    if connection.site.has(.near) { own = connection }
+    if connection.id.isOwnServer { own = connection }
     var state = state
     (state.places.all, state.accounts.known) = (context.places, context.knownAccounts)
     // One that was never left is not among the visits.
     if !state.places.all.contains(where: { $0.id == connection.choice }) {
       state.places.all.insert(
-        Place(id: connection.choice, name: connection.name, detail: ""), at: 1)
+        PlaceRow(id: connection.choice, name: connection.name, detail: ""), at: 1)
     }
-    state.places.current = CurrentPlace(id: connection.choice, before: trail.last?.name)
+    (state.places.here, state.places.before) = (connection.choice, trail.last?.name)
     state.places.isImporting = isImporting
     state.size = screen.size
     state.site = connection.site
@@ -212,7 +212,7 @@ final class Run {
     state.hasPostedToEveryone = state.account.key.map { views.hasWritten(.posts, $0) } ?? false
     let marks = ReadMarkStore(
       state: context.paths.state, server: connection.accountID, former: connection.id,
-      beginsUnread: state.site.has(.feeds), report: report)
+      beginsUnread: state.site.has(.newAtFirst), report: report)
     self.marks = marks
     if state.settings.readMarks { state.setReadMarks(marks.marks(of: state.account.key)) }
     for explorer in Explorer.allCases {
@@ -228,8 +228,6 @@ final class Run {
     let pictures = PictureStore(
       client: client, server: connection.viewID, cache: context.paths.cache,
       drafts: drafts.pictures, abilities: state.abilities, log: context.log)
-    // One's own posts are near, and feeds are kept as they came.
-    let keepsLists = !state.site.has(.near) && !state.site.has(.feeds)
     let services = EffectServices(
       client: client, session: context.session(of: connection),
       symbols: state.settings.screenReader ? .spoken : state.abilities.unicode ? .unicode : .ascii,
@@ -237,7 +235,7 @@ final class Run {
       clipboard: Clipboard(environment: context.environment),
       drafts: drafts, views: views, marks: marks,
       speller: Speller(environment: context.environment, words: context.paths.words),
-      lists: keepsLists ? (context.paths.cache, connection.viewID) : nil,
+      lists: state.site.has(.keptHere) ? nil : (context.paths.cache, connection.viewID),
       pictures: pictures, articles: context.articles(from: connection.address),
       later: later,
       keeper: context.keeper(of: connection),

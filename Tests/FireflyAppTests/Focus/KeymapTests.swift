@@ -119,29 +119,18 @@ struct KeymapTests {
     for key in all { #expect(Key(named: key.label) == key, "\(key.label)") }
   }
 
-  /// Sentences and hints ask for the key of a binding by its name, in the lists' context unless they name one.
+  /// Sentences name a key by what it does.
   @Test
-  func eachBindingThatASentenceNamesIsInTheKeymap() throws {
-    let keymap = Keymap()
-    let all = Set(KeyContext.allCases.flatMap { keymap.names(in: $0) })
-    let lists = Set(keymap.names())
-    let app = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Sources/FireflyApp")
-    let files = FileManager.default.enumerator(atPath: app.path)?.compactMap { $0 as? String } ?? []
-    var count = 0
-    for file in files where file.hasSuffix(".swift") {
-      let source = try String(contentsOf: app.appendingPathComponent(file), encoding: .utf8)
-      let calls = source.matches(
-        of: /(keyName\(|keyLabel\(|keyHint\(|keys\(of: |binding: )\s*"([^"]*)"([^()]*)/)
-      for call in calls {
-        let isInLists = !call.3.contains("in: ") && call.1 != "binding: "
-        #expect((isInLists ? lists : all).contains(String(call.2)), "\(file): \(call.2)")
-        count += 1
-      }
-    }
-    #expect(count > 80)
+  func aSentenceNamesTheFirstKeyOfAnActionOrTheNameThatAKeyCanBeGivenBy() {
+    var walk = Walk()
+    #expect(walk.state.settings.keymap.rebind([.lists: ["undo": [], "later": ["F9 l"]]]) == [])
+    #expect(walk.reading.keyName(.editor(.newPressed)) == "n")
+    #expect(walk.reading.keyName(.later(.pressed)) == "F9 l")
+    #expect(walk.reading.keyName(.moving(.undoPressed)) == "undo")
+    // Each context has its own keys; without one, lists go first.
+    #expect(walk.reading.keyName(.editor(.savePressed)) == "Ctrl-S")
+    #expect(walk.reading.keyLabel(.filter(.pressed), in: .sheet) == "/")
+    #expect(walk.reading.keyLabel(.moving(.pressed), in: .editor) == nil)
   }
 
   @Test

@@ -176,7 +176,7 @@ import Testing
   func theHelpHasTheContextsThatCanBeEntered(_ name: String) throws {
     let site = try #require(Self.places.first { $0.name == name }).site
     var reached: Set<KeyContext> = []
-    let isOwn = site.has(.near)
+    let isOwn = name == "own"
     for walk in Self.walks(at: site) {
       for key in ["n", "+", "e", "m", "i"] as [Character] {
         var walk = walk

@@ -65,7 +65,7 @@ import Testing
   /// Words and numbers that nothing has are named.
   @Test func aPlaceThatIsNotThereIsNamed() {
     var (walk, heard) = Walk.heard(Post.numbered(1...2))
-    walk.state.places.all = [Place(id: "", name: "your own posts", detail: "")]
+    walk.state.places.all = [PlaceRow(id: "", name: "your own posts", detail: "")]
     walk.press(.character("S"))
     _ = walk.reading.sentences(since: &heard)
     walk.type("zzz")
@@ -83,7 +83,7 @@ import Testing
     let place = walk.reading.place(heard)
     #expect(place.first?.hasPrefix("Hacker News. Front page. 2 posts.") == true, "\(place)")
     walk.state.site = .own(as: walk.state.account)
-    walk.state.places.all = ["", "hn"].map { Place(id: $0, name: "your own posts", detail: "") }
+    walk.state.places.all = ["", "hn"].map { PlaceRow(id: $0, name: "your own posts", detail: "") }
     #expect(walk.reading.siteSentence == "Your own posts.")
   }
 

@@ -7,15 +7,15 @@ import Testing
 /// `S` and `:` list where the user can go.
 @Suite struct PlacesTests {
   private static let places = [
-    Place(id: "", name: "your own posts", detail: "3 new"),
-    Place(id: "https://posts.example.org", name: "posts.example.org", detail: "ada@example.org"),
-    Place(id: "hn", name: "Hacker News", detail: ""),
+    PlaceRow(id: "", name: "your own posts", detail: "3 new"),
+    PlaceRow(id: "https://posts.example.org", name: "posts.example.org", detail: "ada@example.org"),
+    PlaceRow(id: "hn", name: "Hacker News", detail: ""),
   ]
 
   private func walk(at id: String = "feeds", before: String? = nil) -> Walk {
     var walk = Walk([.numbered(1, children: 2), .numbered(2)])
     walk.state.places.all = Self.places
-    walk.state.places.current = CurrentPlace(id: id, before: before)
+    (walk.state.places.here, walk.state.places.before) = (id, before)
     return walk
   }
 
@@ -54,7 +54,7 @@ import Testing
   @Test func whereOneHasNotBeenIsFoundByItsShortName() {
     var walk = walk(at: "")
     walk.state.places.all = [
-      Self.places[0], Place(id: "hn", name: "Hacker News", detail: "new", isNew: true),
+      Self.places[0], PlaceRow(id: "hn", name: "Hacker News", detail: "new", isNew: true),
     ]
     // It is not where `S` and Enter lead by themselves.
     walk.press(.character("S"))
@@ -97,7 +97,7 @@ import Testing
     for key in ["S", ":"] as [Character] {
       var walk = walk(at: "")
       walk.state.places.all.append(
-        Place(
+        PlaceRow(
           id: "mastodon", name: "Mastodon …", detail: "your instance", isNew: true,
           question: .init(start: "mastodon:", words: "your instance, such as one.example")))
       walk.press(.character(key))
@@ -203,8 +203,8 @@ import Testing
   @Test func aServerIsFoundBeforeTheOneWhereOneIs() {
     var walk = walk(at: "")
     walk.state.places.all = [
-      Place(id: "", name: "your own server", detail: ""),
-      Place(id: "https://a.example", name: "a server of a friend", detail: ""), .anyServer,
+      PlaceRow(id: "", name: "your own server", detail: ""),
+      PlaceRow(id: "https://a.example", name: "a server of a friend", detail: ""), .anyServer,
     ]
     walk.press(.character("S"))
     walk.type("server")

@@ -188,9 +188,7 @@ struct AccountListTests {
 
   private func write(_ walk: inout Walk) {
     walk.press(.character("n"))
-    var fields = PostFields(required: [])
-    fields.service = ServiceFields(characters: 500, usualReaders: .followers)
-    walk.perform(.editor(.fieldsCame(.success(fields))))
+    walk.perform(.editor(.fieldsCame(.success(.unknownService))))
     walk.perform(
       .editor(
         .draftOpened(.newPost(below: nil), DraftOpening(idempotencyKey: "key", number: 0))))

@@ -272,9 +272,9 @@ struct RandomWorld {
             ? .failure("No.")
             : .success(WrittenPost(post: .numbered(id), tag: nil, fields: .firefly))))
     case .writing(.loadFields):
-      var fields = PostFields(required: [])
-      fields.service = ServiceFields(
-        characters: int(0...500), usualReaders: pick(Readers.allCases))
+      let fields = PostFields(
+        service: ServiceFields(
+          characters: int(0...500), usualReaders: pick(Readers.allCases)))
       return .editor(.fieldsCame(fails ? .failure("No.") : .success(fields)))
     case .signIn(.openPage):
       let address = "https://example.org/oauth/authorize?a=b"

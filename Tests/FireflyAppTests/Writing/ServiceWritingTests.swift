@@ -15,9 +15,7 @@ struct ServiceWritingTests {
   ) -> PostFields {
     var service = ServiceFields(characters: characters, usualReaders: usual)
     service.language = "en"
-    var fields = PostFields(required: [])
-    fields.service = service
-    return fields
+    return PostFields(service: service)
   }
 
   private static func status(
@@ -184,7 +182,7 @@ struct ServiceWritingTests {
       .editor(.draftOpened(key.target, DraftOpening(stored: stored, idempotencyKey: "k"))))
     var wider = kept
     wider.delivery.readers = .everyone
-    let document = wider.document(notes: [], isOfService: true)
+    let document = wider.document(of: .service)
     walk.perform(.editor(.externalEditorClosed(.changed(document))))
     #expect(walk.state.note?.text == "Updated from your editor.")
     #expect(walk.text.contains("post to everybody"))

@@ -13,12 +13,19 @@ import Testing
   private let ada: PersonID = "ada@example.org"
   private let ben: PersonID = "ben@example.org"
 
-  /// What a place has of each row; true for a file for its last account, too.
-  private func keep(_ account: PersonID) throws {
-    let view = place.seen(by: account)
+  /// What a place has of each row, where an account sees what all see, or its own.
+  private func keep(_ account: PersonID, isPersonal: Bool = true) throws {
+    let view = isPersonal ? place.seen(by: account) : place
     for kept in KeptFile.allCases {
       switch kept {
-      case .places, .views: try write(kept.file(of: view, in: folder))
+      case .places: try write(kept.file(of: view, in: folder))
+      case .views:
+        let views = ViewStore(state: folder, server: view)
+        var thread = ThreadPlace(top: 1)
+        thread.folded = [2]
+        views.keep([thread], of: account)
+        views.postWritten(.posts, by: account)
+        views.flush()
       case .marks:
         let owner = "\(place)\n\(account)"
         try write(kept.file(of: owner, in: folder), #"{"owner": "\#(place)\n\#(account)"}"#)
@@ -27,7 +34,9 @@ import Testing
       case .sources:
         try write(kept.file(of: AccountID(account, on: place).inFiles, in: folder))
       case .lists:
-        try write(kept.file(of: view, in: folder), #"{"key": "\#(view)\n\#(account)\nposts"}"#)
+        let key = "\(view)\n\(account)\nposts"
+        try write(
+          kept.file(of: key, in: folder), #"{"key": "\#(key.replacing("\n", with: "\\n"))"}"#)
       case .later: _ = try later(of: account).add(Post(id: 1, title: "a"), address: nil)
       case .visits:
         try write(kept.file(in: folder), #"[{"id": "mastodon:m.example", "name": "m"}]"#)
@@ -68,10 +77,11 @@ import Testing
     try file.replace(with: Data(text.utf8))
   }
 
-  private func data(of account: PersonID) -> LocalData {
+  private func data(of account: PersonID, isPersonal: Bool = true) -> LocalData {
     LocalData(
-      state: folder, cache: folder, place: place, accounts: place, view: place.seen(by: account),
-      choice: "mastodon:m.example", isPersonal: true
+      state: folder, cache: folder, place: place, accounts: place,
+      view: isPersonal ? place.seen(by: account) : place, choice: "mastodon:m.example",
+      isPersonal: isPersonal
     ) { [folder, place] owner in
       // Of each account, this test keeps them in a file of its own.
       let owners =
@@ -123,6 +133,36 @@ import Testing
       try Set(left().keys) == [
         .accounts, .articles, .backgrounds, .editing, .feeds, .muted, .mutedWords, .pictures,
       ])
+  }
+
+  /// Files that several accounts share have nothing of one that was forgotten, and still have what is the others'.
+  @Test(arguments: [true, false])
+  func nothingOfAForgottenAccountStaysBesideAnother(isPersonal: Bool) async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try keep(ada, isPersonal: isPersonal)
+    try keep(ben, isPersonal: isPersonal)
+    #expect(try Set(named(ada)) == Set(named(ben)) && !named(ada).isEmpty)
+    let others = try named(ben)
+    await data(of: ada, isPersonal: isPersonal).removeSeen(by: ada)
+    _ = await data(of: ada, isPersonal: isPersonal).removeAll(of: ada, isLast: false)
+    #expect(try named(ada) == [])
+    #expect(try named(ben) == others)
+  }
+
+  /// The rows whose files name an account.
+  private func named(_ account: PersonID) throws -> [KeptFile] {
+    try KeptFile.allCases.filter { kept in
+      let url = kept.url(in: folder)
+      let inside = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil)
+      let files = (inside?.compactMap { $0 as? URL } ?? []) + [url]
+      return try files.contains { file in
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder),
+          !isFolder.boolValue
+        else { return false }
+        return try String(contentsOf: file, encoding: .utf8).contains("\(account)")
+      }
+    }
   }
 
   /// Signing out takes what the account has seen.

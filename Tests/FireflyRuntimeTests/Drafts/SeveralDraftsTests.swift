@@ -105,6 +105,29 @@ import Testing
     #expect(try title(nobody) == nil && title(key(1)) == "unsigned")
   }
 
+  /// What was written without a server, in a draft or an editor that ended, is not published by a service: it waits
+  /// for an account of a Firefly server.
+  @Test(
+    arguments: [
+      ("s", true), ("firefly:1", true), ("https://posts.example", true),
+      ("source:mastodon:m.example", false),
+    ] as [(SiteID, Bool)])
+  func draftsOfNoServerAreNoServices(_ server: SiteID, _ gets: Bool) async throws {
+    let first = store()
+    let nobody = Draft.Key(server: "", account: "", target: Self.target)
+    first.save(draft("unsigned", nobody))
+    first.close(nobody)
+    first.flush()
+    let edited = home.folder.editing.appendingPathComponent(EditedFile.prefix + "1")
+    try FileManager.default.createDirectory(at: edited, withIntermediateDirectories: true)
+    try Data("---\ntitle: edited\n---\nWords.\n".utf8).write(
+      to: edited.appendingPathComponent(EditedFile.name))
+    let all = await store().drafts(of: TestServer.adaKey, on: server).map(\.draft.words.title)
+    #expect(all.contains("unsigned") == gets && all.contains("edited") == gets, "\(all)")
+    let later = await store().drafts(of: TestServer.adaKey, on: "firefly:1")
+    #expect(later.isEmpty == (gets && server != "firefly:1"))
+  }
+
   /// The name that the user was told leads to the draft, which no other one has meanwhile.
   @Test func aNameStaysWhenAnAccountGetsTheDraft() async throws {
     let first = store()

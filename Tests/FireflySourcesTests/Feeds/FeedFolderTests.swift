@@ -313,6 +313,6 @@ import Testing
       KeptFeed("https://a.example/", Data(text.replacing("\t2000.0\t", with: "\t").utf8)))
     let row = try #require(old.rows.first)
     #expect(row.arrivedAt == nil && old.arrival(of: row) == 2_000)
-    #expect(old.entry(row)?.entry.title == "A")
+    #expect(old.entry(row)?.title == "A")
   }
 }

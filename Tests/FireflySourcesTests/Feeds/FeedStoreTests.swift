@@ -61,7 +61,7 @@ import Testing
     clock.pass(901)
     FakeFeeds.addEntry(to: fake)
     let new = await store.refresh([blog])
-    #expect(new.count == 1 && store.entry(new[0])?.entry.entry.title == "High tide")
+    #expect(new.count == 1 && store.entry(new[0])?.entry.title == "High tide")
     #expect(store.order(of: [blog]).first == new[0])
     // What another program has received is found without a request.
     let other = self.store(storage, clock)
@@ -275,7 +275,12 @@ import Testing
     let new = feed.receive(document, at: 1_800_000_000)
     let again = try #require(KeptFeed("http://e.example/", feed.contents))
     #expect(again.facts == feed.facts && again.rows.map(\.id) == new)
-    #expect(again.rows.map { again.entry($0)?.entry } == document.entries)
+    let kept = document.entries.map { entry in
+      var entry = entry
+      (entry.arrivedAt, entry.seenAt) = (1_800_000_000, 1_800_000_000)
+      return entry
+    }
+    #expect(again.rows.map(again.entry) == kept)
     // With a clock that is right again, nothing has come in the future.
     var corrected = again
     _ = corrected.receive(document, at: 1_700_000_000)
@@ -288,7 +293,7 @@ import Testing
     #expect(corrected.rows.allSatisfy { corrected.arrival(of: $0) == 1_700_000_000 })
     // What is dated in the future stands among what came with it.
     var later = try #require(again.entry(again.rows[0]))
-    later.entry.date = Date(timeIntervalSince1970: 4_000_000_000)
+    later.date = Date(timeIntervalSince1970: 4_000_000_000)
     #expect(later.time == 1_800_000_000)
   }
 }

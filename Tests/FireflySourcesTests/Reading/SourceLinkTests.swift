@@ -98,11 +98,11 @@ import Testing
       ("lobsters:t/x", "t/x", "https://lobste.rs"),
     ] {
       let source = try #require(try SourceAddress.named(text))
-      #expect(source.place == place && "\(source)" == text && source.name.hasSuffix("/" + place))
+      #expect(source.part == place && "\(source)" == text && source.name.hasSuffix("/" + place))
       #expect(try source.server([:]).description == base)
     }
     for text in ["lemmy:a.org/c", "lemmy:a.org/x/y", "discourse:a.org/c", "mastodon:a.org/@"] {
-      #expect(try SourceAddress.named(text)?.place == nil)
+      #expect(try SourceAddress.named(text)?.part == nil)
     }
     // These are addresses of servers.
     for text in ["localhost:8080", "https://example.org", "lemmy:8080", "lemmy", "hnx"] {

@@ -39,7 +39,9 @@ struct PathLineView {
     selection.attributes.formUnion(.reverse)
     placeholder.attributes.formUnion(.italic)
     let path = line.start.map { "path from \($0)" } ?? "path"
-    let hint = canvas.context.keyLabel("complete", in: .path).map { "\(path); \($0) completes" }
+    let hint = canvas.context.keyLabel(.editor(.attachment(.completionPressed(1)))).map {
+      "\(path); \($0) completes"
+    }
     EditorView(
       line.text, style: EditorStyle(text: text, selection: selection, placeholder: placeholder),
       placeholder: canvas.context.abilities.placeholder(hint ?? path)
@@ -53,7 +55,9 @@ struct PathLineView {
           ? canvas.onBackdrop() : canvas.theme.alertStyle(over: canvas.theme.backdrop))
       return
     }
-    guard Self.hasLabel(layout), let leave = canvas.keyHint("cancel", "leaves", in: .path) else {
+    guard Self.hasLabel(layout),
+      let leave = canvas.keyHint(.editor(.attachment(.pathCancelled)), "leaves")
+    else {
       return
     }
     let words = Glyph.glyphs(of: leave).truncated(to: Self.hintColumns - 2)

@@ -12,7 +12,7 @@ extension WritingHost {
       return []
     }
     guard var editor = focus.editor else { return [] }
-    if !site.has(.fireflyPosts), editor.service == nil {
+    if !editor.parts.contains(.picture) {
       let words = "A search saved on this machine has no picture."
       return action == .pressed ? [.note(words)] : []
     }
@@ -109,15 +109,14 @@ extension WritingHost {
   private func attach(_ paths: [String], to editor: inout EditorState, at now: Double) -> [Effect] {
     if paths.isEmpty { return [] }
     guard paths.count == 1 || writing.fields.hasTextPictures != false else {
-      let server = site.has(.near) ? "This server" : site.name
-      editor.pathLine?.refuse("\(server) takes one picture for a post.")
+      editor.pathLine?.refuse("\(site.name) takes one picture for a post.")
       return []
     }
     return [.attachment(.attach(paths, to: draft(of: editor).key))]
   }
 
   private func note(of offer: PictureOffer) -> [Effect] {
-    guard let label = keyLabel("picture", in: .editor) else { return [] }
+    guard let label = keyLabel(.editor(.attachment(.pressed))) else { return [] }
     guard offer.paths.count == 1 else {
       return [.note("\(label) attaches the \(offer.paths.count) pictures.")]
     }
@@ -166,8 +165,8 @@ extension WritingHost {
       }
       let marks = inText.map { attached in
         var picture = attached.picture.inText
-        // For a service the words are its description, which the name of a file is not.
-        if editor.service != nil { picture.words = "" }
+        // The words are its description, which the name of a file is not.
+        if editor.parts.contains(.descriptions) { picture.words = "" }
         return picture
       }
       let isAtCaret = isForText && editor.field == .body
@@ -180,7 +179,7 @@ extension WritingHost {
       // Who is in the text may have meant that.
       let next =
         !isForText && editor.field == .body && editor.putsPicturesInText(writing.fields)
-        ? "This is the card's picture. \(keyName("picture", in: .editor)) again puts one into the text."
+        ? "This is the card's picture. \(keyName(.attachment(.pressed))) again puts one into the text."
         : nil
       // If pictures are not shown, a note confirms it.
       guard settings.pictures == .none, let first = attached.first else {

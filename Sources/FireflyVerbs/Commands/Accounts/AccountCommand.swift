@@ -29,11 +29,11 @@ package enum AccountCommand {
   /// Returns the failure of a command that a place refuses, with the command that helps.
   static func failure(of refusal: Site.Refusal, on place: Connection) -> Failure {
     if refusal.way == .signIn { return signedOut(on: place) }
-    // `firefly keep` takes the address of a page, which feeds and programs don't have for a thread.
-    let hasPages = !place.site.has(.feeds) && !place.site.has(.program)
     return Failure(
       place.site.sentence(of: refusal) { way in
-        way == .keep && !hasPages ? nil : way.command(at: " --server \(place.choice)")
+        // `firefly keep` takes the address of a page.
+        way == .keep && !place.site.has(.threadPages)
+          ? nil : way.command(at: " --server \(place.choice)")
       })
   }
 
@@ -41,7 +41,8 @@ package enum AccountCommand {
   ///
   /// - Throws: `Failure` if it needs no sign-in.
   static func requireSignIn(at place: Connection) throws(Failure) {
-    guard !place.site.has(.near), let refusal = place.site.refusal(of: .signIn) else { return }
+    guard !place.credentials.account.isSignedIn, let refusal = place.site.refusal(of: .signIn)
+    else { return }
     throw Failure(refusal.words)
   }
 

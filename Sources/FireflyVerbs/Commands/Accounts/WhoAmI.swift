@@ -35,9 +35,8 @@ struct WhoAmI: AccountUsingCommand {
     if place.site.can(.signIn), place.credentials.token != nil {
       try check(place, of: name, context)
     }
-    let server = place.site.has(.near) ? "Firefly's own server" : place.title
     guard listing.json || listing.fields != nil else {
-      return try StandardStreams.output("\(name) on \(server)\n")
+      return try StandardStreams.output("\(name) on \(place.title)\n")
     }
     let account = ListedAccount(
       handle: user.email, name: user.name, server: place.argument, isCurrent: place.isCurrent)

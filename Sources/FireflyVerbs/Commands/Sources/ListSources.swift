@@ -21,7 +21,7 @@ struct ListSources: Subcommand {
     let context = try CommandContext("sources", common)
     try context.reportComplaints()
     let programs = context.configuration.programs.keys.sorted()
-    let kinds = SourceKind.allCases.filter { $0 != .program }
+    let kinds = SourceKind.allCases.filter { !$0.isNamedByUser }
       .map { ListedSource(example: $0.example, server: $0.serverName, name: $0.name) }
     let own = programs.map {
       ListedSource(example: "firefly --server \($0):", server: $0, name: $0)

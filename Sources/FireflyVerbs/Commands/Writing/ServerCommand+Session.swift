@@ -42,9 +42,8 @@ extension ServerCommand {
       }
     } catch  where !isHandedOn && given.hasText {
       let failure = Failure(error, on: self.server)
-      // A draft for a misspelled account stays with that name: no other account may send it.
       let key = Draft.Key(
-        server: server, account: context.account?.person ?? .nobody, target: target)
+        server: server, account: context.account.draftOwner(on: server, context), target: target)
       var given = given
       given.title = service?.words.warning ?? given.title
       var draft = try WritingSession.keep(given, at: key, template: template, context) { draft in
@@ -55,6 +54,13 @@ extension ServerCommand {
       }
       throw Failure("\(failure) \(draft.save())", code: failure.code)
     }
+  }
+}
+
+extension AccountChoice? {
+  /// Returns whose a draft is that is kept before anybody is known to be signed in.
+  func draftOwner(on server: SiteID, _ context: CommandContext) -> PersonID {
+    self?.person(among: (try? context.accounts.accounts(on: server)) ?? []) ?? .nobody
   }
 }
 

@@ -71,10 +71,11 @@ struct UnparsedWords: ParsableArguments {
         isClient: true)
       // A draft for a misspelled server stays with that name.
       let place = choice == nil ? server : nil
+      let site =
+        place.map { SiteID(kept: ForeignText.cleanLine($0)) } ?? context.server?.draftID ?? .unknown
       let key = Draft.Key(
-        server: place.map { SiteID(kept: ForeignText.cleanLine($0)) } ?? context.server?.draftID
-          ?? .unknown,
-        account: PersonID(kept: account ?? ""), target: target(of: command))
+        server: site, account: AccountChoice(account).draftOwner(on: site, context),
+        target: target(of: command))
       let draft = try WritingSession.keep(given, at: key, template: template ?? "post", context) {
         $0.delivery.readers = readers
         $0.delivery.language = language.map { ForeignText.cleanLine($0, limit: 20) }

@@ -13,7 +13,8 @@ extension WritingSession {
       before.document(
         notes: notes,
         // A saved search has a title, also of a service.
-        isOfService: site.has(.ownFields) && before.template == Post.Template.post.name),
+        of: site.has(.ownFields) && before.template == Post.Template.post.name
+          ? .service : .firefly),
       for: before)
     /// The draft as it is kept: the user has not agreed to more readers.
     func taking(_ edited: String) -> (draft: OpenDraft, complaint: String?) {

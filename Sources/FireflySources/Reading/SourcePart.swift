@@ -2,7 +2,7 @@ import FireflyForeign
 import Foundation
 
 /// A part of a service that has a list of its own, by the path of its page.
-struct SourcePlace {
+struct SourcePart {
   /// The path of the page, without a slash before it, as it is sent: `c/rust`.
   let name: String
   /// The path of the service before it; empty for most.
@@ -11,7 +11,7 @@ struct SourcePlace {
 
 extension SourceKind {
   /// Recognizes the path of a part; nil for the front page or another one.
-  func part(at path: String) -> SourcePlace? {
+  func part(at path: String) -> SourcePart? {
     let parts = path.split(separator: "/").map(String.init)
     guard !parts.isEmpty, parts.count <= 6, parts.allSatisfy(Self.isPlain) else { return nil }
     return part(parts)

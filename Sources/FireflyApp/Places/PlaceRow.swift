@@ -1,8 +1,8 @@
 import FireflyCore
 import FireflyModel
 
-/// A server or source to which the user can go.
-package struct Place: Hashable, Sendable {
+/// A line of the list of servers and sources to which the user can go: an address, and what is said of it.
+package struct PlaceRow: Hashable, Sendable {
   /// What `--server` takes; empty for the user's own server.
   package let id: String
   /// The name.
@@ -41,12 +41,12 @@ package struct Place: Hashable, Sendable {
   }
 
   /// What is on the disk, which becomes a part of the user's own server.
-  package static let imported = Place(
+  package static let imported = PlaceRow(
     id: "import", name: "import …", detail: "a folder of notes, an mbox, OPML …", isNew: true,
     question: Question(start: "", words: "the path of a folder or file to import", isPath: true))
 
   /// A server of any address.
-  package static let anyServer = Place(
+  package static let anyServer = PlaceRow(
     id: "server", name: "a server …", detail: "Firefly's, of a team or a friend", isNew: true,
     question: Question(start: "", words: "the address of a server, such as posts.example.org"))
 }
@@ -58,7 +58,7 @@ package enum PlaceAction: Hashable, Sendable {
   /// Going to a place was requested.
   case chosen(String)
   /// A place was requested whose address is asked for.
-  case addressWanted(Place.Question)
+  case addressWanted(PlaceRow.Question)
   /// Going back to the place before was requested.
   case backPressed
   /// The same, by the key that undoes.
@@ -92,9 +92,11 @@ package enum PlaceEffect: Hashable, Sendable {
 /// The places where the user can go, and the one where the session is.
 package struct PlacesState: Equatable, Sendable {
   /// The user's own server first, then the others, the last one first.
-  package var all: [Place] = []
-  /// Where the session is.
-  package var current = CurrentPlace()
+  package var all: [PlaceRow] = []
+  /// Where the session is, as `--server` takes it; empty for the user's own server.
+  package var here = ""
+  /// The name of the place before, to which going back at the top leads; nil for none.
+  package var before: String?
   /// Whether something is being imported.
   package var isImporting = false
   /// What was under way when the user was warned of leaving; nil without a warning.
@@ -104,17 +106,17 @@ package struct PlacesState: Equatable, Sendable {
     switch action {
     case .pressed:
       // A habit leads back and forth, and to no place on the web where one has not been.
-      let first = all.firstIndex { $0.id != current.id && !$0.isNew } ?? 0
+      let first = all.firstIndex { $0.id != here && !$0.isNew } ?? 0
       return [.send(.palette(.placesOffered(selected: first)))]
     case .addressWanted(let question): return [.send(.palette(.addressAsked(question)))]
     case .chosen(let id):
-      guard id != current.id else { return [.note("You are there.", inList: true)] }
+      guard id != here else { return [.note("You are there.", inList: true)] }
       return leave(.go(id), again: "Go there again to leave", surroundings)
     case .backPressed:
-      let key = surroundings.keyName("back")
+      let key = surroundings.keyName(.list(.backPressed))
       return leave(.goBack, again: "Press \(key) again to leave", surroundings)
     case .leftByUndo:
-      let key = surroundings.keyName("undo")
+      let key = surroundings.keyName(.moving(.undoPressed))
       return leave(.goBack, again: "Press \(key) again to leave", surroundings)
     case .pathsFound(let found): return [.send(.palette(.pathsFound(found)))]
     case .importWanted(let path):
@@ -127,9 +129,9 @@ package struct PlacesState: Equatable, Sendable {
       isImporting = false
       switch result {
       case .success(let words):
-        guard surroundings.site.has(.near) else { return [.note(words)] }
+        guard surroundings.site.has(.takesImports) else { return [.note(words)] }
         // It is where its date belongs, most often above what is shown.
-        let top = surroundings.keyLabel("start").map { " \($0) leads to the newest." } ?? ""
+        let top = surroundings.keySentence(.list(.jumpedToStart), "leads to the newest.")
         return [.note(words + top), .send(.list(.refreshPressed))]
       case .failure(let failure): return [.note("Not imported. \(failure.sentence)", isError: true)]
       }
@@ -159,10 +161,10 @@ package struct PlacesState: Equatable, Sendable {
   var items: [ActionPalette.Item] {
     all.map { place in
       ActionPalette.Item(
-        name: place.name, help: place.id == current.id ? "you are here" : place.detail,
+        name: place.name, help: place.id == here ? "you are here" : place.detail,
         keys: [],
         action: .places(place.question.map { .addressWanted($0) } ?? .chosen(place.id)),
-        terms: place.id, isHere: place.id == current.id)
+        terms: place.id, isHere: place.id == here)
     }
   }
 }
@@ -203,17 +205,6 @@ struct Underway: Equatable, Sendable {
   let commands: [String]
   let isImporting: Bool
   let changesPeople: Bool
-}
-
-/// Where the session is, and where it came from.
-package struct CurrentPlace: Hashable, Sendable {
-  /// What `--server` takes; empty for the user's own server.
-  package var id: String
-  /// The name of the place before, to which going back at the top leads; nil for none.
-  package var before: String?
-
-  /// Creates a value.
-  package init(id: String = "", before: String? = nil) { (self.id, self.before) = (id, before) }
 }
 
 extension ActionPalette.Item {
