@@ -179,7 +179,7 @@ extension WritingHost {
       // Who is in the text may have meant that.
       let next =
         !isForText && editor.field == .body && editor.putsPicturesInText(writing.fields)
-        ? "This is the card's picture. \(keyName(.attachment(.pressed))) again puts one into the text."
+        ? "This is the card's picture. \(keyName(.editor(.attachment(.pressed)))) again puts one into the text."
         : nil
       // If pictures are not shown, a note confirms it.
       guard settings.pictures == .none, let first = attached.first else {
