@@ -202,6 +202,13 @@ import Testing
     // That there is none yet is no failure; the list is asked for again when there is one.
     walk.perform(.list(.postsResponse(level: Walk.users, .failure("You follow no feeds yet."))))
     #expect(walk.state.note == nil && walk.state.list.phase == .loaded)
+    walk.open(.newQuery)
+    walk.type("http://feed.example/")
+    walk.press(.control("s"))
+    walk.state.lists[Walk.users]?.phase = .failed("You follow no feeds yet.")
+    let effects = walk.perform(
+      .editor(.saveResponse(.newQuery, .success(Self.feed(71, 1...3)))))
+    #expect(effects.contains { $0.level == Walk.users }, "\(effects)")
   }
 
   /// Nobody knows that there are none before they have come; feeds that fail can be asked again.
@@ -209,6 +216,8 @@ import Testing
     var walk = Walk(email: "reader")
     walk.state.site = Site(.feeds, name: "Feeds", lists: ["all entries"], as: walk.state.account)
     walk.send(.started(at: nil))
+    // For a moment, the key and what is typed after it wait for the list.
+    #expect(walk.state.defers(.editor(.newPressed), at: walk.now))
     walk.press(.character("n"))
     #expect(walk.state.explorer == .posts && walk.state.focus.isEmpty)
     walk.answer(Walk.users, [Self.feed(71, 1...3)])
