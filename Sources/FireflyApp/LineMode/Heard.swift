@@ -6,6 +6,7 @@ package struct Heard: Sendable {
   var selected: Post.ID?
   var expanded: Post.ID?
   var audience: Audience?
+  var notices: Notice.Kind?
   /// Whether the level was a thread, and the selected reply folded.
   var isThread = false
   var isFolded = false
@@ -39,6 +40,7 @@ package struct Heard: Sendable {
   private struct ListKey: Hashable {
     let level: LevelID
     let audience: Audience
+    let notices: Notice.Kind?
     let isThread: Bool
   }
   /// Whether a list is loaded again.
@@ -70,7 +72,8 @@ package struct Heard: Sendable {
     defer { isReloading = false }
     guard let level, list.showsPosts || isReloading else { return nil }
     let posts = list.posts.filter { !$0.isUnsaved }.map(\.id)
-    let key = ListKey(level: level, audience: list.audience, isThread: list.isThread)
+    let key = ListKey(
+      level: level, audience: list.audience, notices: list.notices, isThread: list.isThread)
     guard let known, known.list == key else {
       self.known = (key, posts, isWhole)
       return nil

@@ -66,7 +66,8 @@ extension Surroundings {
   /// Whether the user is where line mode has spoken last.
   private func isAtPlace(of heard: Heard) -> Bool {
     heard.level == lists.level && heard.isThread == list.isThread
-      && heard.audience == current.audience && heard.selected == current.position.selectedID
+      && heard.audience == current.audience && heard.notices == list.notices
+      && heard.selected == current.position.selectedID
       && heard.expanded == openPost
   }
 
@@ -88,7 +89,7 @@ extension Surroundings {
     let isStart = heard.level == nil
     let isNewLevel =
       heard.level != lists.level || heard.isThread != list.isThread
-      || heard.audience != current.audience
+      || heard.audience != current.audience || heard.notices != list.notices
     if isNewLevel {
       heard.forgetPlace()
       heard.notice = []
@@ -106,7 +107,7 @@ extension Surroundings {
       }
     }
     (heard.level, heard.isThread) = (lists.level, list.isThread)
-    heard.audience = current.audience
+    (heard.audience, heard.notices) = (current.audience, list.notices)
     let notice = list.showsPosts ? [] : noticeLines
     if notice != heard.notice { lines += notice }
     heard.notice = notice
