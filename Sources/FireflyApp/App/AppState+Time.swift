@@ -67,7 +67,7 @@ extension AppState {
     guard isListInFront, let keyDeadline, now < keyDeadline else { return false }
     return action.needsPosts || lists.pathAwaitedSince != nil && action == .list(.backPressed)
       // What it begins depends on whether a feed is followed.
-      || site.has(.feeds) && action == .editor(.newPressed)
+      || site.has(.subscriptions) && action == .editor(.newPressed)
   }
 
   /// Whether an animation is running.
