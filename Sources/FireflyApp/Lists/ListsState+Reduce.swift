@@ -7,7 +7,7 @@ extension ListsState {
   }
 
   private mutating func handle(_ action: ListAction, _ context: Context) -> [Effect] {
-    if action.needsPosts || action.isTap { hasActed = true }
+    if action.needsPosts || action.isTap, list.phase == .loaded { hasActed = true }
     if action.needsPosts, list.seeksEnd { list.goal = .none }
     if list.isThread, let effects = reduceInThread(action, context) { return effects }
     switch action {
