@@ -91,6 +91,11 @@ import Testing
     #expect(try json(program, "posts")["posts"]?[0]["unread"] as? Bool == true)
   }
 
+  /// The address of the server inside is of this run.
+  @Test func theOwnServerIsNamed() throws {
+    #expect(try Program().run("whoami", "--fields", "server,current").output == "own server\t*\n")
+  }
+
   /// What `sources` shows as an example is a command.
   @Test func eachSourceHasItsCommand() throws {
     let program = try Program()

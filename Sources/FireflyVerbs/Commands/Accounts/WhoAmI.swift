@@ -38,8 +38,9 @@ struct WhoAmI: AccountUsingCommand {
     guard listing.json || listing.fields != nil else {
       return try StandardStreams.output("\(name) on \(place.title)\n")
     }
+    let server = place.localUser == nil ? place.argument : "own server"
     let account = ListedAccount(
-      handle: user.email, name: user.name, server: place.argument, isCurrent: place.isCurrent)
+      handle: user.email, name: user.name, server: server, isCurrent: place.isCurrent)
     try listing.output([account], as: .accounts)
   }
 
