@@ -117,7 +117,7 @@ package protocol PostsClient: Sendable {
   /// Marks a post, or takes a mark back; `PostFields.service` says which marks there are.
   func mark(_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> Post
   /// Votes in the poll of a post, for the options at some places; returns the post with the votes.
-  func vote(_ id: Int, _ choices: [Int]) async throws(APIError) -> Post
+  func vote(_ id: Int, _ choices: [Int], in poll: Poll) async throws(APIError) -> Post
   /// Follows, mutes or blocks the person of a profile, or no longer; returns the profile with what holds now.
   func relate(_ id: Int, _ change: Relation.Change) async throws(APIError) -> Post
   /// `POST /api/uploads`: stores a picture for the text of a post that is written within a day, and
@@ -209,7 +209,9 @@ extension PostsClient {
     throw refusal(of: .mark)
   }
   /// By default refused.
-  package func vote(_ id: Int, _ choices: [Int]) async throws(APIError) -> Post {
+  package func vote(
+    _ id: Int, _ choices: [Int], in poll: Poll
+  ) async throws(APIError) -> Post {
     throw refusal(of: .mark)
   }
   /// By default refused.

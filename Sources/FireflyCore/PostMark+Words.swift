@@ -23,6 +23,7 @@ extension Post {
   package func refusal(of mark: PostMark) -> String? {
     guard mark == .boost, service?.readers?.isPublic == false else { return nil }
     let name = byline?.shortened(to: 40) ?? "the author"
-    return "Only \(name)'s followers may read this, so it can't be boosted."
+    let who = service?.readers == .mentioned ? "those whom it mentions" : "\(name)'s followers"
+    return "Only \(who) may read this, so it can't be boosted."
   }
 }

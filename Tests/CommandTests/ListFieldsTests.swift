@@ -54,6 +54,9 @@ import Testing
     let output = try program.run("show", "\(id)", "--fields", "points,id", "--json").output
     #expect(output.contains("\"points\" : null") && !output.contains("title"))
     for verb in [["posts"], ["posts", "--later"], ["show", "\(id)"], ["search", "brass"]] {
+      for names in ["", ",", "id,"] {
+        #expect(try program.run(verb + ["--fields", names]).status == 64, "\(verb): \(names)")
+      }
       let odd = try program.run(verb + ["--fields", "id,colour"])
       #expect(
         odd.status == 64 && odd.output == ""

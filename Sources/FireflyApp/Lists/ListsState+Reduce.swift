@@ -154,7 +154,10 @@ extension Post {
   /// Takes newer facts; a picture that the user has opened stays so.
   fileprivate mutating func adopt(_ facts: Facts) {
     let isOpened = service?.hiddenPicture == nil && imageURL != nil
+    let notice = service?.notice
     self.facts = facts
+    // An answer about the post says nothing of it.
+    if service?.notice == nil { self.facts.service?.notice = notice }
     if isOpened { self.facts.service?.hiddenPicture = nil }
   }
 }

@@ -17,14 +17,20 @@ extension ListsState {
     scrollSelectionIntoView(of: level, context)
   }
 
-  /// Tells the place up to which post the first list was seen, if that is news.
+  /// Tells the place up to which post the first list was seen, if that is news: the topmost one on the screen, after the
+  /// user has done something there.
   mutating func tellSeen(_ context: Context) -> [Effect] {
     let list = self[.posts].rootList
-    guard context.site.has(.notices), context.account.isSignedIn, list.phase == .loaded,
+    guard hasActed, context.site.has(.notices), context.account.isSignedIn, list.phase == .loaded,
       level == self[.posts].navigator.root.id,
-      list.audience == .everyone, list.cachedAt == nil, list.standIn == nil,
-      let newest = list.posts.first(where: { !$0.isLocal && !list.unseen.contains($0.id) })?.id,
-      newest != toldSeen
+      list.audience == .everyone, list.cachedAt == nil, list.standIn == nil
+    else { return [] }
+    let shown = restingLayout(of: list, context).visible(
+      from: self[.posts].navigator.root.position.scroll, height: context.layout.windowHeight)
+    guard
+      let newest = list.posts[shown].first(where: {
+        !$0.isLocal && !list.unseen.contains($0.id)
+      })?.id, newest != toldSeen
     else { return [] }
     toldSeen = newest
     return [.list(.storeSeen(newest))]

@@ -13,7 +13,7 @@ package enum MarkAction: Hashable, Sendable {
   /// Options of a poll are chosen, by their places; the last one was just changed.
   case votesChosen(Post.ID, [Int], last: Int)
   /// The user agreed to vote, which is final.
-  case voteAccepted(Post.ID, [Int])
+  case voteAccepted(Post.ID, [Int], in: Poll)
   /// The post with the votes.
   indirect case voted(Result<Post, LoadFailure>)
   /// The response to a mark.
@@ -25,7 +25,7 @@ package enum MarkEffect: Hashable, Sendable {
   /// Mark a post, or take a mark back.
   case set(Post.ID, PostMark, Bool)
   /// Vote in the poll of a post, for the options at some places.
-  case vote(Post.ID, [Int])
+  case vote(Post.ID, [Int], in: Poll)
 }
 
 extension MarkAction {
@@ -42,7 +42,8 @@ extension MarkAction {
       return [
         .send(.dialog(.asked(poll.dialog(of: post, chosen: places, last, surroundings.date))))
       ]
-    case .voteAccepted(let id, let places): return [.mark(.vote(id, places))]
+    case .voteAccepted(let id, let places, let poll):
+      return [.mark(.vote(id, places, in: poll))]
     case .voted(.success(let post)):
       return [
         .send(.list(.postChanged(post))), .note("Your vote counts.", inList: true),
@@ -125,7 +126,7 @@ extension Poll {
           .votesChosen(
             post.id, isChosen ? others : (others + [place]).sorted(), last: place)))
     }
-    let vote = Dialog.Button(title: "Vote", action: .mark(.voteAccepted(post.id, chosen)))
+    let vote = Dialog.Button(title: "Vote", action: .mark(.voteAccepted(post.id, chosen, in: self)))
     return Dialog(
       takesSeveral ? "Vote for which? Several can be chosen." : "Vote for which?",
       detail: [left(at: date).map { $0 + "." }, "A vote is final."].compactMap(\.self)

@@ -25,6 +25,8 @@ extension PostsClient {
       }
       return nil
     }
+    // A feed that is followed twice is followed once.
+    if draft.key.target.isNew, draft.template == Post.Template.profile.name { return nil }
     let sentAt = Date(timeIntervalSince1970: draft.delivery.sentAt ?? 0)
     let earlier = draft.delivery.sentAfter
     let since = earlier == nil ? sentAt : sentAt - clocks

@@ -31,7 +31,10 @@ extension Mastodon {
       state.markedAt = item.date
       return item
     }
-    guard let item else { return nil }
+    // Another device may have read on since.
+    let kept: String?
+    do throws(APIError) { kept = try await fetchMarker(.home) } catch { return nil }
+    guard let item, Self.isAfter(item.id, kept) else { return nil }
     await mark(.home, item.id)
     return memory.state.withLock { $0.lacksMarkers == true ? nil : item.id }
   }
@@ -50,16 +53,30 @@ extension Mastodon {
   }
 
   /// Returns the ID up to which the user has read a list; nil where it is not kept.
-  func marker(_ list: Marked) async -> String? {
-    guard memory.state.withLock({ $0.lacksMarkers != true }) else { return nil }
+  func marker(_ list: Marked) async -> String? { try? await fetchMarker(list) }
+
+  /// Returns the same; nil if nothing was ever marked.
+  ///
+  /// - Throws: `APIError` if that is not known.
+  private func fetchMarker(_ list: Marked) async throws(APIError) -> String? {
+    guard memory.state.withLock({ $0.lacksMarkers != true }) else {
+      throw .status(404, message: nil)
+    }
     do throws(APIError) {
       let found = try await web.answer(
         "/api/v1/markers?timeline%5B%5D=\(list.rawValue)", as: [String: Marker].self)
       return found[list.rawValue]?.last?.safe
     } catch {
       if error.isUnknownCall { memory.state.withLock { $0.lacksMarkers = true } }
-      return nil
+      throw error
     }
+  }
+
+  /// Returns whether an ID is newer than another one, as all servers with markers make them: longer numbers, or letters
+  /// of one length that rise.
+  static func isAfter(_ id: String, _ other: String?) -> Bool {
+    guard let other else { return true }
+    return (id.utf8.count, id) > (other.utf8.count, other)
   }
 
   /// Keeps up to which ID the user has read a list; where it can't be kept, nothing is said.

@@ -62,12 +62,12 @@ extension Mastodon {
   ) async throws(APIError) -> [SourceNotice] {
     guard isSignedIn else { throw .status(401, message: nil) }
     await knowOwner()
-    let all = try await notifications()
+    let all = try await notifications(kind)
     let seen = await marker(.notifications) ?? memory.state.withLock(\.seenNotice)
     let new = Self.new(all, after: seen)
     if areSeen, let newest = all.first?.id?.safe {
       memory.state.withLock { $0.seenNotice = newest }
-      if newest != seen { await mark(.notifications, newest) }
+      if Self.isAfter(newest, seen) { await mark(.notifications, newest) }
     }
     var groups = NoticeGroups()
     for (place, notice) in all.enumerated() where kind == nil || notice.kind == kind {
@@ -85,11 +85,24 @@ extension Mastodon {
     return SourceNotice(about: .post(node), notice: group.notice)
   }
 
-  private func notifications() async throws(APIError) -> [MastodonNotice] {
+  /// The types that are asked for; some servers ignore them.
+  ///
+  /// Among thousands of favourites, mentions would be further down than is read.
+  private static func types(of kind: Notice.Kind?) -> [String] {
+    switch kind {
+    case .mentions: ["mention", "quote"]
+    case .follows: ["follow", "follow_request"]
+    default: []
+    }
+  }
+
+  private func notifications(_ kind: Notice.Kind?) async throws(APIError) -> [MastodonNotice] {
     var all: [MastodonNotice] = []
     var cursor: String?
+    let types = Self.types(of: kind).map { "types%5B%5D=\($0)" }
     for number in 0..<Self.pagesOfNotices {
-      let query = ["limit=\(Self.page)", cursor].compactMap(\.self).joined(separator: "&")
+      let query = (["limit=\(Self.page)"] + types + [cursor].compactMap(\.self))
+        .joined(separator: "&")
       do throws(APIError) {
         let (page, next) = try await web.page(
           "/api/v1/notifications?\(query)", as: LossyList<MastodonNotice>.self)
@@ -105,11 +118,10 @@ extension Mastodon {
     return all
   }
 
-  /// Returns how many notices, which stand newest first, came after one.
-  ///
-  /// One that is gone can't be compared: IDs have no order on every server, so nothing is called new then.
+  /// Returns how many notices, which stand newest first, came after one, also if that is gone or further down.
   static func new(_ all: [MastodonNotice], after seen: String?) -> Int {
-    seen.flatMap { seen in all.firstIndex { $0.id?.text == seen } } ?? 0
+    guard let seen else { return 0 }
+    return all.prefix { $0.id.map { isAfter($0.text, seen) } ?? false }.count
   }
 }
 

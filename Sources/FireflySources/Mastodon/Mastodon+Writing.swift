@@ -229,11 +229,18 @@ extension Mastodon: WritingBackend {
 
   // MARK: Marks
 
-  func vote(_ id: Int, _ choices: [Int]) async throws(APIError) -> SourceNode {
+  func vote(_ id: Int, _ choices: [Int], in shown: Poll) async throws(APIError) -> SourceNode {
     guard let name = name(of: id) else { throw .status(404, message: nil) }
     var status = try await status(name)
-    guard let poll = status.poll?.id?.safe else {
+    guard let now = status.poll, let poll = now.id?.safe else {
       throw .notOffered("This post has no poll any more.")
+    }
+    // A vote is for a place: another option may stand there now.
+    guard now.shown.options.map(\.title) == shown.options.map(\.title) else {
+      throw .notOffered("The poll was changed meanwhile. Nothing was sent: reload it.")
+    }
+    guard !now.isVoted else {
+      throw .notOffered("You have already voted in this poll. Reload it to see for what.")
     }
     do throws(APIError) {
       // The answer has the numbers: a vote that counts needs no other request.
@@ -267,8 +274,8 @@ extension Mastodon: WritingBackend {
     let status = try await web.send(
       [], to: "/api/v1/statuses/\(name.percentEncoded)/\(isOn ? word : "un" + word)",
       as: MastodonStatus.self)
-    guard var node = node(status.shown) else {
-      throw .unreadable(reason: "a status without an ID")
+    guard status.shown.id?.safe == name, var node = node(status.shown) else {
+      throw .unreadable(reason: "not the status that was marked")
     }
     // Not every server says of a bookmark what was just done.
     if isOn {

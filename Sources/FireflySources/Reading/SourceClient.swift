@@ -160,8 +160,10 @@ package struct SourceClient: PostsClient {
     try await source.mark(id, mark, isOn)
   }
 
-  package func vote(_ id: Int, _ choices: [Int]) async throws(APIError) -> Post {
-    try await source.vote(id, choices)
+  package func vote(
+    _ id: Int, _ choices: [Int], in poll: Poll
+  ) async throws(APIError) -> Post {
+    try await source.vote(id, choices, in: poll)
   }
 
   package func relate(_ id: Int, _ change: Relation.Change) async throws(APIError) -> Post {

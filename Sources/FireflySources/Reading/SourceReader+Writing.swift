@@ -59,8 +59,8 @@ extension SourceReader {
     return post(cache.insert([node]).first ?? node)
   }
 
-  func vote(_ id: Int, _ choices: [Int]) async throws(APIError) -> Post {
-    let node = keepingMarks(try await writing().vote(id, choices))
+  func vote(_ id: Int, _ choices: [Int], in poll: Poll) async throws(APIError) -> Post {
+    let node = keepingMarks(try await writing().vote(id, choices, in: poll))
     return post(cache.insert([node]).first ?? node)
   }
 

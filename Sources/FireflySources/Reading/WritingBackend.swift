@@ -52,7 +52,7 @@ protocol WritingBackend: SourceBackend {
   /// Votes in the poll of a post, for the options at some places.
   ///
   /// - Returns: the post with the votes.
-  func vote(_ id: Int, _ choices: [Int]) async throws(APIError) -> SourceNode
+  func vote(_ id: Int, _ choices: [Int], in poll: Poll) async throws(APIError) -> SourceNode
 
   /// Follows, mutes or blocks a person, or no longer.
   ///

@@ -65,7 +65,7 @@ struct ListOptions: ParsableArguments {
   /// - Throws: `ValidationError` for a name that no field has.
   func chosen<Item>(of list: PrintedList<Item>) throws -> [PrintedList<Item>.Field] {
     guard let fields else { return list.fields }
-    return try fields.split(separator: ",").map { word in
+    return try fields.split(separator: ",", omittingEmptySubsequences: false).map { word in
       let name = word.trimmingCharacters(in: .whitespaces)
       guard let field = list.fields.first(where: { $0.name == name }) else {
         let known = list.fields.map(\.name).joined(separator: ", ")

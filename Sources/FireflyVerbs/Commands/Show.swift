@@ -52,12 +52,13 @@ struct Show: PostsCommand {
     var lines: [[String]] = []
     let isComplete = try connected(to: places, usual) { place, context, connection in
       let printed = try listing.posts(context, connection)
+      let client = context.client(of: connection, isForPrograms: listing.json)
       var hasAll = true
       for id in place.posts {
         do {
-          let branch = try branch(of: id, context, connection)
+          let branch = try branch(of: id, client, context)
           if web {
-            try open(branch.nodes[0].post, context, connection)
+            try open(branch.nodes[0].post, client, context)
           } else if listing.json {
             let begun = document ?? PostsDocument()
             document = begun
@@ -87,9 +88,8 @@ struct Show: PostsCommand {
 
   /// Returns a post, at depth 0, with its replies if they are wanted.
   private func branch(
-    of id: Post.ID, _ context: CommandContext, _ connection: Connection
+    of id: Post.ID, _ client: any PostsClient, _ context: CommandContext
   ) throws -> OutlineBranch {
-    let client = context.client(of: connection, isForPrograms: listing.json)
     let thread = thread
     return try MainLoop.run {
       let post = try await client.post(id, false)
@@ -124,10 +124,8 @@ struct Show: PostsCommand {
     }.joined(separator: "\n")
   }
 
-  private func open(
-    _ post: Post, _ context: CommandContext, _ connection: Connection
-  ) throws {
-    let client = context.client(of: connection)
+  /// Opens the page of a post; the client that has read it knows that.
+  private func open(_ post: Post, _ client: any PostsClient, _ context: CommandContext) throws {
     let launcher = BrowserLauncher(environment: context.environment)
     let problem = try MainLoop.run { () async throws -> String? in
       guard let page = try await client.page(post.id) else {

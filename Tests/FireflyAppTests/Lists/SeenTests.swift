@@ -27,10 +27,21 @@ import Testing
     var walk = walk()
     let effects = answer(&walk, readUpTo: 20)
     #expect(walk.selected == 20 && walk.text.contains("20 new"))
-    #expect(effects.contains(.list(.storeSeen(20))))
+    #expect(!effects.contains { if case .list(.storeSeen) = $0 { true } else { false } })
     let moved = walk.press(.home)
     #expect(walk.selected == 40 && !walk.text.contains("20 new"))
     #expect(moved.contains(.list(.storeSeen(40))))
+  }
+
+  /// Where the list begins further down without a marker, what stands above the screen was not seen.
+  @Test func onlyWhatWasOnTheScreenIsSeen() {
+    var walk = walk()
+    _ = answer(&walk, readUpTo: 20)
+    let moved = walk.press(.down)
+    let seen = moved.compactMap { if case .list(.storeSeen(let id)) = $0 { id } else { nil } }
+    #expect(seen.allSatisfy { $0 <= 20 }, "\(seen)")
+    walk.press(.end)
+    #expect(walk.press(.up).allSatisfy { $0 != .list(.storeSeen(40)) })
   }
 
   /// Who has moved already stays where they are.

@@ -45,7 +45,7 @@ struct MarksTests {
 
   /// Space chooses; nothing is sent before the button, which is not there before a choice.
   @Test
-  func aVoteIsChosenThenSent() {
+  func aVoteIsChosenThenSent() throws {
     var walk = walk()
     Self.poll(&walk)
     #expect(walk.press(.character("V")).isEmpty)
@@ -57,7 +57,8 @@ struct MarksTests {
     #expect(walk.press(.character(" ")).isEmpty)
     #expect(walk.text.contains("( ) Rum"))
     walk.press(.character(" "))
-    #expect(walk.choose("Vote") == [.mark(.vote(1, [1]))])
+    let poll = try #require(walk.state.list.posts[0].service?.poll)
+    #expect(walk.choose("Vote") == [.mark(.vote(1, [1], in: poll))])
     var voted = Post.numbered(1, body: "Counted.")
     voted.facts.service = ServiceFacts(readers: .everyone)
     walk.perform(.mark(.voted(.success(voted))))
@@ -76,12 +77,13 @@ struct MarksTests {
   }
 
   @Test
-  func severalCanBeChosen() {
+  func severalCanBeChosen() throws {
     var walk = walk()
     Self.poll(&walk) { $0.takesSeveral = true }
     walk.press(.character("V"), .character(" "), .right, .character(" "))
     #expect(walk.text.contains("[x] Tea") && walk.text.contains("[x] Rum"))
-    #expect(walk.choose("Vote") == [.mark(.vote(1, [0, 1]))])
+    let poll = try #require(walk.state.list.posts[0].service?.poll)
+    #expect(walk.choose("Vote") == [.mark(.vote(1, [0, 1], in: poll))])
   }
 
   @Test

@@ -260,7 +260,7 @@ struct RandomWorld {
     case .person(.relate(let person, let change)):
       let profile = Post.numbered(person.profile, template: .profile)
       return .person(.response(person, change, fails ? .failure("No.") : .success(profile)))
-    case .mark(.vote(let id, _)):
+    case .mark(.vote(let id, _, _)):
       return .mark(.voted(fails ? .failure("No.") : .success(.numbered(id))))
     case .mark(.set(let id, let mark, let isOn)):
       return .mark(.response(id, mark, isOn, fails ? .failure("No.") : .success(.numbered(id))))

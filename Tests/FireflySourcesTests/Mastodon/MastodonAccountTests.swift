@@ -113,13 +113,34 @@ import Testing
         3 people have voted.
         """))
     #expect(post.body.contains("The poll ends on "))
-    let voted = try await client.vote(post.id, [1])
+    let voted = try await client.vote(post.id, [1], in: poll)
     let sent = try #require(fake.server.exchanges.first { $0.method == "POST" })
     #expect(sent.path == "/api/v1/polls/5/votes" && sent["choices[]"] == "1")
     #expect(voted.service?.poll?.refusal(at: .distantPast) == "You have voted; a vote is final.")
     #expect(voted.body.contains("- Rum: 2 votes, 50 %, your vote"))
-    let error = await #expect(throws: APIError.self) { try await client.vote(post.id, [0]) }
+    let error = await #expect(throws: APIError.self) {
+      try await client.vote(post.id, [0], in: poll)
+    }
     #expect(error?.sentence.contains("already voted") == true)
+  }
+
+  /// A vote is for a place in the list: it is not sent if another option stands there, or if one has voted elsewhere.
+  @Test(arguments: [
+    #"[{"title":"Rum"},{"title":"Tea"}]"#, #"[{"title":"Tea"}]"#,
+    #"[{"title":"Tea"},{"title":"Rum"}],"own_votes":[0]"#,
+    #"[{"title":"Tea"},{"title":"Rum"}],"voted":true"#,
+  ]) func aVoteIsForWhatWasShown(options: String) async throws {
+    var status = Status(1, "Tea?")
+    status.fields = #"{"poll":{"id":"5","multiple":true,"expired":false,"options":\#(options)}}"#
+    let fake = try await FakeInstance([status])
+    let client = try fake.client(token: "right")
+    let post = try #require(try await client.recentPosts("post", .everyone, nil, 50).posts.first)
+    let shown = Poll([Poll.Option("Tea"), Poll.Option("Rum")])
+    let error = await #expect(throws: APIError.self) {
+      try await client.vote(post.id, [0], in: shown)
+    }
+    #expect(error?.mayHaveArrived == false)
+    #expect(!fake.server.exchanges.contains { $0.method == "POST" })
   }
 
   private static let poll = """
@@ -133,11 +154,14 @@ import Testing
     let fake = try await FakeInstance([status])
     let client = try fake.client(token: "right")
     let post = try #require(try await client.recentPosts("post", .everyone, nil, 50).posts.first)
+    let poll = try #require(post.service?.poll)
     fake.trouble("POST /api/v1/polls", isTaken ? .answered(200, "x") : .refused(200, "x"))
     if isTaken {
-      #expect(try await client.vote(post.id, [1]).service?.poll?.options[1].isOwn == true)
+      #expect(try await client.vote(post.id, [1], in: poll).service?.poll?.options[1].isOwn == true)
     } else {
-      let error = await #expect(throws: APIError.self) { try await client.vote(post.id, [1]) }
+      let error = await #expect(throws: APIError.self) {
+        try await client.vote(post.id, [1], in: poll)
+      }
       #expect(error?.mayHaveArrived == true)
     }
     #expect(fake.server.exchanges.count { $0.method == "POST" } == 1)

@@ -36,6 +36,23 @@ import Testing
     #expect(later.posts.first { $0.id == later.readUpTo }?.summary == "note 57")
   }
 
+  /// Another device has read on meanwhile: its marker stays, also if its post is gone.
+  @Test func aMarkerNeverGoesBack() async throws {
+    let fake = try await FakeInstance((1...60).map { Status($0, "note \($0)") })
+    fake.mark("home", FakeInstance.name(40))
+    let client = try client(fake, MemoryFile())
+    let home = try await page(client)
+    for later in [FakeInstance.name(58), "9" + FakeInstance.name(99)] {
+      fake.mark("home", later)
+      await client.seen(home.posts[5].id)
+      #expect(fake.marker("home") == later)
+    }
+    fake.trouble("GET /api/v1/markers", .refused(500, "x"))
+    fake.mark("home", FakeInstance.name(1))
+    await client.seen(home.posts[4].id)
+    #expect(fake.marker("home") == FakeInstance.name(1))
+  }
+
   /// What is further down is loaded as far as there is a limit; a boost is marked as a boost.
   @Test func aMarkerFurtherDownIsSought() async throws {
     let fake = try await FakeInstance((1...400).map { Status($0, "note \($0)") })

@@ -64,7 +64,7 @@ struct Vote: AccountUsingCommand {
     if let refusal = poll.refusal(at: Date()) { throw Failure(refusal) }
     do {
       let id = version.id
-      let voted = try MainLoop.run { try await session.client.vote(id, places) }
+      let voted = try MainLoop.run { try await session.client.vote(id, places, in: poll) }
       let names = places.map { "“\(poll.options[$0].title.prefix(60))”" }
       return (voted, "You have voted for \(names.joined(separator: ", ")).")
     } catch let error as APIError where error.mayHaveArrived {
