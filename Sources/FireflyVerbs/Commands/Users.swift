@@ -90,8 +90,8 @@ struct Users: AccountUsingCommand {
     try connected { context, connection in
       let client = context.client(of: connection, isForPrograms: listing.json)
       var people = try MainLoop.run { try await client.recentUsers().posts.prefix(limit) }
-      if connection.localUser == nil {
-        // Servers send the addresses, because clients tell by them whose posts are whose.
+      if connection.site.host != nil || !connection.site.has(.fireflyPosts) {
+        // Servers send the addresses, because clients tell by them whose posts are whose; at sources the user's stands there.
         for index in people.indices {
           (people[index].authorName, people[index].authorEmail) = (people[index].byline, nil)
         }
