@@ -90,8 +90,9 @@ struct Users: AccountUsingCommand {
     try connected { context, connection in
       let client = context.client(of: connection, isForPrograms: listing.json)
       var people = try MainLoop.run { try await client.recentUsers().posts.prefix(limit) }
-      if connection.site.host != nil || !connection.site.has(.fireflyPosts) {
-        // Servers send the addresses, because clients tell by them whose posts are whose; at sources the user's stands there.
+      // What one follows belongs to the user of this machine, who is no handle of it.
+      if connection.site.host != nil || connection.site.has(.subscriptions) {
+        // Servers send the addresses, because clients tell by them whose posts are whose.
         for index in people.indices {
           (people[index].authorName, people[index].authorEmail) = (people[index].byline, nil)
         }
