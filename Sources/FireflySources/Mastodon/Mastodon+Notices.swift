@@ -67,7 +67,8 @@ extension Mastodon {
     let new = Self.new(all, after: seen)
     if areSeen, let newest = all.first?.id?.safe {
       memory.state.withLock { $0.seenNotice = newest }
-      if Self.isAfter(newest, seen) { await mark(.notifications, newest) }
+      // It never goes back, as it would among notices of one kind.
+      if seen == nil || new > 0 { await mark(.notifications, newest) }
     }
     var groups = NoticeGroups()
     for (place, notice) in all.enumerated() where kind == nil || notice.kind == kind {
@@ -121,6 +122,8 @@ extension Mastodon {
   /// Returns how many notices, which stand newest first, came after one, also if that is gone or further down.
   static func new(_ all: [MastodonNotice], after seen: String?) -> Int {
     guard let seen else { return 0 }
+    // Not every server makes IDs that rise.
+    if let place = all.firstIndex(where: { $0.id?.text == seen }) { return place }
     return all.prefix { $0.id.map { isAfter($0.text, seen) } ?? false }.count
   }
 }
