@@ -14,11 +14,11 @@ package struct AppState: Equatable, Sendable {
   /// The settings.
   @Boxed package var settings: Settings
   /// Where the user is, and as whom; it is replaced when that changes.
-  package var site: Site
+  @Boxed package var site: Site
   /// The places where the user can go, and the one where the session is.
-  package var places = PlacesState()
+  @Boxed package var places = PlacesState()
   /// The accounts on this machine.
-  package var accounts = AccountsState()
+  @Boxed package var accounts = AccountsState()
   /// Seconds since 1970 at time 0 of the monotonic clock, for the ages of posts.
   package var epoch = 0.0
   /// The permanent ID of the server, under which drafts are stored.
@@ -31,7 +31,7 @@ package struct AppState: Equatable, Sendable {
   /// Whether line mode speaks: only what was said counts as read.
   package var isSpoken = false
   /// The links that are followed.
-  var links = LinksState()
+  @Boxed var links = LinksState()
   /// The three explorers with their paths and lists.
   var lists = ListsState()
   /// The pictures requested so far.
@@ -39,13 +39,13 @@ package struct AppState: Equatable, Sendable {
   /// The posts that are saved for later.
   @Boxed var later = Later()
   /// The threads that were copied to the user's own server.
-  var keep = KeepState()
+  @Boxed var keep = KeepState()
   /// What is muted, silenced or followed.
   @Boxed var mute = MuteState()
   /// The people of a service whose relation to the user changes.
-  var people = PeopleState()
+  @Boxed var people = PeopleState()
   /// The user's own commands that run.
-  var commands = CommandsState()
+  @Boxed var commands = CommandsState()
   /// The badges of tabs and saved searches.
   var badges = BadgesState()
   /// The drafts, and the posts that are being saved.
@@ -62,7 +62,7 @@ package struct AppState: Equatable, Sendable {
     didSet { if let old = oldValue, let new = note, old.outlasts(new) { note = old } }
   }
   /// Input that has begun.
-  var input = InputState()
+  @Boxed var input = InputState()
   /// Rows above the list for the first lines of the post that is answered.
   var answeredRows = 0
   /// Rows below the list for the note.

@@ -125,6 +125,7 @@ struct Derivation: Sendable {
       "what the side columns show",
       from: [.lists, .layout, .writing, .columns, .muted, .settings]
     ) { state, turn in
+      guard turn.context.layout.hasSides || state.columns.isAsking else { return }
       turn.effects += state.columns.update(in: state.surroundings(at: turn.now))
     },
     Derivation("up to where the first list was seen", from: [.lists]) { state, turn in
@@ -132,9 +133,11 @@ struct Derivation: Sendable {
       if !state.isSpoken { turn.effects += state.lists.tellSeen(turn.context) }
     },
     Derivation("the watch for news") { state, turn in
+      guard state.lists.hasShownPosts, state.account.hasUser else { return }
       turn.effects += state.badges.beginWatching(state.surroundings(at: turn.now))
     },
     Derivation("whether to ask a server that was lost") { state, turn in
+      guard state.badges.watchesServer else { return }
       let surroundings = state.surroundings(at: turn.now)
       turn.effects += state.badges.recheckServer(
         since: turn.location, turn.effects, surroundings)

@@ -10,6 +10,8 @@ struct BadgesState: Hashable, Sendable {
   var isUnreachable = false
   /// When it became unreachable, or was last checked; nil while it is reachable.
   var unreachableSince: Double?
+  /// Whether the server was lost, or has only just come back.
+  var watchesServer: Bool { isUnreachable || unreachableSince != nil }
   /// Tabs with news that the user has not seen.
   var news: Set<Explorer> = []
   /// When the last poll began, in seconds since 1970.

@@ -54,6 +54,9 @@ struct ColumnsState: Equatable, Sendable {
 
   static let maximumTexts = 16
 
+  /// Whether something was asked for, or says why it could not be loaded.
+  var isAsking: Bool { articleAsked != nil || pathAsked != nil || failure != nil }
+
   /// Asks again for what could not be loaded.
   mutating func forgetFailures() { (articleAsked, pathAsked, failure) = (nil, nil, nil) }
 
