@@ -9,9 +9,9 @@ package struct Boxed<Value> {
   /// Wraps a value.
   package init(wrappedValue: Value) { content = [wrappedValue] }
 
-  /// The value.
+  /// The value; to read a part of it copies nothing else.
   package var wrappedValue: Value {
-    get { content[0] }
+    _read { yield content[0] }
     _modify { yield &content[0] }
   }
 

@@ -133,7 +133,8 @@ struct Derivation: Sendable {
       if !state.isSpoken { turn.effects += state.lists.tellSeen(turn.context) }
     },
     Derivation("the watch for news") { state, turn in
-      guard state.lists.hasShownPosts, state.account.hasUser else { return }
+      guard state.badges.watch.phase == .idle, state.lists.hasShownPosts, state.account.hasUser
+      else { return }
       turn.effects += state.badges.beginWatching(state.surroundings(at: turn.now))
     },
     Derivation("whether to ask a server that was lost") { state, turn in
@@ -157,7 +158,9 @@ struct Derivation: Sendable {
 extension Derivation.Turn {
   /// Compares the state with what it was after the action before.
   fileprivate mutating func compare(_ state: AppState) {
-    changes = state.basis.map { Basis(state, context).changes(since: $0) } ?? .all
+    // A closure would copy the state.
+    guard let basis = state.basis else { return changes = .all }
+    changes = Basis(state, context).changes(since: basis)
   }
 }
 

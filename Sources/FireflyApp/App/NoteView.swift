@@ -85,7 +85,8 @@ extension AppState {
       let way = keySentence(.links(.closed), "cancels.")
       return Note(text: $0.prompt + way, isError: false, until: .infinity, isQuestion: true)
     }
-      ?? surroundings(at: 0).sequenceNote ?? note ?? movingNote ?? unsavedNote
+      ?? input.sequence.flatMap { surroundings(at: 0).explanation(of: $0) } ?? note ?? movingNote
+      ?? unsavedNote
   }
 
   /// What could not be saved, as long as it is not.

@@ -35,11 +35,9 @@ extension BadgesState {
     return []
   }
 
-  /// Starts watching for news when a user is signed in and a list has been shown.
+  /// Starts watching for news.
   mutating func beginWatching(_ surroundings: Surroundings) -> [Effect] {
-    let lists = surroundings.lists
-    guard lists.hasShownPosts, surroundings.account.hasUser else { return [] }
-    return effects(of: watch.begin(at: surroundings.now), lists, surroundings)
+    effects(of: watch.begin(at: surroundings.now), surroundings.lists, surroundings)
   }
 
   /// Stops watching; it starts again for the next user.

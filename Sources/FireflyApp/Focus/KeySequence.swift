@@ -87,9 +87,9 @@ struct BegunSequence: Hashable, Sendable {
 }
 
 extension Surroundings {
-  /// What may follow the first key, as soon as it is shown.
-  var sequenceNote: Note? {
-    guard let begun = self.input.sequence, begun.isShown else { return nil }
+  /// Says what may follow the first key, as soon as it is shown.
+  func explanation(of begun: BegunSequence) -> Note? {
+    guard begun.isShown else { return nil }
     let bindings = settings.keymap.sections.filter { $0.context == begun.context }
       .flatMap(\.bindings)
     let ways = bindings.flatMap { binding in

@@ -11,7 +11,12 @@ import Foundation
 /// signals, responses and timers, and is idle in between.
 @MainActor
 package final class Runtime {
-  package private(set) var state: AppState
+  package private(set) var state: AppState {
+    // To ask it something copies nothing.
+    _read { yield current }
+    _modify { yield &current }
+  }
+  private var current: AppState
   let screen: any Screen
   let services: EffectServices
   private(set) lazy var effects = EffectRunner(services, for: self)
@@ -46,7 +51,7 @@ package final class Runtime {
     state: AppState, screen: any Screen, services: EffectServices,
     terminal: SharpTerminal, editor: ExternalEditor? = nil, clock: MonotonicClock
   ) {
-    self.state = state
+    current = state
     self.screen = screen
     self.services = services
     self.clock = clock
@@ -131,32 +136,6 @@ package final class Runtime {
     screen.restoreModes()
     screen.invalidate()
   }
-
-  /// Saves the changed drafts as they are now, with what was typed to find a post to link.
-  package func saveDrafts() {
-    if surroundings.offersLinks { send(.links(.picker(.pick(.closed)))) }
-    effects.saveChangedDrafts()
-  }
-
-  /// Keeps how the threads on the paths are shown now.
-  package func saveThreads() {
-    effects.services.views?.keep(surroundings.openThreads, of: state.account.key)
-  }
-
-  /// What can be read now.
-  package var surroundings: Surroundings { state.surroundings(at: clock.now) }
-
-  /// The positions in the three explorers.
-  package var places: SavedPositions { surroundings.savedPositions }
-
-  /// Number of new posts that are known; nil if none are counted.
-  package var newPosts: Int? { surroundings.newPosts }
-
-  /// Whether the place has answered.
-  package var hasAnswered: Bool { state.hasAnswered }
-
-  /// The state of a session at another place, with the same screen and settings.
-  package var renewedState: AppState { state.renewed }
 
   /// Stops the loop, for another one that takes the screen.
   package func stop() {
