@@ -6,7 +6,7 @@ import FireflyScreen
 /// A feature changes its own state, and that of another by an action.
 @dynamicMemberLookup
 package struct Surroundings: KeyLabels, Sendable {
-  private let state: AppState
+  @Boxed private var state: AppState
   /// Seconds of the monotonic clock.
   let now: Double
 

@@ -78,8 +78,10 @@ extension ColumnsState {
 
   /// Returns the effects that load and format what the columns show.
   mutating func update(in surroundings: Surroundings) -> [Effect] {
-    if failure?.post != surroundings.rightColumn?.post.id { failure = nil }
-    return loadPath(surroundings) + loadArticle(surroundings) + formatText(surroundings)
+    let right = surroundings.rightColumn
+    if failure?.post != right?.post.id { failure = nil }
+    return loadPath(surroundings) + loadArticle(beside: right, surroundings)
+      + formatText(beside: right, surroundings)
   }
 
   /// Asks what leads to a thread, where the list above doesn't say it: it was entered at a reply.
@@ -95,11 +97,13 @@ extension ColumnsState {
   }
 
   /// Asks for the article of the selected post, once it has been so for a moment; a moving selection cancels that.
-  private mutating func loadArticle(_ surroundings: Surroundings) -> [Effect] {
+  private mutating func loadArticle(
+    beside right: (post: Post, content: RightColumn)?, _ surroundings: Surroundings
+  ) -> [Effect] {
     let isAsked = surroundings.settings.preview == .article
     var wanted: (id: Post.ID, page: String)?
     if surroundings.layout.columns.right != nil, !surroundings.list.isThread,
-      let (post, content) = surroundings.rightColumn, let page = post.pageAddress,
+      let (post, content) = right, let page = post.pageAddress,
       isAsked || content == .text
         || content == .nothing && !post.canLoadAhead(surroundings.settings),
       articles[post.id] == nil
@@ -115,9 +119,11 @@ extension ColumnsState {
     ]
   }
 
-  private mutating func formatText(_ surroundings: Surroundings) -> [Effect] {
+  private mutating func formatText(
+    beside right: (post: Post, content: RightColumn)?, _ surroundings: Surroundings
+  ) -> [Effect] {
     guard let span = surroundings.layout.columns.right,
-      case (var post, .text)? = surroundings.rightColumn
+      case (var post, .text)? = right
     else { return [] }
     if !surroundings.list.isThread, let article = articles[post.id] { post.body = article }
     let text = ThreadText(
