@@ -17,6 +17,10 @@ extension SettingsFile: VerbConfiguration {
     source.map { SettingsReport(self, $0, tried: tried).text } ?? ""
   }
 
+  package var entries: [ReportedSetting] {
+    source.map { SettingsReport(self, $0).entries } ?? []
+  }
+
   package var missing: [SettingsError] {
     guard let source else { return [] }
     var complaints: [SettingsError] = []

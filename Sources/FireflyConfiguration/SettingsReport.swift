@@ -1,6 +1,7 @@
 import FireflyApp
 import FireflyCore
 import FireflyScreen
+import FireflyVerbs
 
 /// The settings in effect and their origins, as a configuration file.
 struct SettingsReport {
@@ -8,6 +9,8 @@ struct SettingsReport {
   private let source: ConfigurationSource
   private let tried: (String) -> String?
   private var lines: [String] = []
+  /// The same for programs.
+  private(set) var entries: [ReportedSetting] = []
 
   /// Creates a report on a configuration.
   ///
@@ -168,6 +171,9 @@ struct SettingsReport {
   ) {
     let origin = file.isRefused(key) ? nil : source.origin(of: key)
     lines.append(Self.line(name, value, origin ?? standard))
+    entries.append(
+      ReportedSetting(
+        name: key.joined(separator: "."), value: value, origin: origin ?? standard))
   }
 
   private static func line(_ name: String, _ value: String, _ origin: String? = nil) -> String {

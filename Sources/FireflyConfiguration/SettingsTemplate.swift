@@ -19,7 +19,7 @@ enum SettingsTemplate {
   static var text: String {
     var lines = [
       "# Firefly's settings. Remove the # before a line to use it; the values shown are the defaults, or examples",
-      "# where it says so. `firefly config --check` finds mistakes, and `man firefly-config` explains everything.",
+      "# where it says so. `firefly config check` finds mistakes, and `man firefly-config` explains everything.",
     ]
     for setting in Setting.all { lines += ["", "# " + setting.help, "#" + setting.line] }
     lines += [

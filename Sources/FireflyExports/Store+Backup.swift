@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyStore
 import Foundation
 
@@ -29,6 +30,7 @@ extension CopyableStore {
           guard let file else { continue }
           try await folder.copy(file, to: "\(DatabaseCopy.uploads)/\(name)")
           copied.insert(name)
+          WorkProgress.step(copied.count, of: urls.count)
         }
       }
       report.pictures = copied.count

@@ -38,7 +38,7 @@ package enum StandardStreams {
     }
   }
 
-  /// Prints the result of work that is done.
+  /// Prints the result of work that is done; with --quiet, not if it is a sentence.
   ///
   /// If standard output can't be written, a sentence goes to standard error and the command still
   /// succeeds: a script that repeats a failed command would do the work twice.
@@ -50,6 +50,7 @@ package enum StandardStreams {
 
   /// Prints the result of work that is done, as above.
   package static func confirm(_ bytes: [UInt8], inWords sentence: String) {
+    if VerbEnvironment.current.isQuiet, bytes.elementsEqual((sentence + "\n").utf8) { return }
     guard let number = VerbEnvironment.current.output.write(bytes) else { return }
     let end = sentence.last.map { ".!?0123456789".contains($0) } == true ? "" : "."
     warn("\(sentence)\(end) \(unwritable(number))")
@@ -101,6 +102,11 @@ package enum StandardStreams {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return JSONWriter.escapingHidden(try encoder.encode(value)) + [0x0A]
+  }
+
+  /// Says on standard error what was done, unless --quiet is given.
+  package static func note(_ text: String) {
+    if !VerbEnvironment.current.isQuiet { warn(text) }
   }
 
   /// Writes a line to standard error, without control characters.

@@ -42,4 +42,22 @@ package protocol VerbConfiguration: Sendable {
   ///
   /// - Parameter tried: returns what the filter of a feed or folder does, in words.
   func report(tried: @escaping (String) -> String?) -> String
+
+  /// The settings in effect, in the order of that file.
+  var entries: [ReportedSetting] { get }
+}
+
+/// A setting in effect.
+package struct ReportedSetting: Sendable {
+  /// Its place in the file, with points: `keys.lists.quit`.
+  package let name: String
+  /// The value as the file has it.
+  package let value: String
+  /// Where it comes from: a line of the file, a variable, `default`.
+  package let origin: String
+
+  /// Creates a value.
+  package init(name: String, value: String, origin: String) {
+    (self.name, self.value, self.origin) = (name, value, origin)
+  }
 }

@@ -23,6 +23,10 @@ package struct VerbEnvironment: Sendable {
   /// Whether commands can be typed where it speaks: elsewhere it gives no advice about them, and the screen shows
   /// itself what is wrong with the configuration.
   package var isInShell = true
+  /// Whether results are printed without what is said of them.
+  package var isQuiet = false
+  /// Whether it may ask the user.
+  package var asks = true
   /// Where archives are unpacked.
   package let scratch = ScratchFolder()
 
@@ -46,6 +50,12 @@ package struct VerbEnvironment: Sendable {
     input: ProcessInput(), output: ProcessOutput(descriptor: STDOUT_FILENO),
     error: ProcessOutput(descriptor: STDERR_FILENO),
     variables: ProcessInfo.processInfo.environment, folder: nil)
+
+  /// Why the user can't be asked, as a sentence; nil if they can.
+  var silence: String? {
+    guard asks else { return "Nothing is asked with --no-input." }
+    return input.isTerminal ? nil : "No terminal to ask on."
+  }
 
   /// Returns advice about commands; nothing where none can be typed.
   func advice(_ words: String) -> String { isInShell ? words : "" }

@@ -4,7 +4,7 @@ import IdentityLiterals
 import OwnThreads
 import Testing
 
-/// `firefly drafts`, over files as Firefly leaves them.
+/// `firefly draft list`, over files as Firefly leaves them.
 @Suite(.ownThreads) struct DraftsTests {
   private let program: Program
   private static let folder = ".local/state/firefly/drafts/"

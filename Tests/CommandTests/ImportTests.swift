@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: [
     ("", "there is nothing in it."), (" \n", "there is nothing in it."),
     ("nonsense", "the format is unknown. Name it with --from, such as --from markdown."),
-    ("<rss/>", "this is a feed. Follow its address instead: firefly feeds --add https://…"),
+    ("<rss/>", "this is a feed. Follow its address instead: firefly feed add https://…"),
     (
       #"[{"title":"a","children":[{"string":"b","uid":"c"}]}]"#,
       "this is Roam's JSON. Export Markdown there, and import that folder."

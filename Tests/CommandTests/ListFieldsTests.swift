@@ -70,7 +70,8 @@ import Testing
     let lists: [(verb: [String], name: String, field: String)] = [
       (["posts"], "posts", "id"), (["users"], "users", ""), (["accounts"], "accounts", ""),
       (["whoami"], "accounts", "handle"), (["users", "--members"], "members", ""),
-      (["drafts"], "drafts", ""),
+      (["drafts"], "drafts", ""), (["draft", "list"], "drafts", ""),
+      (["config"], "settings", "origin"), (["account", "show"], "accounts", "handle"),
       (["sources"], "sources", "server"), (["feeds", "--list"], "feeds", ""),
       (["posts", "--later"], "posts", ""), (["search", "brass"], "posts", "title"),
     ]

@@ -5,7 +5,10 @@ import Testing
 
 /// What is written about the program is true.
 @Suite(.ownThreads) struct ManualTests {
-  private static let commands = [[]] + OptionTests.Verb.allCases.map(\.words) + [["feeds"]]
+  private static let commands =
+    [[]] + OptionTests.Verb.allCases.map(\.words) + [
+      ["feeds"], ["feed", "add"], ["feed", "remove"], ["member", "remove"], ["draft", "show"],
+    ]
 
   private static let pages = [
     "firefly.1", "firefly-import.1", "firefly-serve.1", "firefly-config.5",

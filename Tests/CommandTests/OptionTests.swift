@@ -11,11 +11,16 @@ import Testing
     case browse = ""
     case posts, serve, export
     case add = "import"
-    case login, logout, accounts, whoami, devices, users, drafts
+    case login, logout, users
+    case accounts = "account list"
+    case whoami = "account show"
+    case devices = "account devices"
+    case drafts = "draft list"
+    case members = "member list"
     case post, edit, move, delete, search, show, config, migrate, backup
     case notifications, vote, restore, follow, unfollow, mute, mark, favourite, boost, bookmark
 
-    var words: [String] { rawValue.isEmpty ? [] : [rawValue] }
+    var words: [String] { rawValue.split(separator: " ").map(String.init) }
     /// What it can't do without.
     var operands: [String] {
       switch self {
@@ -94,8 +99,10 @@ import Testing
       "--data": (["there"], all),
       "--database": (
         ["postgres://nobody@127.0.0.1:1/posts"],
-        only(.serve, .export, .add, .users, otherwise: unknown)
+        only(.serve, .export, .add, .members, otherwise: unknown)
       ),
+      "--quiet": ([], all),
+      "--no-input": ([], all),
       "--log-level": (["error"], all),
       "--post": (["1"], only(.browse, .export, otherwise: isScreen)),
       "--no-motion": ([], only(.browse, otherwise: isStill)),
@@ -117,17 +124,23 @@ import Testing
         [],
         only(
           .posts, .drafts, .post, .edit, .move, .delete, .search, .show, .users, .notifications,
-          .vote, .follow, .unfollow, .mute, .accounts, .whoami, .devices, otherwise: unknown)
+          .vote, .follow, .unfollow, .mute, .accounts, .whoami, .devices, .members, .config,
+          otherwise: unknown)
       ),
       "--fields": (
         ["id"],
-        only(.posts, .search, .show, .users, .devices, .notifications, otherwise: unknown)
+        only(.posts, .search, .show, .users, .devices, .drafts, .notifications, otherwise: unknown)
           .merging([
+            .members: .elsewhere("There are email, name, date, invited, devices."),
+            .config: .elsewhere("There are name, value, origin."),
             .accounts: .elsewhere("There are handle, name, server, current."),
             .whoami: .elsewhere("There are handle, name, server, current."),
           ]) { $1 }
       ),
       "--limit": (["1"], only(.posts, .search, .users, otherwise: unknown)),
+      "--all": ([], only(.posts, otherwise: unknown)),
+      "--before": (["1"], only(.posts, otherwise: unknown)),
+      "--after": (["1"], only(.posts, otherwise: unknown)),
       "--host": (["::1"], only(.serve, otherwise: unknown)),
       "--port": (["0"], only(.serve, otherwise: unknown)),
       "--host-name": (["posts.example.org"], only(.serve, otherwise: unknown)),
@@ -144,8 +157,6 @@ import Testing
       "--registration": (["invited"], only(.serve, otherwise: unknown)),
       "--newcomers": (["200"], only(.serve, otherwise: unknown)),
       "--mail-command": (["true"], only(.serve, otherwise: unknown)),
-      "--check": ([], only(.config, otherwise: unknown)),
-      "--write": ([], only(.config, otherwise: unknown)),
       "--flat": ([], only(.export, otherwise: unknown)),
       "--opml": ([], only(.export, otherwise: unknown)),
       "--markdown": (["there"], only(.export, otherwise: unknown)),
@@ -160,7 +171,8 @@ import Testing
           .accounts: .refused("has no --as: it lists them all."),
           .drafts: .limited("Use --as with --server."),
           .export: .limited("Use --as with --server."),
-          .serve: isNobody, .config: isNobody, .migrate: isNobody, .backup: isNobody,
+          .serve: isNobody, .config: isNobody, .members: isNobody, .migrate: isNobody,
+          .backup: isNobody,
         ]) { $1 }
       ),
       "--for": (["7d"], only(.mute, otherwise: unknown)),
@@ -182,16 +194,9 @@ import Testing
       "--forget": ([], only(.logout, otherwise: unknown)),
       "--revoke": (["1"], only(.devices, otherwise: unknown)),
       "--revoke-all": ([], only(.devices, otherwise: unknown)),
-      "--invite": (["mei@example.com"], only(.users, otherwise: unknown)),
-      "--members": ([], only(.users, otherwise: unknown)),
       "--name": (["x"], only(.add, otherwise: unknown)),
-      "--withdraw": (["mei@example.com"], only(.users, otherwise: unknown)),
-      "--remove": (["mei@example.com"], only(.users, otherwise: unknown)),
-      "--posts": ([], only(.users, otherwise: unknown)),
       "--quota": (["none"], only(.serve, otherwise: unknown)),
-      "--print": (["0123456789abcdef"], only(.drafts, .migrate, otherwise: unknown)),
-      "--delete": (["0123456789abcdef"], only(.drafts, otherwise: unknown)),
-      "--restore": (["0123456789abcdef"], only(.drafts, otherwise: unknown)),
+      "--print": (["0123456789abcdef"], only(.migrate, otherwise: unknown)),
       "--discarded": ([], only(.drafts, otherwise: unknown)),
       "--title": (["t"], only(.post, .edit, .export, otherwise: unknown)),
       "--summary": (["s"], only(.post, .edit, otherwise: unknown)),

@@ -92,7 +92,7 @@ import Testing
       #expect(failed.status == 1)
       #expect(
         failed.error.replacing("\n", with: " ").hasSuffix(
-          "Only the author can change it. Your text is kept for a day: firefly drafts --discarded. "
+          "Only the author can change it. Your text is kept for a day: firefly draft list --discarded. "
         ),
         "\(failed.error)")
       #expect(try program.run("drafts").output == "")
@@ -284,7 +284,7 @@ import Testing
     // Other words of the same user, as from another machine.
     let other = try run("edit", "1", "--body", "-", input: "other words")
     #expect(other.status == 0)
-    #expect(other.error.contains("use `firefly drafts --print \(draft.id)`"), "\(other.error)")
+    #expect(other.error.contains("use `firefly draft show \(draft.id)`"), "\(other.error)")
     #expect(server.post(1)?["body"] == "other words")
     // The same command again has not seen these.
     let again = try program.run(mine, input: "my words")

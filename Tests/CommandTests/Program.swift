@@ -47,10 +47,12 @@ final class Program {
 
   /// The verbs that `run` runs in this process: they need no terminal, and touch nothing of the process.
   static let verbsInProcess: Set = [
-    "accounts", "bookmark", "boost", "config", "delete", "devices", "drafts", "edit", "export",
+    "account", "accounts", "bookmark", "boost", "config", "delete", "devices", "draft", "drafts",
+    "edit", "export",
     "favourite",
-    "feeds", "import",
-    "keep", "login", "logout", "mark", "move", "post", "posts", "restore", "search", "show",
+    "feed", "feeds", "import",
+    "keep", "login", "logout", "mark", "member", "move", "post", "posts", "restore", "search",
+    "show",
     "sources",
     "users",
     "whoami",

@@ -20,7 +20,7 @@ import Testing
     (["--readers", "members"], ["Only signed-in users can read and write;"]),
     (
       ["--registration", "invited"],
-      ["only people invited by `firefly users --invite` can sign up."]
+      ["only people invited by `firefly member invite` can sign up."]
     ),
     ([], ["Limits for each user: 1 GB of pictures and 100 posts an hour."]),
     (["--quota", "posts=5/d"], ["Limits for each user: 1 GB of pictures and 5 posts a day."]),

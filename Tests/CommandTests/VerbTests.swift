@@ -5,15 +5,18 @@ import Testing
 @Suite(.ownThreads) struct VerbTests {
   /// For each verb what it does, and what it refuses.
   private static let cases: [[String]] = [
-    ["accounts"], ["accounts", "--as", "ada"], ["bookmark", "0"], ["boost", "1"], ["config"],
+    ["account", "list"], ["account", "show", "--json"], ["account"], ["accounts"],
+    ["accounts", "--as", "ada"], ["bookmark", "0"], ["boost", "1"], ["config"],
     ["config", "--check"],
     ["config", "--write", "--check"], ["delete", "1"], ["delete", "0"], ["devices"], ["drafts"],
-    ["drafts", "--print", "x"], ["edit", "1"], ["edit", "1", "--title", ""], ["export"],
+    ["drafts", "--print", "x"], ["draft", "list", "--json"], ["draft", "show", "x"],
+    ["draft", "delete", "x"], ["edit", "1"], ["edit", "1", "--title", ""], ["export"],
     ["export", "--flat", "--opml"], ["favourite", "1", "--off"], ["feeds", "--list"],
     ["feeds", "--add"],
-    ["feeds", "--remove", "x"], ["import", "-"], ["import", "nothing.json"], ["import"],
+    ["feeds", "--remove", "x"], ["feed", "list"], ["feed", "remove", "x"], ["feed", "add"],
+    ["import", "-"], ["import", "nothing.json"], ["import"],
     ["keep", "x"], ["keep"], ["login", "x"], ["login"], ["logout"], ["mark", "1", "--read"],
-    ["mark", "1"], ["move", "1"],
+    ["mark", "1"], ["member", "list", "--json"], ["member", "invite", "x"], ["move", "1"],
     ["move", "1", "--below", "2"], ["post", "--title", "words"], ["post", "--nope"],
     ["posts", "--limit", "2"], ["posts", "--limit", "0"], ["posts", "--json"], ["posts", "9"],
     ["restore", "1"], ["restore"], ["search", "guide"], ["search"], ["show", "1"], ["show"],

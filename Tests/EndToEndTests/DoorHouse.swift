@@ -116,7 +116,7 @@ final class DoorHouse {
 
   // MARK: The fields
 
-  /// The drafts, as `firefly drafts --json` has them.
+  /// The drafts, as `firefly draft list --json` has them.
   var drafts: [[String: Any]] {
     get throws {
       let output = try home.run(["drafts", "--json"]).output
@@ -130,16 +130,15 @@ final class DoorHouse {
     get throws {
       #expect(try drafts.count == 1)
       let draft = try #require(drafts.first)
-      let delivery = draft["delivery"] as? [String: Any] ?? [:]
-      let image = (draft["image"] as? String).map { URL(fileURLWithPath: $0).lastPathComponent }
+      let image = (draft["picture"] as? String).map { URL(fileURLWithPath: $0).lastPathComponent }
       return Self.row([
         "title": draft["title"], "summary": draft["summary"],
         "body": (draft["body"] as? String).map(Self.body), "picture": image,
-        "readers": delivery["readers"], "language": delivery["language"],
-        "description": delivery["description"],
+        "readers": draft["readers"], "language": draft["language"],
+        "description": draft["description"],
         "account": (draft["account"] as? String).map(Self.name),
         "place": (draft["post"] as? Int).map { "\($0)" == parent ? "reply" : "reply to \($0)" }
-          ?? draft["template"],
+          ?? draft["kind"],
       ])
     }
   }

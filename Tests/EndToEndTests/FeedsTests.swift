@@ -290,7 +290,7 @@ import Testing
       to: "feeds.opml")
     let imported = try home.run(["import", file])
     #expect(
-      imported.error.contains("1 feed is in this file. To follow: firefly feeds --add \(file)"))
+      imported.error.contains("1 feed is in this file. To follow: firefly feed add \(file)"))
     #expect(try home.run(["feeds", "--add", file]).error == "firefly: You follow 1 feed more.\n")
     // A host of the own network, a page instead of a feed, what is no address, and none at all.
     let odd = [

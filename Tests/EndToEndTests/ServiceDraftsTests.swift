@@ -92,7 +92,7 @@ import Testing
   }
 
   private func readers() throws -> [String?] {
-    try drafts().map { ($0["delivery"] as? [String: Any])?["readers"] as? String }
+    try drafts().map { $0["readers"] as? String }
   }
 
   private func given() throws -> String {

@@ -7,7 +7,7 @@ import Testing
 /// What is said of files of other programs that can't be imported.
 @Suite struct RefusedFileTests {
   private static let feed =
-    "this is a feed. Follow its address instead: firefly feeds --add https://…"
+    "this is a feed. Follow its address instead: firefly feed add https://…"
 
   @Test(arguments: [
     (

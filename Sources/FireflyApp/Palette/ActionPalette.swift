@@ -209,7 +209,7 @@ extension Surroundings {
       item(
         "settings", "theme, keys and all else, in a file",
         .noticed(
-          "In a shell, “firefly config --write” writes a file that explains every setting, such as “\(SettingName.theme): dark”. “firefly config” says where it is. A change applies at once."
+          "In a shell, “firefly config write” writes a file that explains every setting, such as “\(SettingName.theme): dark”. “firefly config” says where it is. A change applies at once."
         ), "theme colours configuration options"),
     ]
   }

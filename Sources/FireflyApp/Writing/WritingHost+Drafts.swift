@@ -98,9 +98,9 @@ extension WritingHost {
       switch damaged {
       case 0: []
       case 1:
-        [.note("A draft is damaged; `firefly drafts` shows where it is.", isError: true)]
+        [.note("A draft is damaged; `firefly draft list` shows where it is.", isError: true)]
       default:
-        [.note("\(damaged) drafts are damaged; `firefly drafts` shows where.", isError: true)]
+        [.note("\(damaged) drafts are damaged; `firefly draft list` shows where.", isError: true)]
       }
     // The note takes the place of the one that names the account after a change.
     let you = surroundings.writerName.map { " You are \($0)." } ?? ""
@@ -149,7 +149,7 @@ extension DraftOpening {
   /// A sentence about another program's draft; nil if there is none.
   fileprivate var otherWords: String? {
     isBesideOther
-      ? "Another program saved a draft here, too. `firefly drafts` lists both." : nil
+      ? "Another program saved a draft here, too. `firefly draft list` lists both." : nil
   }
 }
 

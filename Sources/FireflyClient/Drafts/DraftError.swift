@@ -43,10 +43,10 @@ package enum DraftError: Error, Hashable, Sendable, CustomStringConvertible {
       or close it first.
       """
     case .full:
-      "There are \(DraftStore.maximumPerTarget) drafts here. Save or delete some of them: firefly drafts."
+      "There are \(DraftStore.maximumPerTarget) drafts here. Save or delete some of them: firefly draft list."
     case .unknown(let id):
       """
-      No draft “\(ForeignText.cleanLine(id, limit: 60))”. `firefly drafts` lists \
+      No draft “\(ForeignText.cleanLine(id, limit: 60))”. `firefly draft list` lists \
       them.
       """
     case .damaged(let path):

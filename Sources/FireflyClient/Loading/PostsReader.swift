@@ -9,9 +9,13 @@ import Synchronization
 package struct PostsReader: Sendable {
   // The default page size of a server's feed.
   private static let pageSize = 50
+  // What a server without pages is asked for at most.
+  private static let wholeList = 10_000
 
   private let client: any PostsClient
   private let limit: Int
+  private let before: Int?
+  private let after: Int?
   private let log: Logger
 
   /// Creates a reader.
@@ -19,9 +23,14 @@ package struct PostsReader: Sendable {
   /// - Parameters:
   ///   - client: sends requests to the server.
   ///   - limit: maximum posts per level.
-  package init(client: any PostsClient, limit: Int, log: Logger) {
+  ///   - before: the post below which the list of the newest posts begins; nil for its top.
+  ///   - after: the post above which it ends; nil for its end.
+  package init(
+    client: any PostsClient, limit: Int, before: Int? = nil, after: Int? = nil, log: Logger
+  ) {
     self.client = client
     self.limit = limit
+    (self.before, self.after) = (before, after)
     self.log = log
   }
 
@@ -157,26 +166,40 @@ package struct PostsReader: Sendable {
   /// - Parameter take: gets each page; returns whether to go on.
   /// - Returns: the number of those that can't be read.
   package func newest(_ take: @Sendable ([Post]) -> Bool) async throws(APIError) -> Int {
-    let first = min(limit, Self.pageSize)
-    var page = try await client.recentPosts("post", .everyone, nil, first)
+    var pages = true
+    if before != nil { pages = try await client.has(.paging) }
+    // Without pages, the whole list is one.
+    let first = pages ? min(limit, Self.pageSize) : Self.wholeList
+    var page = try await client.recentPosts("post", .everyone, pages ? before : nil, first)
+    if !pages { page.posts = page.posts.part(below: before) }
     var leftOut = page.skipped.count
     // Fewer posts than a page are all of them.
-    let isAll = page.posts.count >= limit || page.posts.count + leftOut < first
+    let isAll = !pages || page.posts.count >= limit || page.posts.count + leftOut < first
     if !isAll, !(try await client.has(.paging)) {
       page = try await client.recentPosts("post", .everyone, nil, limit)
-      _ = take(page.posts)
+      _ = take(page.posts.part(above: after))
       return page.skipped.count
     }
-    var seen = Set(page.posts.map(\.id))
-    var goesOn = take(Array(page.posts.prefix(limit))) && !isAll
-    while goesOn, seen.count < limit {
-      page = try await client.recentPosts("post", .everyone, page.posts.last?.id, Self.pageSize)
+    var seen: Set<Int> = []
+    while true {
       let room = limit - seen.count
       let new = page.posts.filter { seen.insert($0.id).inserted }
-      if new.isEmpty { break }
+      let shown = Array(new.part(above: after).prefix(room))
+      guard take(shown), !isAll, shown.count == new.count, !new.isEmpty, seen.count < limit else {
+        return leftOut
+      }
+      page = try await client.recentPosts("post", .everyone, page.posts.last?.id, Self.pageSize)
       leftOut += page.skipped.count
-      goesOn = take(Array(new.prefix(room)))
     }
-    return leftOut
   }
+}
+
+extension [Post] {
+  /// Returns the posts that follow one; all if it is not there.
+  fileprivate func part(below id: Int?) -> [Post] {
+    firstIndex { $0.id == id }.map { Array(self[($0 + 1)...]) } ?? self
+  }
+
+  /// Returns the posts that come before one; all if it is not there.
+  fileprivate func part(above id: Int?) -> [Post] { Array(prefix { $0.id != id }) }
 }

@@ -138,11 +138,11 @@ public struct Draft: Hashable, Sendable {
 
   /// Says that the text of a deleted post is kept.
   public static let keptOfDeleted =
-    "Its text is kept as a draft for a day: firefly drafts --discarded."
+    "Its text is kept as a draft for a day: firefly draft list --discarded."
 
   /// Says that a text is kept that was written for a post of others.
   public static let keptOfUnsendable =
-    "Your text is kept for a day: firefly drafts --discarded."
+    "Your text is kept for a day: firefly draft list --discarded."
 
   /// Whether a version was sent without a response: the server may have it.
   public var isUnanswered: Bool { !unconfirmed.isEmpty }

@@ -1,4 +1,4 @@
-// One JSON object per draft: the content of its file, and of `firefly drafts --json`.
+// One JSON object per draft: the content of its file, and of `firefly draft list --json`.
 extension StoredDraft: Codable {
   enum CodingKeys: String, CodingKey {
     case version, server, account, place, post, number, parent

@@ -43,6 +43,7 @@ struct WebSite {
     if let first { pages[first] = "index" } else { try await writeFirstPage(snapshot) }
     var index = 0
     while index < plan.steps.count {
+      WorkProgress.step(index, of: plan.steps.count)
       try Task.checkCancellation()
       let step = plan.steps[index]
       let end = options.hasThreads ? branchEnd(of: index) : index + 1

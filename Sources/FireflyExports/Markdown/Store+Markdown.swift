@@ -47,6 +47,7 @@ private struct MarkdownWriter {
 
   mutating func write() async throws {
     for index in plan.steps.indices where index % Self.pageLength == 0 {
+      WorkProgress.step(index, of: plan.steps.count)
       let steps = Array(plan.steps[index...].prefix(Self.pageLength))
       var posts: [(Int, Post, PostSource?)] = []
       try await snapshot.read(steps) { posts.append((index + $0, $1, $2)) }

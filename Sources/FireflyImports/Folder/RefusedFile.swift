@@ -6,7 +6,7 @@ package enum RefusedFile {
   /// Bytes in which the marks of a format are sought.
   static let searched = 1 << 16
   private static let feed =
-    "this is a feed. Follow its address instead: firefly feeds --add https://…"
+    "this is a feed. Follow its address instead: firefly feed add https://…"
 
   /// Returns what a file is and how its posts can be imported all the same, as sentences; nil for others.
   ///

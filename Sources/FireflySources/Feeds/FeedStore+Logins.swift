@@ -70,10 +70,10 @@ extension FeedStore {
     let server = (try? Self.server(of: address))?.description ?? ""
     guard let login = login(on: server) else {
       return "It wants a name and a password (401). To give them: "
-        + "firefly feeds --add \(Self.named("NAME", in: address))"
+        + "firefly feed add \(Self.named("NAME", in: address))"
     }
     return "The server refuses the password of \(login.name) (401). To give it again: "
-      + "firefly feeds --add \(Self.named(login.name, in: address))"
+      + "firefly feed add \(Self.named(login.name, in: address))"
   }
 
   static func named(_ name: String, in address: String) -> String {
@@ -107,7 +107,7 @@ extension FeedStorage {
       case .folder(let cut): sentences.append(place + cut)
       case .login(let named) where keep(named): taken.insert(named.address)
       case .login(let named):
-        sentences.append("\(place)to give its password: firefly feeds --add \(named.shown)")
+        sentences.append("\(place)to give its password: firefly feed add \(named.shown)")
       case .address(let words):
         sentences.append("\(place)“\(words)” is not the address of a feed.")
       }

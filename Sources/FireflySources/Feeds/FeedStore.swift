@@ -144,8 +144,11 @@ final class FeedStore: Sendable {
         group.addTask { await self.request(address) }
       }
       waiting = waiting.dropFirst(Self.maximumRequests)
+      var done = 0
       for await found in group {
         new += found
+        done += 1
+        WorkProgress.step(done, of: due.count)
         if let next = waiting.popFirst() { group.addTask { await self.request(next) } }
       }
       return new

@@ -58,7 +58,7 @@ struct Feeds: SourceBackend {
   func followed() throws(APIError) -> [FeedList.Feed] {
     let feeds = feeds
     guard !feeds.isEmpty else {
-      throw .notOffered("You follow no feeds yet. To follow one: firefly feeds --add URL")
+      throw .notOffered("You follow no feeds yet. To follow one: firefly feed add URL")
     }
     return feeds
   }

@@ -38,7 +38,9 @@ struct Backup: Subcommand {
     let store = try context.openStore(pictures: pictures.location(), isReadOnly: true)
     guard let store = store as? any CopyableStore else { return }
     let folder = VerbEnvironment.current.path(folder)
-    let report = try Interruption.run { try await store.backUp(to: folder) }
+    let report = try Interruption.run(showing: "copying pictures") {
+      try await store.backUp(to: folder)
+    }
     context.log.info("backed up", metadata: ["posts": "\(report.posts)"])
     try StandardStreams.confirm(report)
   }

@@ -4,57 +4,32 @@ import FireflyModel
 import FireflySources
 import Foundation
 
-/// `firefly config`: prints, checks or creates the configuration.
-struct Config: Subcommand {
+/// `firefly config show`: prints the settings.
+struct ConfigShow: Subcommand, GroupedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "config",
-    abstract: "Print or check the settings in effect and where each comes from.",
+    commandName: "show",
+    abstract: "Print the settings in effect and where each comes from.",
     discussion: """
       Prints a configuration file. A comment on each line says where the setting comes from: the file, a \
-      FIREFLY_… variable, or the default. Mistakes are reported on standard error. With --check, only \
-      mistakes are reported, and the exit code is 1 if there are any.
+      FIREFLY_… variable, or the default. Mistakes are reported on standard error.
       """)
 
+  @OptionGroup var listing: ListOptions
   @OptionGroup var common: CommonOptions
-
-  @Flag(help: "Only report mistakes.")
-  var check = false
-
-  @Flag(help: "Create a configuration file with every setting, commented out.")
-  var write = false
-
-  @ParentCommand var browsing: Firefly
-
-  func validate() throws {
-    try browsing.refuseOptions(with: "config")
-    if check, write { throw ValidationError("Use either --check or --write.") }
-  }
+  @ParentCommand var group: ConfigGroup
 
   func perform() throws {
-    let context = try CommandContext("config", common)
+    try listing.check(.settings)
+    let context = try CommandContext(Self.spokenName, common)
     let (places, configuration) = (context.paths, context.configuration)
-    if write {
-      return try writeTemplate(type(of: configuration).template, to: places.configuration)
-    }
-    var complaints = configuration.complaints
-    let programs = configuration.missingPrograms
-    if check {
-      complaints += configuration.missing + programs
-      complaints += context.unknownFilters.map {
-        SettingsError(
-          place: configuration.place, text: "feeds: “\($0)” is the name of no feed and no folder.")
-      }
-      let filters = configuration.feedFilters.sorted { $0.key < $1.key }.map(\.value)
-      complaints += FeedFilters.complaints(about: filters.flatMap { $0.values.joined().sorted() })
-        .map { SettingsError(place: configuration.place, text: "feeds: \($0)") }
-    }
+    let complaints = configuration.complaints
     context.log.debug("configuration", metadata: ["complaints": "\(complaints.count)"])
     for complaint in complaints { StandardStreams.warn("\(complaint)") }
-    if check {
-      guard complaints.isEmpty else { throw ExitCode(1) }
-      return
+    guard !listing.json, listing.fields == nil else {
+      return try listing.output(configuration.entries, as: .settings)
     }
     let isThere = FileManager.default.fileExists(atPath: places.configuration.path)
+    let programs = configuration.missingPrograms
     let head = """
       # \(configuration.place)\(isThere ? "" : " does not exist")
       # posts: \(places.data.path)
@@ -64,9 +39,61 @@ struct Config: Subcommand {
       """
     try StandardStreams.output(head + configuration.report(tried: context.feedTrial()))
   }
+}
 
-  /// Creates the file, unless it exists.
-  private func writeTemplate(_ text: String, to file: URL) throws {
+extension PrintedList where Item == ReportedSetting {
+  /// The fields of settings.
+  static var settings: PrintedList {
+    PrintedList(
+      name: "settings",
+      fields: [
+        ("name", { .text($0.name) }), ("value", { .text($0.value) }),
+        ("origin", { .text($0.origin) }),
+      ])
+  }
+}
+
+/// `firefly config check`: reports mistakes in the settings.
+struct ConfigCheck: Subcommand, GroupedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Report mistakes in the settings.",
+    discussion: "The exit code is 1 if there are any.")
+
+  @OptionGroup var common: CommonOptions
+  @ParentCommand var group: ConfigGroup
+
+  func perform() throws {
+    let context = try CommandContext(Self.spokenName, common)
+    let configuration = context.configuration
+    var complaints =
+      configuration.complaints + configuration.missing + configuration.missingPrograms
+    complaints += context.unknownFilters.map {
+      SettingsError(
+        place: configuration.place, text: "feeds: “\($0)” is the name of no feed and no folder.")
+    }
+    let filters = configuration.feedFilters.sorted { $0.key < $1.key }.map(\.value)
+    complaints += FeedFilters.complaints(about: filters.flatMap { $0.values.joined().sorted() })
+      .map { SettingsError(place: configuration.place, text: "feeds: \($0)") }
+    context.log.debug("configuration", metadata: ["complaints": "\(complaints.count)"])
+    for complaint in complaints { StandardStreams.warn("\(complaint)") }
+    guard complaints.isEmpty else { throw ExitCode(1) }
+  }
+}
+
+/// `firefly config write`: creates the configuration.
+struct ConfigWrite: Subcommand, GroupedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "write",
+    abstract: "Create a configuration file with every setting, commented out.")
+
+  @OptionGroup var common: CommonOptions
+  @ParentCommand var group: ConfigGroup
+
+  func perform() throws {
+    let context = try CommandContext(Self.spokenName, common)
+    let file = context.paths.configuration
+    let text = type(of: context.configuration).template
     try StandardPaths.make(file.deletingLastPathComponent())
     let new = OwnFiles.create(file.path, O_WRONLY)
     guard new >= 0 else {

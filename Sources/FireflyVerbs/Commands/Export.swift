@@ -143,7 +143,11 @@ struct Export: TakesServer {
       try await output.write(store, branch: branch)
     }
     // A folder that is not complete is removed.
-    if output.isFolder { try Interruption.run(work) } else { try MainLoop.run(work) }
+    if output.isFolder {
+      try Interruption.run(showing: "writing", work)
+    } else {
+      try MainLoop.run(work)
+    }
   }
 
   /// Exports a branch of a source, by way of a store of its own.

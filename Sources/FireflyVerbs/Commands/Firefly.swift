@@ -14,20 +14,19 @@ package struct Firefly: ParsableCommand {
       read. Press ? for the keys.
 
       Example: echo "some words" | firefly post --title "a thought"
-      Settings: ~/.config/firefly/config.yaml, created by `firefly config --write`. Manual: man firefly, or firefly man.
+      Settings: ~/.config/firefly/config.yaml, created by `firefly config write`. Manual: man firefly, or firefly man.
       """,
     version: "firefly \(Version.current)",
     subcommands: [
       Posts.self, Search.self, Show.self, WritePost.self, Edit.self, Move.self, Delete.self,
-      Restore.self, Drafts.self, Notifications.self, Mark.self, Favourite.self, Boost.self,
+      Restore.self, DraftGroup.self, Notifications.self, Mark.self, Favourite.self, Boost.self,
       Bookmark.self, Vote.self, Follow.self, Unfollow.self, Mute.self,
-      Users.self, Login.self, Accounts.self, Logout.self, WhoAmI.self, Devices.self, Config.self,
-      ReadManual.self,
-      Serve.self, Export.self, Backup.self, Import.self, Keep.self, Migrate.self,
+      Users.self, Login.self, AccountGroup.self, Logout.self, ConfigGroup.self, ReadManual.self,
+      Serve.self, MemberGroup.self, Export.self, Backup.self, Import.self, Keep.self, Migrate.self,
       ReadSource<HackerNewsService>.self, ReadSource<LobstersService>.self,
       ReadSource<LemmyService>.self, ReadSource<MastodonService>.self,
       ReadSource<DiscourseService>.self, ReadSource<InboxService>.self, ReadFeeds.self,
-      OpenPage.self, PrintArticle.self, ListSources.self,
+      FeedGroup.self, OpenPage.self, PrintArticle.self, ListSources.self,
     ])
 
   /// The ports by which programs may control the terminal UI.
@@ -75,7 +74,11 @@ package struct Firefly: ParsableCommand {
       let arguments = try normalized(arguments)
       do {
         var command = try parseAsRoot(arguments)
-        try command.run()
+        var environment = VerbEnvironment.current
+        if let common = (command as? any CommonCommand)?.common {
+          (environment.isQuiet, environment.asks) = (common.quiet, !common.noInput)
+        }
+        try VerbEnvironment.$current.withValue(environment) { try command.run() }
         return EXIT_SUCCESS
       } catch let error where !(error is Failure) {
         let message = fullMessage(for: error, columns: nil)
@@ -106,7 +109,7 @@ package struct Firefly: ParsableCommand {
   ///
   /// - Throws: `Failure` for an unknown command.
   private static func normalized(_ arguments: [String]) throws(Failure) -> [String] {
-    let arguments = OpenPage.named(in: arguments)
+    let arguments = OldName.replaced(in: OpenPage.named(in: arguments))
     let names = commandNames
     let command = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
     if let command, !command.hasPrefix("-"), !names.contains(command) {
@@ -130,7 +133,7 @@ package struct Firefly: ParsableCommand {
       return arguments
     }
     let options: Set = ["--data", "--uploads", "--markdown", "--html", "--image", "--body"]
-    let takesFiles = ["backup", "import", "feeds"].contains(command)
+    let takesFiles = ["backup", "import", "feed"].contains(command)
     var last = ""
     return arguments.map { argument in
       defer { last = argument }
@@ -181,7 +184,8 @@ package struct Firefly: ParsableCommand {
       let reason =
         switch verb {
         case "sources": "it lists what --server can name."
-        case "config": "it shows your settings for all servers."
+        case "config show", "config check", "config write":
+          "it shows your settings for all servers."
         case "man": "the manual is part of the program."
         case "article": "it reads the page that you name."
         default: "it works on your own server only."
@@ -192,7 +196,7 @@ package struct Firefly: ParsableCommand {
       let reason =
         switch verb {
         case "login": "it adds an account."
-        case "accounts": "it lists them all."
+        case "account list": "it lists them all."
         default: "it uses no account."
         }
       throw ValidationError("`\(verb)` has no --as: \(reason)")

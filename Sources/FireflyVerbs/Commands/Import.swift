@@ -120,7 +120,7 @@ struct Import: Subcommand {
       let them = Counted.words(feeds, "feed is", "feeds are")
       StandardStreams.warn(
         "\(them) in this file."
-          + VerbEnvironment.current.advice(" To follow: firefly feeds --add \(file)"))
+          + VerbEnvironment.current.advice(" To follow: firefly feed add \(file)"))
     }
     ImportReport.confirm(result.roots)
   }

@@ -1,3 +1,4 @@
+import FireflyCore
 import Foundation
 
 /// Handles signals during work that has to be cleaned up.
@@ -15,13 +16,24 @@ final class Interruption {
   }
 
   /// Runs asynchronous work; only the main thread receives signals.
+  ///
+  /// - Parameter words: what is done, for a bar that shows its steps; nil for no bar.
   nonisolated static func run<Value: Sendable>(
-    _ work: @escaping @Sendable () async throws -> Value
+    showing words: String? = nil, _ work: @escaping @Sendable () async throws -> Value
   ) throws -> Value {
     guard Thread.isMainThread else { return try MainLoop.run(work) }
     let interruption = MainActor.assumeIsolated { Interruption() }
-    defer { MainActor.assumeIsolated { interruption.end() } }
-    return try MainLoop.run { try await interruption.perform(work) }
+    let bar = words.flatMap { ProgressBar.shown($0, cleanUp: nil) }
+    defer {
+      bar?.finish()
+      MainActor.assumeIsolated { interruption.end() }
+    }
+    let progress = bar.map { bar in WorkProgress { bar.show($0, of: $1) } }
+    return try MainLoop.run {
+      try await WorkProgress.$current.withValue(progress) { () async throws -> Value in
+        try await interruption.perform(work)
+      }
+    }
   }
 
   private func perform<Value: Sendable>(

@@ -139,7 +139,7 @@ extension PostsCommand {
   ) throws -> CommandContext {
     guard let link = place.link else { return usual }
     var context = try CommandContext(
-      Self._commandName, common, server: place.server, account: account, isClient: true)
+      Self.spokenName, common, server: place.server, account: account, isClient: true)
     context.link = link
     return context
   }

@@ -16,6 +16,12 @@ struct CommonOptions: ParsableArguments {
     completion: .directory, transform: folder)
   var dataFolder: String?
 
+  @Flag(name: .shortAndLong, help: "Print results and errors only.")
+  var quiet = false
+
+  @Flag(help: "Ask nothing: where a question stands in the way, say which, and end with 2.")
+  var noInput = false
+
   private static func folder(argument: String) throws -> String {
     if argument.isEmpty { throw ValidationError("Name a folder.") }
     return argument
@@ -56,7 +62,8 @@ enum ReadingSource: ServerUse {
 /// The option that names the server.
 struct ConnectionOptions<Use: ServerUse>: ParsableArguments {
   @Option(
-    help: ArgumentHelp("\(Use.help)", valueName: "url"), transform: ServerChoice.init(argument:))
+    help: ArgumentHelp("\(Use.help)", valueName: "url"),
+    completion: .custom { _, _, _ in Completions.places }, transform: ServerChoice.init(argument:))
   var server: ServerChoice?
 }
 
@@ -65,7 +72,8 @@ struct AccountOptions: ParsableArguments {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "Use this account of the server: a handle, an e-mail or a name.", valueName: "name"))
+      "Use this account of the server: a handle, an e-mail or a name.", valueName: "name"),
+    completion: .custom { _, _, _ in Completions.accounts })
   var account: String?
 }
 

@@ -42,8 +42,23 @@ struct Posts: AccountUsingCommand {
       """)
   var later = false
 
-  @Option(help: ArgumentHelp("Maximum posts per level.", valueName: "n"))
-  var limit = 50
+  @Option(help: ArgumentHelp("Maximum posts per level (default: 50).", valueName: "n"))
+  var limit: Int?
+
+  @Flag(help: "Print all posts of the list, up to 10,000.")
+  var all = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Begin below this post of the list, such as the last one of a page.",
+      valueName: "id"))
+  var before: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "End above this post of the list, such as the newest one you know.",
+      valueName: "id"))
+  var after: Int?
 
   /// Only for the hint that `firefly posts 9` gets.
   @Argument(help: .hidden)
@@ -57,7 +72,15 @@ struct Posts: AccountUsingCommand {
       throw ValidationError("--to-me can't be used with --tree, --unread or --parent.")
     }
     if unread, tree { throw ValidationError("--unread prints no tree; leave out --tree.") }
-    guard limit > 0 else { throw ValidationError("--limit must be 1 or more.") }
+    if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more.") }
+    if all, limit != nil { throw ValidationError("Use either --all or --limit.") }
+    for (name, post) in [("--before", before), ("--after", after)] {
+      guard let post else { continue }
+      if post < 1 { throw ValidationError("The number of a post must be 1 or more.") }
+      if parent != nil || unread || toMe || later {
+        throw ValidationError("\(name) can't be used with --parent, --unread, --to-me or --later.")
+      }
+    }
     if later, parent != nil || tree || unread || toMe {
       throw ValidationError("--later can't be used with --parent, --tree, --unread or --to-me.")
     }
@@ -125,9 +148,11 @@ struct Posts: AccountUsingCommand {
 
   private func reader(_ context: CommandContext, _ connection: Connection) -> PostsReader {
     PostsReader(
-      client: context.client(of: connection, isForPrograms: listing.json), limit: limit,
-      log: context.log)
+      client: context.client(of: connection, isForPrograms: listing.json), limit: length,
+      before: before, after: after, log: context.log)
   }
+
+  private var length: Int { all ? 10_000 : limit ?? 50 }
 
   private static let incomplete = """
     The list is incomplete: it is too large or too deep, or the server did not answer every request. Use \
@@ -156,7 +181,7 @@ struct Posts: AccountUsingCommand {
           in: state, of: connection.id, by: [connection.owner], report: context.fileReport)
       }
     }
-    let shown = entries.prefix(limit)
+    let shown = entries.prefix(length)
     try listing.output(
       Array(shown), as: .later,
       else: shown.map { [String($0.post.id), $0.post.words.label, $0.source, $0.address ?? ""] })

@@ -54,7 +54,7 @@ struct ListOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Print these fields, in JSON or separated by tabs, such as id,title,date.", valueName: "names"
-    ))
+    ), completion: .custom { _, _, _ in Completions.fields })
   var fields: String?
 
   /// Whether the fields stand in lines.

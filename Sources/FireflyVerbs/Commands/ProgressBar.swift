@@ -17,6 +17,8 @@ final class ProgressBar {
     /// What is done before the steps are posts, such as `reading notes.org`.
     var words: String?
     var (done, total): (Int, Int?)
+    /// When the first of these steps began.
+    var began = ContinuousClock.now
     /// What the terminal shows; nil for nothing.
     var shown: String?
   }
@@ -33,20 +35,20 @@ final class ProgressBar {
   /// - Parameters:
   ///   - words: what is done, until the steps are posts that are saved; nil if they are.
   ///   - total: the number of steps; nil if unknown.
-  ///   - cleanUp: what else a signal does that ends the program.
+  ///   - cleanUp: what else a signal does that ends the program; nil where somebody else handles signals.
   nonisolated static func shown(
-    _ words: String? = nil, total: Int? = nil, cleanUp: @escaping @MainActor () -> Void = {}
+    _ words: String? = nil, total: Int? = nil, cleanUp: (@MainActor () -> Void)? = {}
   ) -> ProgressBar? {
     let environment = VerbEnvironment.current
-    guard environment.error.columns != nil, environment.variables["TERM"] != "dumb" else {
-      return nil
-    }
+    guard environment.error.columns != nil, environment.variables["TERM"] != "dumb",
+      !environment.isQuiet
+    else { return nil }
     return MainActor.assumeIsolated { ProgressBar(environment, words, total, cleanUp) }
   }
 
   private init(
     _ environment: VerbEnvironment, _ words: String?, _ total: Int?,
-    _ cleanUp: @escaping @MainActor () -> Void
+    _ cleanUp: (@MainActor () -> Void)?
   ) {
     self.environment = environment
     state = Mutex(State(words: words, done: 0, total: total))
@@ -55,6 +57,7 @@ final class ProgressBar {
       deadline: .now() + .milliseconds(Self.patience), repeating: .milliseconds(Self.pause))
     timer.setEventHandler { [weak self] in self?.draw() }
     timer.activate()
+    guard let cleanUp else { return }
     signals.onEnds { [weak self] number in
       cleanUp()
       self?.end()
@@ -72,7 +75,7 @@ final class ProgressBar {
 
   /// Begins the part whose steps are posts that are saved.
   nonisolated func save(_ total: Int) {
-    state.withLock { ($0.words, $0.done, $0.total) = (nil, 0, total) }
+    state.withLock { $0 = State(words: nil, done: 0, total: total, shown: $0.shown) }
   }
 
   /// Removes it, from the main thread.
@@ -110,6 +113,7 @@ final class ProgressBar {
     } else {
       line = state.done.grouped + (state.total.map { " of \($0.grouped)" } ?? "")
     }
+    line += Self.pace(state)
     // Leave the last column empty: some terminals wrap there.
     let room = (environment.error.columns ?? 80) - 1
     // The bar keeps its width while the numbers grow.
@@ -121,6 +125,19 @@ final class ProgressBar {
       line = "[\(filled.padding(toLength: width, withPad: ".", startingAt: 0))] \(line)"
     }
     return "\r\(line.prefix(max(0, room)))\u{1B}[K" + window(percent.map { "1;\($0)" } ?? "3")
+  }
+
+  /// Says how fast it goes, and how many seconds are left, once both can be told.
+  private nonisolated static func pace(_ state: State) -> String {
+    let seconds = (ContinuousClock.now - state.began) / .seconds(1)
+    guard seconds >= 2, state.done > 0 else { return "" }
+    let rate = Double(state.done) / seconds
+    let tenths = Int(rate * 10)
+    let number = rate < 10 ? "\(tenths / 10).\(tenths % 10)" : Int(rate).grouped
+    // Bytes of a file say no more.
+    let speed = rate < 1_000_000 ? ", \(number) a second" : ""
+    guard let total = state.total, total > state.done else { return speed }
+    return speed + ", \(Int((Double(total - state.done) / rate).rounded(.up)).grouped) s left"
   }
 
   /// Returns a change of the progress that the terminal's window shows (OSC 9;4).

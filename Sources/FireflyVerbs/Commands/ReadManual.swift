@@ -19,6 +19,7 @@ struct ReadManual: Subcommand {
   var page = "firefly"
 
   @ParentCommand var browsing: Firefly
+  var common: CommonOptions { browsing.common }
 
   private var name: String { page.hasPrefix("firefly") ? page : "firefly-\(page)" }
 

@@ -1,9 +1,17 @@
 import ArgumentParser
 
+/// A command with the options of all commands.
+protocol CommonCommand: ParsableCommand {
+  var common: CommonOptions { get }
+}
+
 /// A command of `firefly`, whose errors are printed as sentences.
-protocol Subcommand: ParsableCommand {
+protocol Subcommand: CommonCommand {
   /// The options before the command's name; most of them are for the terminal UI only.
   var browsing: Firefly { get }
+
+  /// What is typed after `firefly`.
+  static var spokenName: String { get }
 
   /// Does the command's work.
   func perform() throws
@@ -13,7 +21,9 @@ protocol Subcommand: ParsableCommand {
 }
 
 extension Subcommand {
-  func validate() throws { try browsing.refuseOptions(with: Self._commandName) }
+  static var spokenName: String { _commandName }
+
+  func validate() throws { try browsing.refuseOptions(with: Self.spokenName) }
 
   func run() throws {
     do {
@@ -41,7 +51,6 @@ extension TakesServer {
 
 /// A command that works on any server.
 protocol ServerCommand: TakesServer {
-  var common: CommonOptions { get }
   /// The account of `--as` or `FIREFLY_AS`; nil for the current one of the server.
   var account: AccountChoice? { get }
 }
@@ -59,7 +68,7 @@ extension ServerCommand {
   var account: AccountChoice? { nil }
 
   func validate() throws {
-    try browsing.refuseOptions(with: Self._commandName, exceptServer: true)
+    try browsing.refuseOptions(with: Self.spokenName, exceptServer: true)
   }
 
   func failure(of error: any Error) -> Failure { Failure(error, on: server) }
@@ -68,7 +77,7 @@ extension ServerCommand {
   ///
   /// - Throws: `Failure` if the process can't be prepared.
   func makeContext() throws -> CommandContext {
-    try CommandContext(Self._commandName, common, server: server, account: account, isClient: true)
+    try CommandContext(Self.spokenName, common, server: server, account: account, isClient: true)
   }
 
   /// Connects to the server, runs a closure, and disconnects.

@@ -73,7 +73,7 @@ struct ServingOptions: ParsableArguments {
       ? "Anyone can read; signed-in users can write" : "Only signed-in users can read and write"
     let newcomers =
       registration == .open
-      ? "anyone can sign up" : "only people invited by `firefly users --invite` can sign up"
+      ? "anyone can sign up" : "only people invited by `firefly member invite` can sign up"
     let rights =
       open ? "OPEN: anyone can read, and write in any user's name." : "\(readers); \(newcomers)."
     let replies = repliers == .owner ? ["Only the author of a post can reply to it."] : []

@@ -25,7 +25,7 @@ import Testing
 
   /// Words that people look for find something that says how.
   @Test(arguments: [
-    ("theme", "firefly config --write"), ("settings", "firefly config --write"),
+    ("theme", "firefly config write"), ("settings", "firefly config write"),
     ("draft", "There are no drafts."),
   ])
   func aWordFindsSomething(typed: String, words: String) {

@@ -112,7 +112,7 @@ struct ReturnTests {
   /// Where another program has left a draft, whoever begins to write is told where it is.
   @Test
   func draftsOfOtherProgramsAreOffered() {
-    let words = "Another program saved a draft here, too. `firefly drafts` lists both."
+    let words = "Another program saved a draft here, too. `firefly draft list` lists both."
     var opening = DraftOpening(idempotencyKey: "k")
     opening.isBesideOther = true
     var walk = Walk(Post.numbered(1...3))

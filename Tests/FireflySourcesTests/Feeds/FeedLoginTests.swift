@@ -62,7 +62,7 @@ import Testing
     #expect(first.entries.count == 1)
     #expect(
       first.failed.map(\.failure) == [
-        "It wants a name and a password (401). To give them: firefly feeds --add "
+        "It wants a name and a password (401). To give them: firefly feed add "
           + address(fake, "NAME")
       ])
     try files.storage.logins.save(BasicLogin(name: "ada", password: "old"), fake.address)
@@ -185,10 +185,10 @@ import Testing
     let said = files.storage.takeLogins()
     #expect(
       said == [
-        "feeds.txt, line 3: to give its password: firefly feeds --add http://bob@plain.example/f",
+        "feeds.txt, line 3: to give its password: firefly feed add http://bob@plain.example/f",
         "feeds.txt, line 5: “ftp://f.example/x” is not the address of a feed.",
         "feeds.txt, line 6: “example” is not the address of a feed.",
-        "feeds.txt, line 7: to give its password: firefly feeds --add https://eve@e.example/f",
+        "feeds.txt, line 7: to give its password: firefly feed add https://eve@e.example/f",
       ])
     #expect(files.logins == [fake.address: BasicLogin(name: "ada", password: "secret")])
     let lines = text(files).split(separator: "\n")

@@ -59,7 +59,7 @@ extension Site.Way {
     switch self {
     case .signIn, .signInAgain: "Use `firefly login\(server)`."
     case .allowWriting: "Use `firefly login\(server)`, and allow writing."
-    case .followFeed: "`firefly feeds --add ADDRESS` follows a feed."
+    case .followFeed: "`firefly feed add ADDRESS` follows a feed."
     case .search: "`firefly post --template query --title WORDS\(server)` saves a search."
     case .keep: "`firefly keep ADDRESS` keeps the thread on your own server, to answer there."
     }

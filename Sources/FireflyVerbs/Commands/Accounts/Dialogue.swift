@@ -15,12 +15,14 @@ enum Dialogue {
   /// Asks for a password, which a terminal does not show; spaces at its ends belong to it.
   ///
   /// - Returns: the answer; nil at the end of the input.
-  static func askSecretly(_ question: String) -> String? {
+  /// - Throws: `Failure` if nothing may be asked.
+  static func askSecretly(_ question: String) throws(Failure) -> String? {
     var shown = termios()
     guard VerbEnvironment.current.input.isTerminal, tcgetattr(STDIN_FILENO, &shown) == 0 else {
       defer { say("") }
-      return ask(question, trims: false)
+      return try ask(question, trims: false)
     }
+    try allow(question)
     var hidden = shown
     hidden.c_lflag &= ~tcflag_t(ECHO)
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
@@ -28,7 +30,15 @@ enum Dialogue {
       tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
       say("")
     }
-    return ask(question, trims: false)
+    return try ask(question, trims: false)
+  }
+
+  /// Refuses a question where nothing may be asked.
+  private static func allow(_ question: String) throws(Failure) {
+    guard !VerbEnvironment.current.asks else { return }
+    throw Failure(
+      "Nothing is asked with --no-input, and this would be: \(ForeignText.cleanLine(question))",
+      code: Failure.noTerminal)
   }
 
   /// Prints a question and reads a line.
@@ -37,9 +47,11 @@ enum Dialogue {
   ///   - trims: whether spaces at the ends of the answer don't count.
   ///   - other: what may answer first; nil for nothing.
   /// - Returns: the trimmed answer; nil at the end of the input.
+  /// - Throws: `Failure` if nothing may be asked.
   static func ask(
     _ question: String, trims: Bool = true, or other: Outcome<String?>? = nil
-  ) -> String? {
+  ) throws(Failure) -> String? {
+    try allow(question)
     StandardStreams.say("\(ForeignText.clean(question)) ")
     var line: [UInt8] = []
     var byte: UInt8 = 0

@@ -54,7 +54,7 @@ extension Login {
     }
     try showPage()
     while true {
-      guard let answer = Dialogue.ask("The code from the page:", or: returned) else {
+      guard let answer = try Dialogue.ask("The code from the page:", or: returned) else {
         throw Failure("No code given. Use `\(command) --code CODE` within a day.")
       }
       do {

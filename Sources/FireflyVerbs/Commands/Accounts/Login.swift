@@ -103,7 +103,7 @@ private struct LoginDialogue {
   }
 
   private func ask(_ question: String, elseSay words: String) throws(Failure) -> String {
-    guard let answer = Dialogue.ask(question) else { throw Failure(words) }
+    guard let answer = try Dialogue.ask(question) else { throw Failure(words) }
     return answer
   }
 

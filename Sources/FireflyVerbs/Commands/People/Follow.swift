@@ -6,7 +6,7 @@ struct Follow: PersonVerb {
     commandName: "follow",
     abstract: "Follow a person on Mastodon with your account.",
     discussion: """
-      Who accepts followers one by one is asked. A feed is followed by `firefly feeds --add`.
+      Who accepts followers one by one is asked. A feed is followed by `firefly feed add`.
 
       Example: firefly follow @ada@example.org --server mastodon:mastodon.social
       """)

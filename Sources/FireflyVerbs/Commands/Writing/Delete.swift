@@ -58,16 +58,16 @@ struct Delete: AccountUsingCommand {
   }
 
   private func ask(about post: Post, isOwn: Bool, restores: Bool) throws(Failure) -> Bool {
-    guard VerbEnvironment.current.input.isTerminal else {
+    if let silence = VerbEnvironment.current.silence {
       throw Failure(
-        "No terminal to ask on. Use --yes to delete post \(post.id).", code: Failure.noTerminal)
+        "\(silence) Use --yes to delete post \(post.id).", code: Failure.noTerminal)
     }
     let title = ForeignText.cleanLine(post.title, limit: 60)
     let fate = Site.fate(ofReplies: post.childCount ?? 0, restores: restores)
     let author =
       isOwn ? "" : " by \(ForeignText.cleanLine(post.byline ?? "someone else", limit: 60))"
     let answer =
-      Dialogue.ask("Delete “\(title)”\(author)?\(fate.map { " \($0)" } ?? "") [y/N]") ?? ""
+      try Dialogue.ask("Delete “\(title)”\(author)?\(fate.map { " \($0)" } ?? "") [y/N]") ?? ""
     return ["y", "yes"].contains(answer.lowercased())
   }
 }

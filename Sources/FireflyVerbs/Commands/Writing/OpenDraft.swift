@@ -159,7 +159,7 @@ struct OpenDraft: Sendable {
       return "Your text can't be kept as a draft: \(problem.reason) "
         + RescuedText.save(draft.words.printed)
     }
-    return "Your text is kept as draft \(name): use `firefly drafts --print \(name)`."
+    return "Your text is kept as draft \(name): use `firefly draft show \(name)`."
   }
 
   /// Discards the draft, because it can never be sent.

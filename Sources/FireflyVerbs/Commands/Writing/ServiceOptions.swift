@@ -94,14 +94,14 @@ struct ServiceOptions: ParsableArguments {
     guard !yes, let before = kept.readers, let readers = delivery.readers,
       delivery.isWider(than: before)
     else { return }
-    guard VerbEnvironment.current.input.isTerminal else {
+    if let silence = VerbEnvironment.current.silence {
       throw Failure(
-        "No terminal to ask on. Draft \(name) was kept for \(before.words): use --yes to post it to "
+        "\(silence) Draft \(name) was kept for \(before.words): use --yes to post it to "
           + "\(readers.words), or --visibility \(before.rawValue).",
         code: Failure.noTerminal)
     }
     let answer =
-      Dialogue.ask(
+      try Dialogue.ask(
         "This draft was kept for \(before.words). Post it to \(readers.words)? [y/N]") ?? ""
     guard ["y", "yes"].contains(answer.lowercased()) else {
       throw Failure("Nothing was sent. Draft \(name) is kept for \(before.words).")

@@ -61,7 +61,7 @@ extension WritingSession {
     for other in try MainLoop.run({ await drafts.others(beside: key) }) {
       let id = other.name
       StandardStreams.warn(
-        "There is another draft for this post: use `firefly drafts --print \(id)`.")
+        "There is another draft for this post: use `firefly draft show \(id)`.")
     }
   }
 

@@ -8,6 +8,12 @@ extension WritingSession {
   ///
   /// - Throws: `Failure`; if a signal ended the editor, or the text can't be sent as it is, it was saved as a draft.
   func edit(_ draft: inout OpenDraft, notes: [String]) throws {
+    guard VerbEnvironment.current.asks else {
+      draft.close()
+      throw Failure(
+        "No editor opens with --no-input. Use --title, --summary, --body or --image.",
+        code: Failure.noTerminal)
+    }
     let before = draft.draft
     let (edit, outcome) = try open(
       before.document(

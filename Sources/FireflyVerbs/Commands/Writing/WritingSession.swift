@@ -158,7 +158,7 @@ struct WritingSession: Sendable {
     guard let kept = try? drafts.folder.draft(key(of: .edit(id)).id), kept.draft.isWorthKeeping
     else { return "" }
     let name = kept.name
-    return " Your text for it is kept as draft \(name): use `firefly drafts --print \(name)`. "
+    return " Your text for it is kept as draft \(name): use `firefly draft show \(name)`. "
       + "Firefly asks at its next start whether to make it a new post."
   }
 

@@ -4,8 +4,8 @@ import FireflyClient
 import FireflyCore
 import Foundation
 
-/// `firefly devices`: lists the devices of an account, or signs them out.
-struct Devices: AccountUsingCommand {
+/// `firefly account devices`: lists the devices of an account, or signs them out.
+struct AccountDevices: AccountUsingCommand, GroupedCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
     abstract: "List the devices signed in to your account, or sign them out.",
@@ -24,10 +24,10 @@ struct Devices: AccountUsingCommand {
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions<SigningIn>
   @OptionGroup var identity: AccountOptions
-  @ParentCommand var browsing: Firefly
+  @ParentCommand var group: AccountGroup
 
   func validate() throws {
-    try browsing.refuseOptions(with: "devices", exceptServer: true)
+    try browsing.refuseOptions(with: Self.spokenName, exceptServer: true)
     if let revoke, revoke < 1 { throw ValidationError("The number of a device must be 1 or more.") }
     if listing.json || listing.fields != nil, revoke != nil || revokeAll {
       throw ValidationError("Use --json and --fields with the list only.")
@@ -59,7 +59,7 @@ struct Devices: AccountUsingCommand {
       return try listing.output(devices, as: .devices, else: rows(for: devices))
     }
     guard try MainLoop.run({ try await Self.revoke(revoke, session.client) }) else {
-      throw Failure("No device \(revoke). `firefly devices` lists your devices.")
+      throw Failure("No device \(revoke). `firefly account devices` lists your devices.")
     }
     StandardStreams.confirm("Signed out device \(revoke).\n")
   }

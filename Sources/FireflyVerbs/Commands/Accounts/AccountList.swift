@@ -1,10 +1,10 @@
 import ArgumentParser
 import FireflyCore
 
-/// `firefly accounts`: lists the accounts that are signed in on this machine.
-struct Accounts: ServerCommand {
+/// `firefly account list`: lists the accounts that are signed in on this machine.
+struct AccountList: ServerCommand, GroupedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "accounts",
+    commandName: "list",
     abstract: "List the accounts that you are signed in to.",
     discussion: """
       Each line has the handle or e-mail, the name, and the server, separated by tabs, and then a * for the \
@@ -15,15 +15,15 @@ struct Accounts: ServerCommand {
   @OptionGroup var listing: ListOptions
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions<Listing>
-  @ParentCommand var browsing: Firefly
+  @ParentCommand var group: AccountGroup
 
   func validate() throws {
-    try browsing.refuseOptions(with: "accounts", exceptServer: true, exceptAccount: false)
+    try browsing.refuseOptions(with: Self.spokenName, exceptServer: true, exceptAccount: false)
   }
 
   func perform() throws {
     try listing.check(.accounts)
-    let context = try CommandContext("accounts", common, server: server)
+    let context = try CommandContext(Self.spokenName, common, server: server)
     try context.reportComplaints()
     context.log.debug("accounts", metadata: ["file": "\(context.accounts.path)"])
     if let refusal = server?.site().refusal(of: .signIn) { throw Failure(refusal.words) }

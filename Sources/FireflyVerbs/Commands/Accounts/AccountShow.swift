@@ -3,10 +3,10 @@ import FireflyAPI
 import FireflyStore
 import Foundation
 
-/// `firefly whoami`: prints the account on a server.
-struct WhoAmI: AccountUsingCommand {
+/// `firefly account show`: prints the account on a server.
+struct AccountShow: AccountUsingCommand, GroupedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "whoami", abstract: "Print your account on a server.",
+    commandName: "show", abstract: "Print your account on a server.",
     discussion: """
       Asks the server whether this device is still signed in. If it doesn't respond within 3 seconds, the \
       account that is known here is printed.
@@ -16,7 +16,7 @@ struct WhoAmI: AccountUsingCommand {
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions<Writing>
   @OptionGroup var identity: AccountOptions
-  @ParentCommand var browsing: Firefly
+  @ParentCommand var group: AccountGroup
 
   /// Seconds to wait for the server.
   private static let answerSeconds = 3.0

@@ -1,0 +1,34 @@
+import ArgumentParser
+import FireflyCore
+import FireflySources
+
+/// `firefly feed remove`: follows feeds no longer.
+struct FeedRemove: GroupedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Follow feeds no longer.")
+
+  @Argument(
+    help: "The addresses of feeds, or their names.",
+    completion: .custom { _, _, _ in Completions.feeds })
+  var urls: [String]
+
+  @OptionGroup var common: CommonOptions
+  @ParentCommand var group: FeedGroup
+
+  func perform() throws {
+    let reader = try feedReader()
+    // All are tried.
+    let failures = try urls.filter { try !unfollow($0, reader) }
+    if !failures.isEmpty { throw ExitCode.failure }
+  }
+
+  private func unfollow(_ url: String, _ reader: FeedReader) throws -> Bool {
+    guard let feed = try reader.unfollow(url) else {
+      StandardStreams.warn("You don't follow “\(FeedList.withoutLogin(url))”.")
+      return false
+    }
+    let name = feed.name.isEmpty ? feed.address : "“\(feed.name)”"
+    StandardStreams.note("You no longer follow \(name).")
+    return true
+  }
+}
