@@ -344,8 +344,9 @@ struct ServiceWritingTests {
   func aSignInThatMayOnlyReadSaysSoBeforeAWordIsTyped() {
     var walk = walk(canWrite: false)
     walk.press(.character("n"))
-    #expect(walk.state.note?.text.hasPrefix("This sign-in may only read.") == true)
-    #expect(walk.state.focus.isEmpty)
+    let dialog = walk.state.focus.dialog
+    #expect(dialog?.question.hasPrefix("This sign-in may only read.") == true)
+    #expect(walk.state.isRefusing)
   }
 
   @Test
