@@ -52,7 +52,8 @@ extension ListsState {
         context.writing?.card != row.id
       else { return nil }
       return ThreadText(
-        list.posts[index], isCard: row.level == 0, columns: columns, symbols: context.symbols)
+        list.posts[index], isCard: row.level == 0, columns: columns, symbols: context.symbols,
+        showsPictures: context.showsPictures)
     }
     guard !texts.isEmpty else { return [] }
     if list.bodies.count > Self.maximumTexts {
