@@ -19,9 +19,13 @@ extension FormattedText {
   }
 
   /// Returns the text with rows for its pictures, each below the paragraph where it stands.
-  func withPictures() -> FormattedText {
-    guard !hasRoomForPictures else { return self }
+  ///
+  /// - Parameter shown: the picture of the card, which is not drawn twice.
+  func withPictures(besides shown: String? = nil) -> FormattedText {
     var text = self
+    text.pictureLinks = pictureLinks.filter { links[$0 - 1] != shown }
+    guard !text.hasRoomForPictures else { return text }
+    let pictureLinks = text.pictureLinks
     text.lines = []
     var (seen, waiting): (Set<Int>, [String]) = ([], [])
     func addWaiting() {
@@ -79,9 +83,9 @@ extension Context {
     body?.fits(layout.textColumns, showsPictures: showsPictures) == true
   }
 
-  /// Returns a text with rows for its pictures, if pictures are shown.
-  func showingPictures(_ text: FormattedText) -> FormattedText {
-    showsPictures ? text.withPictures() : text
+  /// Returns a text with rows for its pictures, if pictures are shown, but for that of its card.
+  func showingPictures(_ text: FormattedText, of post: Post? = nil) -> FormattedText {
+    showsPictures ? text.withPictures(besides: post?.imageURL) : text
   }
 
   /// Returns the size in cells of a picture in a text: the whole picture, as large as it fits.

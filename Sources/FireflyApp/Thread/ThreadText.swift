@@ -15,8 +15,10 @@ package struct ThreadText: Hashable, Sendable {
   private let summary: String
   /// The line for the picture; empty without one.
   private let picture: String
-  /// The address of the picture, if the row shows it.
+  /// The address of the picture, if the row or its card shows it.
   private let address: String?
+  /// Whether the card shows it.
+  private let isOnCard: Bool
   /// Whether pictures are drawn where they stand.
   private let showsPictures: Bool
 
@@ -42,7 +44,8 @@ package struct ThreadText: Hashable, Sendable {
     let hasPicture = post.imageURL?.isEmpty == false || post.service?.hiddenPicture != nil
     picture = isShort || !hasPicture ? "" : symbols.pictureLine
     self.showsPictures = showsPictures
-    let isShown = showsPictures && !picture.isEmpty && !post.isWarned
+    isOnCard = isCard
+    let isShown = showsPictures && (isCard || !picture.isEmpty && !post.isWarned)
     address = isShown ? post.imageURL.flatMap { $0.isEmpty ? nil : $0 } : nil
   }
 
@@ -50,10 +53,11 @@ package struct ThreadText: Hashable, Sendable {
   ///
   /// A pure function, callable from any thread.
   package func joined(with body: FormattedText) -> FormattedText {
-    var text = showsPictures ? body.withPictures() : body
+    var text = showsPictures ? body.withPictures(besides: isOnCard ? address : nil) : body
     text.begin(with: wrapped(title, .bold) + wrapped(summary, .italic))
     if let address {
-      text.addPicture(address)
+      let isThere = isOnCard || text.pictures.contains { $0.address == address }
+      if !isThere { text.addPicture(address) }
     } else {
       text.lines += wrapped(picture, [], role: .marker)
     }

@@ -55,12 +55,13 @@ extension EditorState {
     saveFailure = parked.saveFailure
   }
 
-  /// Returns the editor that sends what a post had before this change; nil if that is unknown, or the picture was
-  /// changed, which may be gone.
+  /// Returns the editor that sends what a post had before this change; nil if that is unknown, or pictures were
+  /// changed: one may be gone, and a service has new ones beside the text.
   ///
   /// - Parameter saved: the post as it was saved.
   func former(than saved: Post) -> EditorState? {
-    guard let base, !base.words.isEmpty, !attachment.isChanged, service?.changesLanguage != true
+    guard let base, !base.words.isEmpty, !attachment.isChanged, service?.changesLanguage != true,
+      service == nil || words == words.withoutTextPictures
     else { return nil }
     var editor = self
     // A service has the words otherwise than they were typed.

@@ -205,6 +205,10 @@ import Testing
     #expect(text.pictures.last?.rows.upperBound == text.lines.count)
     #expect(!walk.text.contains("▣ picture"), "\(walk.text)")
     #expect(Set([lamp, own]).isSubset(of: walk.state.lists.wantedPictures(walk.context)))
+    // The one beside the text is drawn once, if the text has it.
+    replies[0].imageURL = lamp
+    walk = Conversation.walk(width: 80, height: 40, replies: replies)
+    #expect(walk.state.list.bodies[11]?.pictures.map(\.address) == [lamp])
     // Elsewhere, words stand for them.
     walk.state.settings.pictures = .none
     walk.press(.left)
