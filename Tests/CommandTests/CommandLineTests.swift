@@ -98,6 +98,12 @@ import Testing
       let result = try program.run(flags + ["https://example.org/x"])
       #expect(result.error.contains("Not a page of a source."), "\(result.error)")
     }
+    // An address without a path is that of a server.
+    for address in ["http://127.0.0.1:1", "HTTP://127.0.0.1:1/"] {
+      let result = try program.run(address)
+      #expect(!result.error.contains("page"), "\(result.error)")
+      #expect(result.error.contains("--server"), "\(result.error)")
+    }
     let server = try program.run("--server", "https://example.org/x")
     #expect(!server.error.contains("page"), "\(server.error)")
   }

@@ -43,6 +43,7 @@ import Testing
       try session.terminal.send("<esc>")
     } else {
       try session.terminal.wait(for: "is read only here")
+      try session.terminal.send("<esc>")
     }
     try session.terminal.send("<f3>")
     try session.terminal.wait(for: "authors of loaded posts")
@@ -56,6 +57,7 @@ import Testing
     try session.terminal.wait(
       for: isSearchable ? "It blinks all night." : "has no search")
     if !isSearchable {
+      try session.terminal.send("<esc>")
       try session.terminal.wait(for: "No searches yet")
     }
     #expect(try session.quit() == .code(0))

@@ -127,10 +127,7 @@ extension AppState {
     }
     if case .saveResponse(_, .success(let post), _, _) = action, post.contents != nil {
       effects += learn([post], in: lists.level, at: now)
-      // Its folder has one more, and the one that had it before has one less; the list of the first one had failed.
-      let root = lists[.users].navigator.root.id
-      lists[root]?.phase = .loaded
-      effects += lists.reloadRoot(.users)
+      effects += lists.feedsChanged()
     }
     focus.offerLinks(after: action, in: surroundings(at: now))
     return effects

@@ -38,6 +38,8 @@ extension AppState {
     case .marking(let effect, nil):
       // The service can refuse it.
       return [effect]
+    case .change(let former) where writing.sending[former.target] != nil:
+      return [.note("The last change is still being saved. Try again in a moment.", inList: true)]
     case .kept(let draft) where writing.sending[draft.key.target]?.number == draft.key.number:
       return [.note("That draft is being sent. Try again in a moment.", inList: true)]
     default: break
@@ -51,6 +53,7 @@ extension AppState {
         return [.note("That draft was sent or discarded.", inList: true)]
       }
       return goOn(with: draft, at: now)
+    case .change(let former): return takeBack(former, at: now)
     case .marking(let effect, let note):
       return [effect] + (note.map { [.note($0, inList: true)] } ?? [])
     case .moving(let step): return updateMoving(at: now) { $0.undo(step, &$1, $2) }

@@ -124,8 +124,9 @@ extension AppState: WritingHost {
     at positions: SavedPositions? = nil, density: Density?, view: RepliesView?,
     threads: ThreadPlaces, _ date: Double
   ) {
+    let audience = lists[.posts].audience
     if let positions, let left = lists.resume(positions, at: site, date) {
-      moving.undo.record(.begunAtTop(left, in: lists[.posts].audience))
+      moving.undo.record(.begunAtTop(left, in: audience))
     }
     (lists.chosenDensity, lists.chosenView, lists.threadPlaces) = (density, view, threads)
   }

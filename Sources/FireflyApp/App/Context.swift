@@ -80,6 +80,12 @@ struct Context: Sendable {
     settings.pictures != .none && (abilities.colors >= .sixteen || settings.pictures == .sharp)
   }
 
+  /// Returns a note that a post has no replies, with the key that writes one where the user may.
+  func noReplies(to post: Post) -> Effect {
+    let way = site.can(.reply, on: post) ? keySentence(.editor(.replyPressed), "writes one.") : ""
+    return .note("No replies." + way, inList: true)
+  }
+
   /// Duration of a card's animation in seconds; 0 without motion.
   var cardMotion: Double { settings.motion == .none ? 0 : settings.tunables.cardMotion }
 
@@ -115,7 +121,7 @@ extension Context.WritingCard {
     }
     self.init(
       card: editor.card, isProfile: editor.target == .profile,
-      summaryRows: editor.shownFields == [.body] ? 0 : rows(.summary),
+      summaryRows: editor.shownFields.contains(.summary) ? rows(.summary) : 0,
       bodyRows: editor.preview?.lines.count ?? rows(.body) + WrittenPicturesView.rows(of: editor),
       attachment: editor.attachment)
   }

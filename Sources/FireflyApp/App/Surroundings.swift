@@ -60,7 +60,11 @@ package struct Surroundings: KeyLabels, Sendable {
       case .signIn, .signInAgain: nil
       }
     }
-    return [.note(words, isError: true)]
+    // Whoever wanted to write may have typed on: a dialog takes these letters.
+    return switch purpose {
+    case .editor, .moving: [.refusal(words)]
+    default: [.note(words, isError: true)]
+    }
   }
 }
 

@@ -19,14 +19,23 @@ extension CardView {
     let place = layout.bodyFrame(at: expansion)
     let point = Point(x: textX, y: row(bodyTop(place.y, layout)))
     let rows = Int((place.height / ScreenLayout.pointsPerRow).rounded())
-    draw(text, at: point, rows: rows, pressesLinks: pressesLinks, into: &frame)
-    drawPictures(
-      of: text, at: point, rows: rows, pressesLinks: pressesLinks, pictures: pictures, into: &frame)
+    draw(
+      text, at: point, rows: rows, pressesLinks: pressesLinks, pictures: pictures, into: &frame)
   }
 
-  /// Draws the first rows of a formatted text.
+  /// Draws the first rows of a formatted text with its pictures.
   func draw(
     _ text: FormattedText, at point: Point, rows shown: Int, pressesLinks: Bool,
+    pictures: some PictureSource, into frame: inout Frame
+  ) {
+    drawLines(of: text, at: point, rows: shown, pressesLinks: pressesLinks, into: &frame)
+    drawPictures(
+      of: text, at: point, rows: shown, pressesLinks: pressesLinks, pictures: pictures,
+      into: &frame)
+  }
+
+  private func drawLines(
+    of text: FormattedText, at point: Point, rows shown: Int, pressesLinks: Bool,
     into frame: inout Frame
   ) {
     let first = point.y

@@ -19,18 +19,19 @@ extension FormattedText {
   }
 
   /// Returns the text with rows for its pictures, each below the paragraph where it stands.
-  func withPictures() -> FormattedText {
-    guard !hasRoomForPictures else { return self }
-    let rows = min(Self.tallest, max(3, width / 6))
+  ///
+  /// - Parameter shown: the picture of the card, which is not drawn twice.
+  func withPictures(besides shown: String? = nil) -> FormattedText {
     var text = self
+    text.pictureLinks = pictureLinks.filter { links[$0 - 1] != shown }
+    guard !text.hasRoomForPictures else { return text }
+    let pictureLinks = text.pictureLinks
     text.lines = []
     var (seen, waiting): (Set<Int>, [String]) = ([], [])
     func addWaiting() {
       for (index, address) in waiting.enumerated() {
         if index > 0 { text.lines.append(TextLine()) }
-        text.pictures.append(
-          TextPicture(address: address, rows: text.lines.count..<text.lines.count + rows))
-        text.lines += Array(repeating: TextLine(), count: rows)
+        text.addPicture(address)
       }
       waiting = []
     }
@@ -47,6 +48,33 @@ extension FormattedText {
     addWaiting()
     return text
   }
+
+  /// Leaves rows for a picture at the end.
+  mutating func addPicture(_ address: String) {
+    let rows = min(Self.tallest, max(3, width / 6))
+    pictures.append(TextPicture(address: address, rows: lines.count..<lines.count + rows))
+    lines += Array(repeating: TextLine(), count: rows)
+  }
+
+  /// Puts lines before the text.
+  mutating func begin(with first: [TextLine]) {
+    lines = first + lines
+    movePictures(by: first.count)
+  }
+
+  /// Leaves only the last lines.
+  mutating func showEnd(_ count: Int) {
+    let left = lines.count
+    lines = Array(lines.suffix(max(0, count)))
+    movePictures(by: lines.count - left)
+  }
+
+  private mutating func movePictures(by rows: Int) {
+    pictures = pictures.map {
+      TextPicture(
+        address: $0.address, rows: $0.rows.lowerBound + rows..<$0.rows.upperBound + rows)
+    }
+  }
 }
 
 extension Context {
@@ -55,9 +83,9 @@ extension Context {
     body?.fits(layout.textColumns, showsPictures: showsPictures) == true
   }
 
-  /// Returns a text with rows for its pictures, if pictures are shown.
-  func showingPictures(_ text: FormattedText) -> FormattedText {
-    showsPictures ? text.withPictures() : text
+  /// Returns a text with rows for its pictures, if pictures are shown, but for that of its card.
+  func showingPictures(_ text: FormattedText, of post: Post? = nil) -> FormattedText {
+    showsPictures ? text.withPictures(besides: post?.imageURL) : text
   }
 
   /// Returns the size in cells of a picture in a text: the whole picture, as large as it fits.

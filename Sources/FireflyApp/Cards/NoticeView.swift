@@ -102,7 +102,7 @@ enum NoticeView {
     let isRoot = scene.explorer.navigator.depth == 0
     let add = scene.offer
     if let add { frame.add(add.element, canvas.layout.list, .editor(add.action)) }
-    let lines = (emptyLines(list, scene, canvas) + (add.map { ["", $0.label] } ?? []))
+    let lines = (emptyLines(list, scene, canvas) + (add.map { ["", $0.labels[0]] } ?? []))
       .map { ($0, canvas.onBackdrop()) }
     let other =
       isRoot && [.mine, .second].contains(scene.explorer.audience)

@@ -59,8 +59,9 @@ extension TopBarView {
     guard let unread = scene.unread, newPosts(of: scene.explorer.list).above == 0 else {
       return position
     }
-    let isSmall = canvas.layout.size.height <= Self.smallRows
-    let key = isSmall ? nil : canvas.context.keyLabel(.readMarks(.nextPressed)).map { $0 + " " }
+    // During a search the key goes to a match.
+    let isNamed = canvas.layout.size.height > Self.smallRows && scene.find == nil
+    let key = !isNamed ? nil : canvas.context.keyLabel(.readMarks(.nextPressed)).map { $0 + " " }
     let parts: [Position.Part] = [
       .init(text: "".filled(to: widest + (unread.hasSuffix("+") ? 1 : 0) - unread.count)),
       .init(text: "\(unread) new", isNew: true),

@@ -179,13 +179,16 @@ struct ColumnsView {
     }
     let list = scene.explorer.list
     guard let span = columns.right,
-      let (post, _) = scene.rightColumn(of: list, level.position, canvas.context.settings),
+      let (post, content) = scene.rightColumn(of: list, level.position, canvas.context.settings),
       !post.isUnsaved
     else { return }
-    // What a reply answers is the other way.
-    let count = list.isThread ? nil : post.replyCount(at: scene.site)
-    let replies = Counted.replies(count).map { " \(canvas.symbols.chevron) \($0)" }
-    draw(words(of: post), fixed: Glyph.glyphs(of: replies ?? ""), in: span)
+    // Title and number of replies stand on the selected card.
+    if case .replies = content {
+      let name = post.template == .post ? "replies" : scene.site.post.many
+      draw(Glyph.glyphs(of: name), in: span)
+    } else if post.id != level.position.selectedID {
+      draw(words(of: post), in: span)
+    }
   }
 
   // MARK: Words

@@ -116,7 +116,9 @@ enum RightColumn: Equatable {
       !children.isEmpty
     {
       self = .replies(children)
-    } else if post.canLoadAhead(settings) || post.isUnsaved {
+    } else if post.canLoadAhead(settings) || post.isUnsaved
+      || post.template == .profile && !post.hasPreview
+    {
       self = .nothing
     } else if position.expandedID == post.id, columns.articles[post.id] == nil {
       // Its text is open in the list.
@@ -139,7 +141,8 @@ extension Post {
   /// Whether a column beside the list has something to show of it, but for the article of its page.
   var hasPreview: Bool {
     guard template != .query, !isUnsaved else { return false }
-    return hasChildren && template != .profile || !body.isEmpty || !summary.isEmpty
+    // The summary of a profile stands in the list.
+    return !body.isEmpty || template != .profile && (hasChildren || !summary.isEmpty)
   }
 }
 

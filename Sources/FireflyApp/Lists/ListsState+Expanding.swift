@@ -81,7 +81,8 @@ extension ListsState {
     if let list = self[level], list.isThread, list.thread?.top != post { return [] }
     // An outdated result may arrive last. Two columns are the minimum.
     guard text.width == max(2, fitting(context, level).layout.textColumns) else { return [] }
-    self[level]?.bodies[post] = context.showingPictures(text)
+    let known = self[level].flatMap { list in list.index(of: post).map { list.posts[$0] } }
+    self[level]?.bodies[post] = context.showingPictures(text, of: known)
     if let list = self[level], list.awaitedText?.post == post,
       textRequest(post, level).isEmpty
     {

@@ -9,8 +9,8 @@ extension ListsState {
     // A reply to the user is read where it stands.
     if current.navigator.current.destination == .answers { return showPlace(context) }
     guard let route = post.childIndicatorRoute(for: context.account) else {
-      let words = post.template == .profile ? "No posts." : "No replies."
-      guard post.contents != nil else { return [.note(words, inList: true)] }
+      guard post.template == .profile else { return [context.noReplies(to: post)] }
+      guard post.contents != nil else { return [.note("No posts.", inList: true)] }
       let parts = ["No entries.", post.facts.failure].compactMap(\.self)
       return [.note(parts.joined(separator: " "), inList: true)]
     }

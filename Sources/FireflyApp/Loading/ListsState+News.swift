@@ -19,6 +19,16 @@ extension ListsState {
     return [.list(request(for: root))]
   }
 
+  /// Requests the feeds and their entries again after a feed was followed, moved to another folder, or left.
+  mutating func feedsChanged() -> [Effect] {
+    [Explorer.users, .posts].flatMap { explorer in
+      let root = self[explorer].navigator.root.id
+      // The list of the first one had failed, or has not come.
+      if let phase = self[root]?.phase, phase != .idle { self[root]?.phase = .loaded }
+      return reloadRoot(explorer)
+    }
+  }
+
   /// Gives a card with its first reply by others the way to it; replies that were loaded ahead are out
   /// of date.
   mutating func replyArrived(below parent: Post.ID, _ context: Context) -> [Effect] {

@@ -14,10 +14,11 @@ extension ListsState {
       if let address = context.picture(at: index, of: list) { wanted.append(address) }
     }
     if list.isThread {
-      if !list.posts.isEmpty {
-        add(0)
-        wanted += list.textPictures(of: list.posts[0].id)
-      }
+      if !list.posts.isEmpty { add(0) }
+      let cards = restingLayout(of: list, context)
+      let near = cards.visible(from: position.scroll, height: 2 * context.layout.windowHeight)
+      wanted += near.filter { cards.height(of: $0) > 0 }
+        .flatMap { list.textPictures(of: list.posts[$0].id) }
     } else if context.layout.hasThumbnails {
       // One window ahead, for scrolling.
       restingLayout(of: list, context)
@@ -86,7 +87,7 @@ extension ListsState {
 }
 
 extension ListState {
-  /// Returns the addresses of the pictures that are drawn in the text of a card.
+  /// Returns the addresses of the pictures that are drawn in the text of a post.
   fileprivate func textPictures(of id: Post.ID) -> [String] {
     bodies[id]?.pictures.map(\.address) ?? []
   }

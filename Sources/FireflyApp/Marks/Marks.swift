@@ -95,7 +95,7 @@ extension MarkAction {
     else {
       return []
     }
-    if let refusal { return surroundings.effects(of: refusal) }
+    if let refusal { return surroundings.effects(of: refusal, for: .mark(.pressed(mark))) }
     let isOn = !facts.marks.contains(mark)
     guard mark == .boost, isOn else { return [.mark(.set(post.id, mark, isOn))] }
     if let refusal = post.refusal(of: mark) { return [.refusal(refusal)] }

@@ -136,7 +136,7 @@ extension MovingState {
         surroundings.site.has(.fireflyPosts)
         && removal.post.map { $0.isRoot && $0.hasChildren } == true
       return kept + [.send(.badges(.queryDeleted(id))), .note(done)]
-        + (stays ? lists.reloadRoot(.posts) : [])
+        + (isFeed ? lists.feedsChanged() : stays ? lists.reloadRoot(.posts) : [])
     case .failed(let failure):
       words = "\(isFeed ? "You still follow it." : "Not deleted.") \(failure.sentence)"
     case .unconfirmed(let failure):

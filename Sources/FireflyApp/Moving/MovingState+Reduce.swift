@@ -53,6 +53,11 @@ extension MovingState {
   private mutating func pickUp(_ surroundings: Surroundings) -> [Effect] {
     guard let post = surroundings.selectedPost, !post.isUnsaved else { return [] }
     if let refusal = surroundings.draftRefusal { return refusal }
+    if let refusal = post.folderRefusal { return [.refusal(refusal)] }
+    if post.contents != nil {
+      let key = surroundings.keyName(.editor(.editPressed))
+      return [.refusal("\(key) changes the folder of a feed.")]
+    }
     if let refusal = surroundings.site.refusal(of: .move, on: post) {
       return surroundings.effects(of: refusal, for: .moving(.pressed))
     }

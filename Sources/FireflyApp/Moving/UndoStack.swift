@@ -19,6 +19,8 @@ struct UndoStack: Equatable, Sendable {
     case discardedDraft(Draft)
     /// A text that was left, and is kept as a draft.
     case kept(Draft)
+    /// A change of a post that was saved; the editor has what the post had before.
+    case change(EditorState)
     /// Beginning at the top of a list, instead of where the user was in it.
     case begunAtTop(SavedPositions.Path, in: Audience)
   }

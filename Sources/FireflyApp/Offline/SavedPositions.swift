@@ -13,7 +13,8 @@ extension Surroundings {
 extension ListsState {
   /// Restores the positions; before `.started`.
   ///
-  /// A list that its place ranks begins at its top, hours after it was left.
+  /// Hours after a place was left, a list that it ranks begins at its top; and where it ranks its first list, with
+  /// that.
   ///
   /// - Parameter date: the time, in seconds since 1970.
   /// - Returns: the path that is not restored; nil if all are.
@@ -24,8 +25,12 @@ extension ListsState {
     for explorer in Explorer.allCases {
       if positions.explorer == explorer.name { self.explorer = explorer }
       guard let path = positions.paths[explorer.name] else { continue }
-      if explorer == .posts, site.ranks(self[.posts].audience), positions.isOutranked(at: date) {
-        left = path.isTop ? nil : path
+      let audience = self[explorer].audience
+      if explorer == .posts, positions.isOutranked(at: date),
+        site.ranks(audience) || site.ranks(.everyone)
+      {
+        if site.ranks(.everyone) { self[.posts].audience = .everyone }
+        left = path.isTop && audience == self[.posts].audience ? nil : path
       } else {
         self[explorer].resume(path)
       }

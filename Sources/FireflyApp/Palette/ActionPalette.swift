@@ -109,10 +109,11 @@ extension ActionPalette: FilteredLayer {
         && typed.contains { $0.isLetter || $0.isNumber }
       list.replace(offered + (isAddress ? [.place(typed)] : []))
     }
+    let isBeginning = isPath && isBeginning(typed)
     list.filterChanged { item in
       if start.isEmpty { return 0 }
-      // Nobody wants to go there.
-      if item.isHere { return 3 }
+      // Nobody wants to go there, nor import what is only the beginning of a name.
+      if item.isHere || isBeginning && item.name == typed { return 3 }
       let name = item.name.lowercased()
       return name == start || item.terms == start ? 0 : name.hasPrefix(start) ? 1 : 2
     }
@@ -120,6 +121,13 @@ extension ActionPalette: FilteredLayer {
 
   /// Whether a path is typed.
   var isPath: Bool { if case .address(let question) = kind { question.isPath } else { false } }
+
+  /// Whether a path is the beginning of names that were found, and none of them.
+  private func isBeginning(_ path: String) -> Bool {
+    let names = offered.map(\.name).filter { $0.hasPrefix(path) }
+    return !path.hasSuffix("/") && !names.isEmpty
+      && !names.contains { [path, path + "/"].contains($0) }
+  }
 
   var changedAction: Action? { isPath ? .palette(.pathTyped(filter.text)) : nil }
 

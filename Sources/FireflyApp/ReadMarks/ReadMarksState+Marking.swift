@@ -30,6 +30,8 @@ extension ReadMarksState {
       : unreadBranches(surroundings).flatMap { [$0.id] + index.posts(below: $0.id) }
     if let top { ids.append(top) }
     ids = ids.filter(index.posts.contains)
+    let others = isRoot ? entriesOutside(surroundings) : []
+    ids.removeAll(where: others.contains)
     let stories = row == nil ? unreadStories(top: isRoot ? nil : top, surroundings) : []
     let count = row == nil ? max(ids.count, unreadCount(surroundings)) : ids.count
     guard count > 0 else { return nothingNew(surroundings) }
@@ -40,6 +42,7 @@ extension ReadMarksState {
       changes.append(
         site.has(.numbersRise)
           ? .readAll(upTo: max(highest, ids.max() ?? 0)) : .readBefore(surroundings.date))
+      if !others.isEmpty { changes.append(.unread(Array(others))) }
     }
     for story in stories {
       guard let old = marks?.stories[story.id] else { continue }
@@ -53,6 +56,20 @@ extension ReadMarksState {
     return change(changes)
       + noted(
         "Marked \(posts)\(place) read.", undo: undo, "Unread again: \(posts).", surroundings)
+  }
+
+  /// Returns the unread entries of feeds of which a list that has come as a whole shows none, such as of one that
+  /// was just followed: the user has not seen that there are any.
+  private func entriesOutside(_ surroundings: Surroundings) -> Set<Post.ID> {
+    let (lists, list) = (surroundings.lists, surroundings.list)
+    guard surroundings.site.has(.subscriptions), !lists.canLoadMore, !list.isPartial else {
+      return []
+    }
+    let feeds = Set(list.posts.lazy.compactMap(\.feedID))
+    return index.posts.filter { id in
+      list.index(of: id) == nil
+        && !index.ancestors(of: id).contains { feeds.contains($0) || list.index(of: $0) != nil }
+    }
   }
 
   mutating func markUnread(_ surroundings: Surroundings) -> [Effect] {

@@ -116,7 +116,10 @@ extension ListsState {
     guard row.end > index + 1 else {
       let post = list.posts[index]
       let isLoading = post.hasChildren && list.thread?.failed.contains(post.id) != true
-      return [.note(isLoading ? "The replies are still loading." : "No replies.", inList: true)]
+      return [
+        isLoading
+          ? .note("The replies are still loading.", inList: true) : context.noReplies(to: post)
+      ]
     }
     if row.level > 0, list.isFolded(row.id) { _ = fold([row.id], false, context) }
     return select(index + 1, context)

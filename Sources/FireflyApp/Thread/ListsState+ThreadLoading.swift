@@ -48,11 +48,14 @@ extension ListsState {
     let texts = near.compactMap { index -> ThreadText? in
       let row = thread.rows[index]
       let columns = thread.textColumns(of: row)
-      guard list.bodies[row.id]?.width != columns, !thread.awaitedTexts.contains(row.id),
+      let body = list.bodies[row.id]
+      let isStale = !context.showsPictures && body?.pictures.isEmpty == false
+      guard body?.width != columns || isStale, !thread.awaitedTexts.contains(row.id),
         context.writing?.card != row.id
       else { return nil }
       return ThreadText(
-        list.posts[index], isCard: row.level == 0, columns: columns, symbols: context.symbols)
+        list.posts[index], isCard: row.level == 0, columns: columns, symbols: context.symbols,
+        showsPictures: context.showsPictures)
     }
     guard !texts.isEmpty else { return [] }
     if list.bodies.count > Self.maximumTexts {

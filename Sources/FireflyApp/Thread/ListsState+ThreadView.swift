@@ -31,7 +31,7 @@ extension ListsState {
     guard let post = selectedPost, post.template == .post, post.contents == nil else {
       return [.note("There is no thread here: it shows the replies to a post.", inList: true)]
     }
-    guard post.hasChildren else { return [.note("No replies yet.", inList: true)] }
+    guard post.hasChildren else { return [context.noReplies(to: post)] }
     guard context.writing == nil else { return [] }
     let effects = goDown(to: .children(of: post.id), of: post, context.withThreads)
     list.wasEnteredAsThread = true

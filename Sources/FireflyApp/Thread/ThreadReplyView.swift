@@ -19,7 +19,7 @@ struct ThreadReplyView {
   private var x: Int { card.textX + indent }
   private var end: Int { card.textX + canvas.layout.textColumns }
 
-  func draw(into frame: inout Frame) {
+  func draw(pictures: some PictureSource, into frame: inout Frame) {
     let first = Int(card.top.rounded())
     let last = Int((card.top + card.height).rounded())
     let slot = Rect(
@@ -38,7 +38,7 @@ struct ThreadReplyView {
       if expansion > 0, let text = card.list.bodies[post.id] {
         card.draw(
           text, at: Point(x: x, y: first + 1), rows: rows - 1, pressesLinks: expansion == 1,
-          into: &frame)
+          pictures: pictures, into: &frame)
       }
       if card.isSelected {
         drawBar(Rect(x: slot.x, y: first, width: 1, height: rows), into: &frame)

@@ -84,7 +84,7 @@ struct ThreadView {
         replies: visible.thread.repliesBelow(index),
         expansion: list.expansion(of: post.id, at: canvas.now),
         hasFailed: visible.thread.failed.contains(post.id)
-      ).draw(into: &frame)
+      ).draw(pictures: pictures, into: &frame)
     }
   }
 

@@ -7,6 +7,8 @@ import FireflyScreen
 struct AddButton {
   /// Minimum number of columns to its left.
   private static let minimumLeft = 22
+  /// Columns of the key that stands before it.
+  private static let otherKey = 10
 
   /// The label, with its key.
   let label: String
@@ -17,31 +19,40 @@ struct AddButton {
 
   /// What can be begun in a list.
   struct Offer {
-    /// The label, with its key.
-    let label: String
+    /// The labels, with the key, the longest first.
+    let labels: [String]
     /// The name of the element.
     let element: String
     let action: EditorAction
 
     /// Returns what can be begun or continued in the current list; nil for nothing.
     init?(_ state: some WritingHost) {
-      let (key, words): (EditorAction, String)
+      let (key, words): (EditorAction, [String])
       if state.isAmongUsers, !state.site.has(.subscriptions) {
         guard state.site.can(.profile) else { return nil }
         (key, element, action) = (.editPressed, "profile", .profilePressed)
-        words = state.ownProfile?.words.isEmpty == false ? "your profile" : "write your profile"
+        words = [state.ownProfile?.words.isEmpty == false ? "your profile" : "write your profile"]
       } else {
         guard let place = state.newTarget else { return nil }
         (key, element, action) = (.newPressed, "add", .newPressed)
         words =
           state.writing.hasDraft(at: place)
-          ? "your draft"
+          ? ["your draft"]
           : state.followsFeeds
-            ? "follow a feed"
+            ? ["follow a feed"]
             : place == .newQuery
-              ? "new search" : state.answersPost ? "reply" : "new post"
+              ? ["new search"]
+              : state.answersPost ? Self.reply(to: state.list.parent) : ["new post"]
       }
-      label = (state.keyLabel(.editor(key)).map { $0 + " " } ?? "") + words
+      let label = state.keyLabel(.editor(key)).map { $0 + " " } ?? ""
+      labels = words.map { label + $0 }
+    }
+
+    /// Returns the words for a reply, which name the post: not the selected one is answered, but the one above the
+    /// list.
+    private static func reply(to post: Post?) -> [String] {
+      guard let title = post?.headline, !title.isEmpty else { return ["reply"] }
+      return [20, 8].map { "reply to “\(title.shortened(to: $0))”" }
     }
   }
 
@@ -56,12 +67,15 @@ struct AddButton {
       !scene.explorer.list.posts.isEmpty
     else { return nil }
     self.offer = offer
-    label = offer.label
-    let width = Glyph.glyphs(of: label).displayWidth
-    guard let rect = Self.place(columns: width, before: edge, leaving: room, scene, canvas) else {
-      return nil
+    let places = offer.labels.lazy.compactMap { label in
+      // A longer label than needed takes no other key's place.
+      Self.place(
+        columns: Glyph.glyphs(of: label).displayWidth, before: edge,
+        leaving: room + (label == offer.labels.last ? 0 : Self.otherKey), scene, canvas
+      ).map { (label, $0) }
     }
-    self.rect = rect
+    guard let (label, rect) = places.first else { return nil }
+    (self.label, self.rect) = (label, rect)
   }
 
   /// Returns the place of a button of the top bar; nil without room.

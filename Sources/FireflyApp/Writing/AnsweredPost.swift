@@ -118,16 +118,11 @@ enum AnsweredView {
       ThreadReplyView(
         card: card, row: row, indent: thread.indent(of: row), replies: 0, expansion: 1,
         hasFailed: false
-      ).draw(into: &side)
+      ).draw(pictures: pictures, into: &side)
     } else {
       card.draw(into: &side, pictures: pictures)
     }
     side.cover()
     frame.copy(area, of: side, to: Point(x: area.x, y: area.y))
   }
-}
-
-extension FormattedText {
-  /// Leaves only the last lines.
-  fileprivate mutating func showEnd(_ count: Int) { lines = Array(lines.suffix(max(0, count))) }
 }

@@ -45,11 +45,7 @@ struct CardEditorView {
 
   // MARK: Fields
 
-  /// Whether a field is drawn; a feed has rows for fields that it lacks, too.
-  private func isShown(_ field: EditorField) -> Bool {
-    let fields = editor.shownFields
-    return fields.contains(field) || editor.template == .profile
-  }
+  private func isShown(_ field: EditorField) -> Bool { editor.shownFields.contains(field) }
 
   private func style(of field: EditorField) -> EditorStyle {
     var text = Style(foreground: theme.text, background: .clear)

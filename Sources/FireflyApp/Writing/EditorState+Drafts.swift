@@ -55,6 +55,24 @@ extension EditorState {
     saveFailure = parked.saveFailure
   }
 
+  /// Returns the editor that sends what a post had before this change; nil if that is unknown, or pictures were
+  /// changed: one may be gone, and a service has new ones beside the text.
+  ///
+  /// - Parameter saved: the post as it was saved.
+  func former(than saved: Post) -> EditorState? {
+    guard let base, !base.words.isEmpty, !attachment.isChanged, service?.changesLanguage != true,
+      service == nil || words == words.withoutTextPictures
+    else { return nil }
+    var editor = self
+    // A service has the words otherwise than they were typed.
+    editor.base = Draft.Base(words: service == nil ? saved.editedWords : words)
+    editor.setWords(base.words)
+    editor.service?.hasWarning = !base.words.title.isEmpty
+    (editor.delivery, editor.unconfirmed, editor.resumed) = (Draft.Delivery(), [], nil)
+    (editor.mergeNote, editor.preview, editor.pathLine, editor.takesBack) = (nil, nil, nil, true)
+    return editor
+  }
+
   /// Restores a converted draft.
   mutating func restore(from draft: Draft) {
     (pendingActions, number, idempotencyKey) = (nil, draft.key.number, draft.idempotencyKey)

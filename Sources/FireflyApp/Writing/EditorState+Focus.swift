@@ -82,3 +82,11 @@ extension EditorState: FocusLayer {
     if let pathLine { PathLineView(line: pathLine, canvas: canvas).draw(into: &frame) }
   }
 }
+
+extension FocusStack {
+  /// The open editor; nil if there is none.
+  var editor: EditorState? {
+    get { self[EditorState.self] }
+    _modify { yield &self[EditorState.self] }
+  }
+}

@@ -30,6 +30,8 @@ struct EditorState: Equatable, Sendable {
   var givenPassword: PasswordRequest?
   /// A note that says how it was merged with another version; nil if it was not.
   var mergeNote: String?
+  /// Whether it takes a change back.
+  var takesBack = false
   /// Whether a note reports that it is saved, because its card may not be visible.
   var announcesSaving = false
   /// The texts with the name that was suggested for an empty profile; nil if none was.
@@ -291,13 +293,5 @@ struct EditorState: Equatable, Sendable {
     complaints = missing
     if let first = EditorField.allCases.first(where: { missing[$0] != nil }) { field = first }
     showFields()
-  }
-}
-
-extension FocusStack {
-  /// The open editor; nil if there is none.
-  var editor: EditorState? {
-    get { self[EditorState.self] }
-    _modify { yield &self[EditorState.self] }
   }
 }

@@ -46,19 +46,41 @@ extension WritingHost {
       ]
     }
     (focus.editor, note) = (nil, nil)
+    if editor.service?.isFirstForEveryone == true { writing.hasPostedToEveryone = true }
+    let changes = send(editor, at: now)
+    lists.scrollSelectionIntoView(of: editor.level, context(at: now))
+    return changes
+  }
+
+  /// Shows a text in the lists, and sends it.
+  private mutating func send(_ new: EditorState, at now: Double) -> [Effect] {
+    var editor = new
     editor.saveFailure = nil
     writing.sending[editor.target] = editor
     writing.removed(editor.target, editor.number)
-    if editor.service?.isFirstForEveryone == true { writing.hasPostedToEveryone = true }
     let (words, attachment) = (editor.words, editor.attachment)
     let changes = lists.change(editor.card, context(at: now)) { post in
       post.apply(words)
       attachment.show(in: &post)
     }
-    lists.scrollSelectionIntoView(of: editor.level, context(at: now))
     return changes + formatBody(of: editor.card, in: editor.level, at: now) + [
       .writing(.save(draft(of: editor)))
     ]
+  }
+
+  /// Takes a saved change of a post back: sends what it had before.
+  mutating func takeBack(_ change: EditorState, at now: Double) -> [Effect] {
+    // Sending it would take the place of that text.
+    guard !writing.hasDraft(at: change.target) else {
+      moving.undo.record(.change(change))
+      let key = keyName(.moving(.undoPressed))
+      return [
+        .note(
+          "You have a draft of this post. Save or discard it first; then \(key) takes the change before back."
+        )
+      ]
+    }
+    return send(change, at: now)
   }
 
   /// Returns those of some required fields that a text lacks.
@@ -126,7 +148,7 @@ extension WritingHost {
         known.apply(post.words)
         known.imageURL = post.imageURL
         (known.clipOffsetX, known.clipOffsetY) = (post.clipOffsetX, post.clipOffsetY)
-      } + (editor.mergeNote.map { [.note($0)] } ?? [])
+      } + changeWasSaved(post, by: editor)
     }
     // A post that was sent without a card isn't in the list.
     let hasCard = lists[editor.level]?.index(of: editor.card) != nil
@@ -146,6 +168,10 @@ extension WritingHost {
     }
     if editor.announcesSaving {
       effects.append(.note("“\(post.headline.shortened(to: 40))” is saved as a new post."))
+    } else if !isSpoken {
+      let isSaved = post.template == .query || post.template == .profile && post.contents == nil
+      effects.append(
+        .note(isSaved ? "Saved." : post.contents == nil ? "Posted." : "You follow it now."))
     }
     // Shows the results of a new search.
     let isHere = lists.level == editor.level && focus.isEmpty
@@ -153,6 +179,17 @@ extension WritingHost {
       effects.append(.send(.list(.childIndicatorPressed)))
     }
     return effects
+  }
+
+  /// Says that a change is saved; the undo key takes it back.
+  private mutating func changeWasSaved(_ post: Post, by editor: EditorState) -> [Effect] {
+    if editor.takesBack { return [.note("The change is taken back.")] }
+    let former = editor.former(than: post)
+    if let former { moving.undo.record(.change(former)) }
+    // Line mode says it when the text is left.
+    if isSpoken { return editor.mergeNote.map { [.note($0)] } ?? [] }
+    let way = former == nil ? "" : keySentence(.moving(.undoPressed), "takes the change back.")
+    return [.note((editor.mergeNote ?? "Saved.") + way)]
   }
 
   /// Handles a failure: reopens the editor, or keeps the text as a draft if the user is elsewhere.

@@ -115,7 +115,8 @@ extension SourceReader {
     let profiles = Dictionary(directory.map { ($0.id, $0) }) { first, _ in first }
     let authors = cache.authors(atMost: 500).map { handle, count in
       var author = profiles[number(of: handle)] ?? author(handle)
-      author.facts.labels = [Counted.words(count, "post") + " loaded"]
+      // Most have one: that says nothing.
+      author.facts.labels = count > 1 ? ["\(count) posts loaded"] : []
       author.summary = author.facts.line
       author.childCount = count
       return author

@@ -32,21 +32,23 @@ struct SourceTests {
   }
 
   @Test(arguments: ["n", "+", "e", "d", "m"])
-  func keysThatWriteAreRefusedWithTheReason(key: Character) {
+  func keysThatWriteAreRefusedWithTheReason(key: Character) throws {
     var walk = walk()
     let help = Self.help[key] ?? "is read only here."
-    func expectRefused() {
-      let note = walk.state.note?.text ?? ""
-      #expect(note.hasPrefix("Hacker News is read only here.") && note.contains(help))
-      // Nothing has to be closed.
+    func refuse() throws {
+      walk.press(.character(key))
+      let words = try #require(walk.state.focus.dialog).question
+      #expect(words.hasPrefix("Hacker News is read only here.") && words.contains(help))
+      // Words that were meant for a post are no keys: these would save it for later, and quit.
+      walk.type("sq ")
+      #expect(walk.state.isRefusing && walk.state.later.posts.isEmpty && !walk.state.isQuitting)
+      walk.press(.escape)
       #expect(walk.state.focus.isEmpty)
     }
-    walk.press(.character(key))
-    expectRefused()
+    try refuse()
     walk.press(.right)
     walk.answer(1, [.numbered(5, email: "linus")])
-    walk.press(.character(key))
-    expectRefused()
+    try refuse()
   }
 
   @Test(arguments: [1, 2, 3])
@@ -69,7 +71,7 @@ struct SourceTests {
     #expect(!walk.text.contains("new search"))
     walk.press(.character("n"))
     #expect(
-      walk.state.note?.text
+      walk.state.focus.dialog?.question
         == "Lobsters is read only here. It has no search that programs can use.")
   }
 

@@ -62,6 +62,19 @@ struct FindTests {
     #expect(walk.selected == 7)
   }
 
+  /// The bar says whether the text is still typed, and which keys go on afterwards.
+  @Test(arguments: [80, 40]) func theBarSaysWhichKeysGoOn(width: Int) {
+    var walk = Walk(Post.numbered(1...9), width: width)
+    walk.press(.character("/"))
+    walk.type("post")
+    #expect(walk.row(0).contains("/post  1 of 9 · Enter keeps it") == (width > 40))
+    walk.press(.enter)
+    let rest = width > 40 ? " · N previous · ← ends" : ""
+    #expect(walk.row(0).contains("/post  1 of 9 · n next" + rest), "\(walk.row(0))")
+    walk.press(.character("n"))
+    #expect(walk.row(0).contains("/post  2 of 9 · n next"))
+  }
+
   @Test
   func whileTypingArrowsGoThroughTheMatchesAndNIsALetter() {
     var walk = walk()

@@ -75,7 +75,7 @@ struct MouseTests {
     var walk = walk()
     walk.press(.right)
     walk.answer(1, Post.numbered([20]))
-    #expect(walk.click(x: 40, y: 0) == [])
+    #expect(walk.click(x: 24, y: 0) == [])
     #expect(walk.state.current.navigator.depth == 1)
     #expect(walk.click(x: 4, y: 0) == [.cancelLevel(1)])
     #expect(walk.state.current.navigator.depth == 0)

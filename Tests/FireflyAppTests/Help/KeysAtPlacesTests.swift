@@ -113,6 +113,47 @@ import Testing
     }
   }
 
+  /// Keys of threads, and those among the matches of a search, do something at each place.
+  @Test(arguments: places.map(\.name))
+  func keysOfThreadsAndMatchesDoSomething(_ name: String) throws {
+    let site = try #require(Self.places.first { $0.name == name }).site
+    func post(_ id: Int, below parent: Int?, _ count: Int) -> Post {
+      var post = Post.numbered(id, children: count, email: "cy@example.org")
+      post.parentID = parent
+      if site.has(.ownFields) { post.facts.service = ServiceFacts(readers: .everyone) }
+      return post
+    }
+    var walk = Walk(width: 100, height: 60, email: nil)
+    (walk.state.account, walk.state.site) = (site.account, site)
+    walk.state.lists.chosenView = .thread
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, [post(1, below: nil, 3)])
+    walk.answer(Walk.searches, [])
+    walk.answer(Walk.users, [])
+    walk.press(.right)
+    walk.answer(
+      walk.level,
+      [post(2, below: 1, 1), post(3, below: 2, 0), post(4, below: 1, 0), post(5, below: 1, 0)])
+    #expect(walk.state.list.isThread)
+    walk.press(.down, .down, .down)
+    var finding = walk
+    finding.press(.character("/"))
+    finding.type("post")
+    finding.press(.enter)
+    for (context, walk) in [(KeyContext.thread, walk), (.matches, finding)] {
+      for binding in Keymap().sections.filter({ $0.context == context }).flatMap(\.bindings) {
+        #expect(binding.help(at: site) != nil)
+        let outcomes = [[], [Key.up], [.up, .up]].map { keys in
+          var walk = walk
+          keys.forEach { walk.press($0) }
+          return Self.outcome(of: binding.action, in: walk)
+        }
+        #expect(outcomes.contains(.done), "\(binding.name): \(outcomes)")
+        #expect(!outcomes.contains(.refused), "\(binding.name)")
+      }
+    }
+  }
+
   /// What `:` offers for all of some posts is not refused for each of them.
   @Test(arguments: places.map(\.name))
   func nothingThatIsFoundByNameIsRefused(_ name: String) throws {

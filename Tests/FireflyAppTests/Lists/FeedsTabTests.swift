@@ -171,7 +171,9 @@ import Testing
     walk.answer(Walk.users, [feed])
     walk.press(.character("e"))
     walk.open(.edit(71))
+    // How many entries it has is no field.
     #expect(walk.state.focus.editor?.fields == [.title, .body])
+    #expect(!walk.text.contains("3 entries"), "\(walk.text)")
     #expect(walk.state.focus.editor?.words.body == "Tech")
     walk.press(.tab)
     walk.type("/More")
@@ -180,6 +182,29 @@ import Testing
     saved.body = "Tech/More"
     walk.perform(.editor(.saveResponse(.edit(71), .success(saved))))
     #expect(walk.state.list.posts[0].body == "About it.")
+    walk.press(.character("m"))
+    #expect(walk.text.contains("e changes the folder of a feed."), "\(walk.text)")
+  }
+
+  /// The entries of a feed that was just followed come at once, and until then the key that marks all leaves them
+  /// unread: nobody has seen them.
+  @Test func aFeedThatWasJustFollowedIsNotMarkedRead() {
+    var walk = walk()
+    walk.press(.function(3), .character("n"))
+    walk.open(.newQuery)
+    walk.type("http://feed.example/")
+    walk.press(.control("s"))
+    let effects = walk.perform(
+      .editor(.saveResponse(.newQuery, .success(Self.feed(73, 6...8)))))
+    #expect(Set(effects.map(\.level)).isSuperset(of: [Walk.users, Walk.posts]), "\(effects)")
+    #expect(walk.text.contains("You follow it now."))
+    walk.press(.function(1), .character("R"))
+    #expect(walk.text.contains("Marked 4 entries read."), "\(walk.text)")
+    #expect(walk.state.readMarks.index.posts == [6, 7, 8])
+    #expect(walk.state.readMarks.marks?.isUnread(6, createdAt: nil) == true)
+    walk.answer(Walk.posts, (1...8).map { Self.entry($0, of: $0 > 5 ? 73 : 72) })
+    walk.press(.character("R"))
+    #expect(walk.state.readMarks.index.posts.isEmpty)
   }
 
   /// Where no feed is followed, the key that writes follows one, and the list says so.
@@ -219,7 +244,8 @@ import Testing
     // For a moment, the key and what is typed after it wait for the list.
     #expect(walk.state.defers(.editor(.newPressed), at: walk.now))
     walk.press(.character("n"))
-    #expect(walk.state.explorer == .posts && walk.state.focus.isEmpty)
+    #expect(walk.state.explorer == .posts && walk.state.isRefusing)
+    walk.press(.escape)
     walk.answer(Walk.users, [Self.feed(71, 1...3)])
     walk.perform(.list(.postsResponse(level: Walk.posts, .failure("No feed could be loaded."))))
     #expect(walk.text.contains("No feed could be loaded.") && walk.text.contains("r Retry"))
@@ -231,7 +257,7 @@ import Testing
     walk.answer(walk.level, [Self.entry(5, of: 72)])
     walk.press(.character("n"))
     #expect(walk.text.contains("A feed is read only here. F3, then n follows a feed."))
-    #expect(walk.state.focus.isEmpty)
+    #expect(walk.state.isRefusing)
   }
 
   @Test(arguments: ["e", "d"]) func aFolderIsChangedInTheList(key: Character) {

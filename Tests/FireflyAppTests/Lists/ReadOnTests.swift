@@ -106,7 +106,7 @@ import Testing
   @Test func aLeafSaysThatItHasNoReplies() {
     var walk = Walk([.numbered(1, email: "grace@example.org")])
     #expect(walk.press(.right) == [])
-    #expect(walk.state.note?.text == "No replies.")
+    #expect(walk.state.note?.text == "No replies. + writes one.")
     #expect(walk.state.current.navigator.depth == 0)
   }
 }

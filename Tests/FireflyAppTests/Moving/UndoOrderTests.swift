@@ -69,6 +69,53 @@ import Testing
     #expect(restoresDraft(walk.press(.character("u"))))
   }
 
+  /// A saved change is a step: the post gets back what it had, unless a draft of it waits.
+  @Test func aSavedChangeIsTakenBack() throws {
+    var walk = Walk([.numbered(1), .numbered(2)])
+    let before = try #require(walk.state.selectedPost)
+    func save(_ change: String) throws -> Post {
+      walk.press(.character("e"))
+      walk.open(.edit(1))
+      walk.type(change)
+      walk.press(.control("s"))
+      var post = before
+      post.apply(try #require(walk.state.writing.sending[.edit(1)]).words)
+      walk.perform(.editor(.saveResponse(.edit(1), .success(post))))
+      #expect(walk.text.contains("Saved. u takes the change back."), "\(walk.text)")
+      return post
+    }
+    func sent(_ effects: [Effect]) -> Draft? {
+      effects.lazy.compactMap { if case .writing(.save(let draft)) = $0 { draft } else { nil } }
+        .first
+    }
+    let changed = try save("New ")
+    #expect(changed.title == "New post 1" || changed.title == "post 1New ", "\(changed.title)")
+    // The post is another one now.
+    walk.press(.down)
+    let draft = try #require(sent(walk.press(.character("u"))))
+    #expect(draft.key.target == .edit(1) && draft.words == before.words)
+    #expect(draft.base?.words == changed.words)
+    #expect(walk.state.lists.knownPost(1)?.words == before.words)
+    #expect(walk.press(.character("u")) == [])
+    walk.perform(.editor(.saveResponse(.edit(1), .success(before))))
+    #expect(walk.text.contains("The change is taken back."))
+    walk.press(.character("u"))
+    #expect(walk.text.contains("There is nothing to undo."))
+    // It would take the place of a draft.
+    walk.press(.up)
+    _ = try save("Newer ")
+    walk.press(.character("e"))
+    walk.open(.edit(1))
+    walk.type("Newest ")
+    walk.press(.escape)
+    let steps = walk.state.moving.undo.steps
+    walk.state.moving.undo = UndoStack()
+    walk.state.moving.undo.record(steps[0])
+    #expect(sent(walk.press(.character("u"))) == nil)
+    #expect(walk.text.contains("You have a draft of this post."), "\(walk.text)")
+    #expect(walk.state.moving.undo.steps == [steps[0]])
+  }
+
   /// A text that is on its way may come back as a draft: the step stays.
   @Test func aTextThatIsBeingSentCanBeGoneOnWithAfterwards() throws {
     var walk = Walk([.numbered(1)])

@@ -140,11 +140,40 @@ import Testing
     #expect(walk.text.contains("That post is no longer in this list.") && walk.selected == 50)
   }
 
-  @Test(arguments: [(3.9, FirstAudience.everyone), (9.0, FirstAudience(.second))])
-  func soonerAndByTimeItIsWhereOneWas(hours: Double, list: FirstAudience) {
-    let walk = again(left(Self.inThread, in: list), hours: hours, in: list)
+  @Test(arguments: [FirstAudience.everyone, FirstAudience(.second)])
+  func soonerItIsWhereOneWas(list: FirstAudience) {
+    let walk = again(left(Self.inThread, in: list), hours: 3.9, in: list)
     #expect(walk.state.current.navigator.depth == 1)
+    #expect(walk.state.current.audience == list.shown)
     #expect(!walk.text.contains("u leads back"))
+  }
+
+  /// The ranked list is the first one: a visit after hours begins there, whichever list was left.
+  @Test(arguments: [[], inThread]) func afterHoursItIsTheFirstList(keys: [Key]) {
+    let newest = FirstAudience(.second)
+    let places = left(keys, in: newest)
+    var walk = walk(hours: 9)
+    walk.state.begin(.posts, with: newest)
+    walk.state.begin(
+      at: places, density: nil, view: nil, threads: ThreadPlaces(), walk.reading.date)
+    #expect(walk.send(.started(at: nil)).contains(.list(.storeAudience(.posts, .everyone))))
+    walk.answer(Walk.posts, Self.stories)
+    #expect(walk.state.current.audience == .everyone && walk.selected == 1)
+    #expect(walk.row(0).contains("front page"), "\(walk.text)")
+    walk.press(.character("u"))
+    #expect(walk.state.current.audience == .second)
+    #expect(walk.state.current.navigator.depth == (keys.isEmpty ? 0 : 1))
+  }
+
+  @Test func aPlaceThatRanksNothingIsWhereOneWas() {
+    var walk = again(left(Self.inThread), hours: 0)
+    walk.state = AppState(size: walk.state.size, abilities: walk.state.abilities)
+    walk.state.site = Site(
+      .reading, name: "Notes", lists: ["newest", "oldest"], as: walk.state.account)
+    walk.state.begin(
+      at: left(Self.inThread), density: nil, view: nil, threads: ThreadPlaces(),
+      walk.reading.date + 90_000)
+    #expect(walk.state.current.navigator.depth == 1)
   }
 
   @Test func whoWasAtTheTopIsToldNothing() {

@@ -54,8 +54,7 @@ import Testing
     found.names = ["late"]
     walk.perform(.places(.pathsFound(found)))
     #expect(!walk.text.contains("late"))
-    walk.press(.down)
-    // A name is taken into the row first; what stands there is imported.
+    // The beginning of a name is none. A name is taken into the row first; what stands there is imported.
     #expect(walk.press(.enter) == [.places(.completePath("~/notes/"))])
     #expect(walk.press(.enter) == [.places(.importFile(path: "~/notes/"))])
     #expect(walk.text.contains("Importing ~/notes/…"), "\(walk.text)")

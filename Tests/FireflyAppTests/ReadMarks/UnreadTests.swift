@@ -39,6 +39,10 @@ import Testing
     #expect(walk.row(2).contains("• post 14"))
     #expect(walk.row(7).contains(" post 13"))
     #expect(walk.row(0).contains("N 3+ new · 1 of 6"))
+    // In a search the key goes to a match.
+    walk.press(.character("/"))
+    #expect(!walk.row(0).contains("N 3+") && walk.row(0).contains("3+ new · 1 of 6"))
+    walk.press(.escape)
     #expect(walk.reading.report.list.unread == 3)
     #expect(walk.reading.report.list.selected?.isUnread == true)
     walk.state.lists.chosenDensity = .lines

@@ -96,7 +96,9 @@ struct Walk {
       if case .thread(.formatTexts(let texts, let level)) = effect {
         let symbols = state.abilities.unicode ? TextSymbols.unicode : .ascii
         let formatted = texts.map { text in
-          let body = MarkdownFormatter.format(text.body, width: text.columns, symbols: symbols)
+          let body = MarkdownFormatter.format(
+            text.body, width: text.columns, symbols: symbols,
+            linksPosts: state.site.has(.fireflyPosts))
           return (text.id, text.joined(with: body))
         }
         others += perform(

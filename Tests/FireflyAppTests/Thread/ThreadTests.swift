@@ -56,7 +56,7 @@ import Testing
     profile.press(.right)
     profile.answer(1, [.numbered(2)])
     profile.press(.character("v"))
-    #expect(profile.state.note?.text == "No replies yet.")
+    #expect(profile.state.note?.text == "No replies. + writes one.")
     #expect(!profile.state.list.isThread)
   }
 
@@ -159,7 +159,7 @@ import Testing
     // A reply without replies says so.
     walk = Conversation.walk()
     walk.press(.end, .right)
-    #expect(walk.state.note?.text == "No replies.")
+    #expect(walk.state.note?.text == "No replies. + writes one.")
     #expect(walk.selected == 18)
     // Esc goes back from any depth.
     walk.press(.escape)
@@ -188,9 +188,39 @@ import Testing
     #expect(walk.selected == 16)
   }
 
+  /// A picture of a reply is drawn where it stands: those in its text, and the one beside it.
+  @Test func picturesOfRepliesAreDrawn() throws {
+    let (lamp, own) = ("/uploads/lamp.png", "https://a.example/own.png")
+    var replies = Conversation.replies
+    replies[0].title = "From the ferry"
+    replies[0].body = "Look:\n\n![a lamp](\(lamp))\n\nLit."
+    replies[0].imageURL = own
+    var walk = Conversation.walk(width: 80, height: 40, replies: replies)
+    let text = try #require(walk.state.list.bodies[11])
+    #expect(BodyPicture.isAddress(lamp))
+    #expect(text.pictures.map(\.address) == [lamp, own])
+    for picture in text.pictures {
+      #expect(picture.rows.count > 2 && text.lines[picture.rows].allSatisfy(\.spans.isEmpty))
+    }
+    #expect(text.pictures.last?.rows.upperBound == text.lines.count)
+    #expect(!walk.text.contains("▣ picture"), "\(walk.text)")
+    #expect(Set([lamp, own]).isSubset(of: walk.state.lists.wantedPictures(walk.context)))
+    // The one beside the text is drawn once, if the text has it.
+    replies[0].imageURL = lamp
+    walk = Conversation.walk(width: 80, height: 40, replies: replies)
+    #expect(walk.state.list.bodies[11]?.pictures.map(\.address) == [lamp])
+    // Elsewhere, words stand for them.
+    walk.state.settings.pictures = .none
+    walk.press(.left)
+    walk.press(.right)
+    walk.answer(walk.level, replies)
+    #expect(walk.state.list.bodies[11]?.pictures.isEmpty == true)
+    #expect(walk.text.contains("▣ picture") && walk.text.contains("▣ a lamp"), "\(walk.text)")
+  }
+
   @Test func thePlaceCountsRepliesOnly() {
     var walk = Conversation.walk()
-    #expect(walk.row(0).hasSuffix("n reply        8"))
+    #expect(walk.row(0).hasSuffix("n reply to “A lighthouse”        8"))
     walk.press(.down, .down)
     #expect(walk.row(0).contains("2 of 8"))
   }
@@ -230,7 +260,8 @@ import Testing
     var walk = Walk([.numbered(1), .numbered(2, children: 3)])
     walk.state.settings.view = .cards
     walk.press(.character("v"))
-    #expect(walk.state.current.navigator.depth == 0 && walk.text.contains("No replies yet."))
+    #expect(
+      walk.state.current.navigator.depth == 0 && walk.text.contains("No replies. + writes one."))
     walk.press(.down, .character("v"))
     #expect(walk.state.current.navigator.depth == 1 && walk.state.list.isThread)
     // Pressed again, it leads back to the post.

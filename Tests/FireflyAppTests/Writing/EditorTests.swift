@@ -291,6 +291,7 @@ struct EditorTests {
     (post.title, post.summary) = ("Fog", summary)
     let after = walk.perform(.editor(.saveResponse(.newPost(below: nil), .success(post))))
     #expect(walk.ids == [40, 1, 2, 3])
+    #expect(walk.text.contains("Posted."))
     #expect(walk.position.expandedID == 40)
     #expect(
       after == [

@@ -107,7 +107,8 @@ struct ReplyTests {
     guard walk.state.current.navigator.depth == 1 else { return }
     walk.answer(1, [.numbered(2)])
     let isProfile = one.post.template == .profile
-    #expect(walk.row(0).contains("n reply") == (one.isAllowed && !isProfile))
+    // It names what is answered, which is not the selected post.
+    #expect(walk.row(0).contains("n reply to “post 1”") == (one.isAllowed && !isProfile))
     #expect(walk.row(0).contains("n new post") == (one.isAllowed && isProfile))
   }
 

@@ -328,6 +328,30 @@ struct ServiceWritingTests {
     #expect(draft?.delivery.language == "en" && draft?.delivery.readers == .everyone)
   }
 
+  /// A change that was saved is taken back: what was typed before is sent, to the same readers.
+  @Test
+  func aSavedChangeIsTakenBack() throws {
+    var own = Self.status(1, by: "ada@social.example", language: "sv")
+    own.facts.authorID = "7"
+    var walk = walk(own, fields: Self.fields())
+    walk.press(.character("e"))
+    walk.perform(
+      .editor(.writtenCame(1, .success(WrittenPost(post: own, tag: "t", fields: Self.fields())))))
+    walk.open(.edit(1))
+    walk.type("More. ")
+    let changed = try #require(sent(&walk))
+    walk.perform(.editor(.saveResponse(.edit(1), .success(own))))
+    #expect(walk.text.contains("u takes the change back."), "\(walk.text)")
+    let drafts = walk.press(.character("u")).compactMap { effect -> Draft? in
+      if case .writing(.save(let draft)) = effect { draft } else { nil }
+    }
+    let former = try #require(drafts.first)
+    #expect(former.words.body == own.body && former.words.title == own.title)
+    #expect(former.base?.words == changed.words && former.words != changed.words)
+    #expect(former.delivery.readers == changed.delivery.readers)
+    #expect(former.delivery.language == "sv")
+  }
+
   // MARK: Who may write
 
   @Test(arguments: ["n", "+", "e"])
@@ -344,8 +368,9 @@ struct ServiceWritingTests {
   func aSignInThatMayOnlyReadSaysSoBeforeAWordIsTyped() {
     var walk = walk(canWrite: false)
     walk.press(.character("n"))
-    #expect(walk.state.note?.text.hasPrefix("This sign-in may only read.") == true)
-    #expect(walk.state.focus.isEmpty)
+    let dialog = walk.state.focus.dialog
+    #expect(dialog?.question.hasPrefix("This sign-in may only read.") == true)
+    #expect(walk.state.isRefusing)
   }
 
   @Test

@@ -23,7 +23,9 @@ struct OpenPage: ParsableCommand {
     try browsing.refuseServer(with: "open")
     if browsing.post != nil { throw ValidationError("`open` has no --post: the page names it.") }
     guard SourceLink(url) != nil else {
-      throw ValidationError("Not a page of a source. `firefly sources` lists them.")
+      throw ValidationError(
+        "Not a page of a source. `firefly sources` lists them; --server takes the address of a server."
+      )
     }
   }
 
@@ -32,12 +34,15 @@ struct OpenPage: ParsableCommand {
     try browsing.open(.source(link.source), common, as: identity, at: link)
   }
 
-  /// Returns the arguments with `open` inserted before an address that only flags precede.
+  /// Returns the arguments with `open` inserted before an address that only flags precede; with `--server`, if it
+  /// has no path and is none of a source.
   static func named(in arguments: [String]) -> [String] {
     let flags = arguments.prefix { $0.hasPrefix("-") }
     let address = arguments.dropFirst(flags.count).first?.lowercased() ?? ""
     guard address.hasPrefix("https://") || address.hasPrefix("http://"), flags.last != "--server"
     else { return arguments }
-    return flags + ["open"] + arguments.dropFirst(flags.count)
+    let place = address[(address.firstRange(of: "://")?.upperBound ?? address.startIndex)...]
+    let isServer = !place.dropLast().contains("/") && SourceLink(address) == nil
+    return flags + [isServer ? "--server" : "open"] + arguments.dropFirst(flags.count)
   }
 }

@@ -100,6 +100,22 @@ import Testing
     #expect(addresses(many.joined(separator: "\n\n")) == WrittenPicturesView.maximumPictures)
   }
 
+  /// The picture of the card is not drawn a second time in its text.
+  @Test func thePictureOfTheCardIsDrawnOnce() {
+    let body = "One ![fog](/uploads/a.jpg) word.\n\nTwo.\n\n![](/uploads/b.jpg)"
+    for (image, shown) in [
+      ("/uploads/a.jpg", ["/uploads/b.jpg"]),
+      ("/uploads/c.jpg", ["/uploads/a.jpg", "/uploads/b.jpg"]),
+    ] {
+      var walk = Walk([.numbered(1, body: body, image: image)], height: 60)
+      walk.press(.enter)
+      #expect(walk.state.list.bodies[1]?.pictures.map(\.address) == shown)
+      // It is laid out for what is shown: nothing is formatted again.
+      #expect(walk.context.fits(walk.state.list.bodies[1]))
+      #expect(walk.text.contains("▣ fog"))
+    }
+  }
+
   /// On the open card a picture stands below the paragraph with its words.
   @Test func theOpenCardShowsThemWhereTheyStand() throws {
     let addresses = ["/uploads/a.jpg", "/uploads/b.jpg"]
