@@ -21,6 +21,8 @@ package final class FakeInstance: Sendable {
     package var hasOtherIDs = false
     /// Whether media are never ready.
     package var isSlow = false
+    /// Whether an edit of a status describes its media anew, and whether a request of its own does.
+    package var (describesInEdits, describesMedia) = (true, true)
     /// Whether an edited status becomes public.
     package var widensEdits = false
     /// Whether a reply to what is gone stands at the top level.

@@ -95,6 +95,10 @@ extension WritingHost {
     if site.has(.ownFields), template == .post, writing.fields.service == nil {
       return loadFields(toBegin: goesBack, beside: isBeside)
     }
+    if isBeside == nil, template == .post, let draft = writing.placed(elsewhereThan: target) {
+      askWhetherHere(draft, goesBack: goesBack)
+      return []
+    }
     guard isBeside != nil || !writing.hasDraft(at: target) else {
       askWhichDraft(at: target, goesBack: goesBack)
       return []

@@ -122,9 +122,19 @@ extension WritingHost {
       // It was a reply, which needs no title; on a service it would be the warning.
       draft.words.title = draft.words.madeTitle
     }
+    let isPlaced = writing.placing == conversion.old
+    if isPlaced, site.has(.ownFields), case .newPost(let old) = conversion.old.target,
+      case .newPost(let new) = draft.key.target
+    {
+      draft.words.body = readdressed(draft.words.body, from: old, to: new)
+    }
     effects.append(.draft(.store(draft)))
     if conversion.saves, writing.sending[draft.key.target] == nil {
       effects += send(draft, at: now)
+    } else if isPlaced {
+      writing.placing = nil
+      writing.stored(draft)
+      effects += [.draft(.close(draft.key))] + goOn(with: draft, at: now)
     } else {
       writing.stored(draft)
       let words = "Saved as a draft of a new post. Press \(keyHint(for: draft)) to continue."

@@ -18,7 +18,7 @@ extension WritingHost {
       focus.editor = editor
       return [.note("“\(title)” is still being saved. Press \(key) again in a moment.")]
     }
-    if let base = editor.base, base.words == editor.words, !editor.attachment.isChanged,
+    if let base = editor.base, base.words == editor.words, !editor.changesPictures,
       editor.service?.changesLanguage != true,
       editor.unconfirmed.isEmpty
     {

@@ -73,12 +73,28 @@ struct MastodonStatus: Decodable, Sendable {
     @Lenient var link: String?
     @Lenient var preview: String?
     @Lenient var description: String?
+    @Lenient var meta: Meta?
 
     /// Whether it can stand for the post as its picture.
     var isShown: Bool { preview != nil && type != "audio" }
 
+    /// What is known of its pixels.
+    struct Meta: Decodable, Sendable {
+      @Lenient var focus: Focus?
+
+      enum CodingKeys: CodingKey { case focus }
+    }
+
+    /// The centre of the thumbnail; its y grows upwards.
+    struct Focus: Decodable, Sendable {
+      @Lenient var x: Double?
+      @Lenient var y: Double?
+
+      enum CodingKeys: CodingKey { case x, y }
+    }
+
     enum CodingKeys: String, CodingKey {
-      case id, type, description
+      case id, type, description, meta
       case link = "url"
       case preview = "preview_url"
     }
@@ -87,10 +103,25 @@ struct MastodonStatus: Decodable, Sendable {
   /// A quotation, with the quoted status if it can be shown.
   struct Quote: Decodable, Sendable {
     @Lenient var status: [MastodonStatus]
+    /// The number of a quoted status that does not come with it.
+    @Lenient var id: MastodonID?
+    /// The page of that status.
+    var page: String?
     /// What stands in place of a quoted status that a filter of the account matches.
     var remark: String?
 
-    enum CodingKeys: String, CodingKey { case status = "quoted_status" }
+    enum CodingKeys: String, CodingKey {
+      case status = "quoted_status"
+      case id = "quoted_status_id"
+    }
+  }
+}
+
+extension MastodonStatus.Quote {
+  /// What is said of a quoted status that does not come with it.
+  fileprivate var trace: String {
+    let words = page.map { "<a href=\"\(MarkdownHTML.escape($0))\">quotes a post</a>" }
+    return "<blockquote>\(words ?? "quotes a post")</blockquote>"
   }
 }
 
@@ -141,11 +172,14 @@ extension MastodonStatus {
       }
     }
     let remark = quote?.remark.map { "<blockquote>\(MarkdownHTML.escape($0))</blockquote>" }
-    let quote = remark ?? quote?.status.first?.quotedCard
+    let card = remark ?? quote?.status.first?.quotedCard
     let words = text?.namingEmojis(emojis)
+    // What links to the quoted status is no second trace of it, but the only one where that does not come.
+    let rest = words?.withoutQuoteLink
+    let trace = card == nil && rest == words ? quote?.trace : nil
     let parts = [
-      quote == nil ? words : words?.withoutQuoteLink, poll?.html(naming: emojis),
-      links.isEmpty ? nil : links.joined(), quote,
+      card == nil ? words : rest, poll?.html(naming: emojis),
+      links.isEmpty ? nil : links.joined(), card ?? trace,
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined()
   }
