@@ -62,7 +62,12 @@ extension Mastodon {
   ) async throws(APIError) -> [SourceNotice] {
     guard isSignedIn else { throw .status(401, message: nil) }
     await knowOwner()
-    let all = try await notifications(kind)
+    let all: [MastodonNotice]
+    do throws(APIError) {
+      all = try await notifications(kind)
+    } catch .notOffered(WebClient.mayOnlyRead) {
+      throw .refused(Site.Refusal(signInAgainTo: "see notices"))
+    }
     let seen = await marker(.notifications) ?? memory.state.withLock(\.seenNotice)
     let new = Self.new(all, after: seen)
     if areSeen, let newest = all.first?.id?.safe {

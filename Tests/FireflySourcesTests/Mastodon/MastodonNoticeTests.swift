@@ -100,4 +100,15 @@ import Testing
       try await fake().client().notices(nil, areSeen: false)
     }
   }
+
+  /// A token without the scope is told what to do.
+  @Test func aNarrowTokenIsToldToSignInAgain() async throws {
+    let fake = try await fake()
+    fake.trouble(
+      "GET /api/v1/notifications", .refused(403, "This action is outside the authorized scopes"))
+    let error = await #expect(throws: APIError.self) {
+      try await fake.client(token: "right").notices(nil, areSeen: true)
+    }
+    #expect(error?.sentence == "Sign in again to see notices.")
+  }
 }
