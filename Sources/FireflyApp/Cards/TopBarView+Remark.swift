@@ -125,7 +125,7 @@ extension TopBarView {
     if let progress = scene.unseenProgress { return [progress] }
     guard let name = scene.runningCommands.first else { return [] }
     let others = scene.runningCommands.count - 1
-    let spinner = NoticeView.spinner(canvas)
+    let spinner = BlankListView.spinner(canvas)
     let short = name.truncated(to: 24, ellipsis: canvas.symbols.ellipsis)
     let words = short + (others > 0 ? " +\(others)" : "")
     return [spinner + " " + words, spinner]

@@ -107,14 +107,6 @@ struct EditorState: Equatable, Sendable {
   /// Whether it has a title: a heading, or the content warning that was asked for.
   private var hasTitle: Bool { parts.contains(.heading) || service?.hasWarning != false }
 
-  /// Whether the field of the summary has the description of the picture.
-  var hasDescription: Bool { parts.contains(.descriptions) && gallery.shown != nil }
-
-  /// Whether the crop of its picture can be moved.
-  var takesCrop: Bool {
-    parts.contains(.crop) || attachment.address != nil && gallery.shown?.isFilm != true
-  }
-
   /// Finds the first pictures in the body, if it has changed.
   ///
   /// Only the paragraphs that may have some are read, so that a key in a long text takes no longer.
@@ -134,9 +126,7 @@ struct EditorState: Equatable, Sendable {
       }
       return nil
     }
-    // Several pictures beside the text stand there, too.
-    if pictureCount != nil { found += sidePictures.map(\.address).filter { !$0.isEmpty } }
-    textPictures = Array(found.prefix(most))
+    textPictures = found
     return textPictures != before
   }
 

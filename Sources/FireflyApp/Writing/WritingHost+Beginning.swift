@@ -61,7 +61,7 @@ extension WritingHost {
   }
 
   /// Returns what a text has here.
-  private func parts(of template: Post.Template) -> PostFields.Parts {
+  func parts(of template: Post.Template) -> PostFields.Parts {
     template == .post ? writing.fields.parts : site.has(.fireflyPosts) ? .firefly : .local
   }
 

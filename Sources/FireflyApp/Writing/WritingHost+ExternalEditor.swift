@@ -7,7 +7,7 @@ extension WritingHost {
     guard var editor = focus.editor else { return [] }
     editor.isChordBegun = false
     // Its file describes the first one.
-    if editor.gallery.place > 0 { editor.show(editor.sidePictures, at: 0) }
+    editor.showFirstPicture()
     focus.editor = editor
     let draft = draft(of: editor)
     let document = draft.document(

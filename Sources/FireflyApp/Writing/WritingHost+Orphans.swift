@@ -167,9 +167,13 @@ extension WritingHost {
     if case .newPost(let below) = draft.key.target { parent = below }
     var post = Post.unsaved(writing.newCardID, template, by: account.user, below: parent)
     var editor = EditorState(
-      draft.key.target, template: template, card: post.id, in: lists.level,
+      draft.key.target, template: template, parts(of: template), card: post.id, in: lists.level,
       origin: current.position, placeholders: writing.placeholders(of: template),
       columns: context(at: now).writingColumns(of: post))
+    // If it is not saved, its draft goes to no more people.
+    if template == .post, let fields = writing.fields.service {
+      begin(&editor, of: fields, answering: parent)
+    }
     editor.parentTitle = draft.parentTitle
     editor.announcesSaving = true
     editor.restore(from: draft)

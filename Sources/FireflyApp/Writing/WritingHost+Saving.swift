@@ -47,6 +47,8 @@ extension WritingHost {
     }
     (focus.editor, note) = (nil, nil)
     editor.saveFailure = nil
+    // It is that of the card.
+    editor.showFirstPicture()
     writing.sending[editor.target] = editor
     writing.removed(editor.target, editor.number)
     if editor.service?.isFirstForEveryone == true { writing.hasPostedToEveryone = true }
@@ -109,7 +111,8 @@ extension WritingHost {
   private func lostCropNote(of editor: EditorState, _ post: Post) -> [Effect] {
     let wanted = editor.attachment.crop
     let distance = abs(post.clipOffsetX - wanted.x) + abs(post.clipOffsetY - wanted.y)
-    guard Post.isUnsaved(editor.card), editor.attachment.picture != nil,
+    // A service says no crop of a post.
+    guard Post.isUnsaved(editor.card), editor.attachment.picture != nil, post.service == nil,
       distance > Attachment.cropStep / 2
     else { return [] }
     let words = "Saved, but this server ignored the thumbnail crop."

@@ -44,6 +44,7 @@ import Testing
     walk.perform(.list(.postsResponse(level: Walk.posts, .success(page))))
     for post in page.posts { walk.state.readMarks.index.remove(post.id) }
     #expect(walk.text.contains("19 new ↑"), "\(walk.text)")
+    #expect(walk.reading.newsSentences == ["19 newer above."])
     walk.state.readMarks.index.learn([(id: 2, parent: nil)]) { _ in true }
     walk.state.readMarks.answers = [2]
     #expect(walk.text.contains("1 mention · 19 new ↑"), "\(walk.text)")

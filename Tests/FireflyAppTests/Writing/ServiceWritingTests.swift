@@ -555,6 +555,10 @@ struct ServiceWritingTests {
     }
     var draft = Draft(key: key(.newPost(below: 5)), words: PostText(body: "@cy private answer"))
     draft.delivery.readers = .mentioned
+    draft.sidePictures = ["a lamp", "a wick"].map { words in
+      Draft.SidePicture(
+        Draft.Picture(path: "/\(words).png", copy: "key-0123456789abcde1.png"), description: words)
+    }
     walk.perform(.editor(.orphansFound([OrphanedDraft(draft, target: .newPost(below: nil))])))
     walk.choose("Save as a new post")
     let renewed = draft.converted(to: key(.newPost(below: nil)), idempotencyKey: "new")
@@ -565,6 +569,12 @@ struct ServiceWritingTests {
     }
     #expect(sent.first?.words == PostText(body: "@cy private answer"))
     #expect(sent.first?.delivery.readers == .mentioned)
+    // If it can't be sent, what is kept has all of it.
+    let failure = LoadFailure(.offline, "Can't reach social.example.")
+    walk.perform(.editor(.saveResponse(.newPost(below: nil), .failure(failure))))
+    let kept = walk.state.focus.editor?.draft(as: renewed.key)
+    #expect(kept?.delivery.readers == .mentioned && kept?.words.body == "@cy private answer")
+    #expect(kept?.sidePictures.map(\.description) == ["a lamp", "a wick"])
   }
 
   @Test(arguments: Scene.sizes)

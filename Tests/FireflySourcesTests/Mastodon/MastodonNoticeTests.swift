@@ -111,4 +111,13 @@ import Testing
     }
     #expect(error?.sentence == "Sign in again to see notices.")
   }
+
+  /// More notices than are loaded are not said to be all.
+  @Test(arguments: [(40, false), (201, true)])
+  func moreThanArePlacedAreSaid(_ count: Int, _ hasMore: Bool) async throws {
+    let fake = try await FakeInstance([Status(1, by: "ada", "My words.")])
+    for id in 1...count { fake.notify(id, "reblog", by: "p\(id)", about: 1) }
+    let page = try await fake.client(token: "right").notices(nil, areSeen: false)
+    #expect(page.hasMore == hasMore && page.posts.count == 1)
+  }
 }

@@ -23,6 +23,14 @@ struct Gallery: Equatable, Sendable {
 }
 
 extension EditorState {
+  /// Whether the field of the summary has the description of the picture.
+  var hasDescription: Bool { parts.contains(.descriptions) && gallery.shown != nil }
+
+  /// Whether the crop of its picture can be moved.
+  var takesCrop: Bool {
+    parts.contains(.crop) || attachment.address != nil && gallery.shown?.isFilm != true
+  }
+
   /// All pictures beside the text, in order.
   var sidePictures: [Draft.SidePicture] {
     var all = gallery.others
@@ -82,6 +90,11 @@ extension EditorState {
     gallery.removed = nil
     show(all, at: (gallery.place + 1) % all.count)
     return true
+  }
+
+  /// Shows the first picture.
+  mutating func showFirstPicture() {
+    if gallery.place > 0 { show(sidePictures, at: 0) }
   }
 
   /// Moves the picture that is shown one place to the front; from there to the end.
