@@ -36,12 +36,15 @@ public struct Notice: Codable, Hashable, Sendable {
     (self.words, self.date, self.isNew) = (words, date, isNew)
   }
 
+  /// What is said of it without its age.
+  public var shortWords: String { isNew ? "new: \(words)" : words }
+
   /// What is said of it, with its age.
   ///
   /// - Parameter now: the time, in seconds since 1970.
   public func sentence(at now: Double) -> String {
     let age = date.map { WireDate.age($0, at: now) }
-    let parts: [String?] = [isNew ? "new: \(words)" : words, age == "now" ? "just now" : age]
+    let parts: [String?] = [shortWords, age == "now" ? "just now" : age]
     return parts.compactMap(\.self).joined(separator: ", ")
   }
 }

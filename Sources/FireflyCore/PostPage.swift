@@ -16,6 +16,8 @@ public struct PostPage: Hashable, Sendable {
   public var name: String?
   /// The post up to which the user has read the list on another device; nil if that is not known, or no news.
   public var readUpTo: Post.ID?
+  /// Whether the place has more than this list, which can't be loaded.
+  public var hasMore = false
 
   /// Creates a page.
   public init(

@@ -93,6 +93,8 @@ public enum PublishingMishap: Codable, Hashable, Sendable {
   case unsaid(wanted: Readers)
   /// It answers nothing, or another post.
   case place
+  /// A picture has another description.
+  case descriptions
 
   /// What has happened, as a sentence.
   ///
@@ -105,6 +107,7 @@ public enum PublishingMishap: Codable, Hashable, Sendable {
     case .unsaid(let wanted):
       "\(name) does not say who can read this. It is meant for \(wanted.words): look at its page."
     case .place: "\(name) published this in another place: it does not answer what you answered."
+    case .descriptions: "\(name) saved the text, but not the description of a picture."
     }
   }
 }
@@ -141,6 +144,10 @@ public struct ServiceFacts: Codable, Hashable, Sendable {
   public var versions: String?
   /// Its poll; nil for none.
   public var poll: Poll?
+  /// What stands beside its text, in order; nil unless it is edited.
+  public var pictures: [Draft.SidePicture]?
+  /// What it has that Firefly can't write, in words; nil for nothing, or unless it is edited.
+  public var loss: String?
   /// Why it stands among the notices; nil elsewhere.
   public var notice: Notice?
   /// Whether its author has pinned it to their profile, where it stands there; nil elsewhere.
@@ -166,6 +173,8 @@ public struct ServiceFields: Hashable, Sendable {
   public var takesMarkdown = false
   /// Pictures of a post at most.
   public var pictures = 4
+  /// Whether a film can stand beside a picture.
+  public var mixesFilms = true
   /// Characters of the description of a picture at most.
   public var descriptionCharacters = 1_500
 
@@ -211,9 +220,13 @@ public struct ServiceFields: Hashable, Sendable {
   /// - Parameters:
   ///   - count: how many the post would have.
   ///   - descriptions: what is on the new ones.
+  ///   - hasFilm: whether one of them is a film or a sound.
   ///   - name: the name of the service.
   /// - Returns: the sentence.
-  public func refusal(ofPictures count: Int, _ descriptions: [String], on name: String) -> String? {
+  public func refusal(
+    ofPictures count: Int, _ descriptions: [String], hasFilm: Bool = false, on name: String
+  ) -> String? {
+    if hasFilm, !mixesFilms, count > 1 { return "\(name) takes no picture beside a film." }
     if count > pictures {
       return "\(name) takes \(Counted.words(pictures, "picture")) for a post."
     }

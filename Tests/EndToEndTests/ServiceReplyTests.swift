@@ -81,13 +81,16 @@ import Testing
   }
 
   /// What is typed in line mode stands behind them.
-  @Test(arguments: ["An answer.", "@bob @cy@far.example An answer."])
-  func lineModeKeepsThem(_ typed: String) throws {
+  @Test(arguments: [
+    ("An answer.", "@bob @cy@far.example\nAn answer."),
+    ("@bob @cy@far.example An answer.", "@bob @cy@far.example An answer."),
+  ])
+  func lineModeKeepsThem(_ typed: String, _ sent: String) throws {
     let result = try run(
       "--accessible", "--post", parent, input: "n\n\(typed)\nA second line.\n.\ns\nq\n")
     #expect(result.output.contains("What you write stands behind it"), "\(result.output)")
     #expect(!result.output.contains("The old text is replaced."))
-    #expect(posted.map { $0["status"] } == ["@bob @cy@far.example An answer.\nA second line."])
+    #expect(posted.map { $0["status"] } == [sent + "\nA second line."])
   }
 
   /// What a filter matches is a line with its name from the shell, too.

@@ -76,8 +76,13 @@ extension Exchange {
     self.init(method: request.method, target: request.target)
     key = request.fields["Idempotency-Key"]
     token = request.fields["Authorization"].map { String($0.dropFirst("Bearer ".count)) }
-    guard let type = request.fields["Content-Type"],
-      var reader = try? FormReader(contentType: type),
+    let type = request.fields["Content-Type"]
+    if type == "application/json", let bytes = try? await request.body.bytes(atMost: 16 << 20) {
+      body = (type ?? "", bytes)
+      let json = try? JSONSerialization.jsonObject(with: Data(bytes))
+      form = Self.fields(json ?? [:], "")
+    }
+    guard let type, var reader = try? FormReader(contentType: type),
       let bytes = try? await request.body.bytes(atMost: 16 << 20),
       let parts = try? reader.read(bytes) + reader.finish()
     else { return }
@@ -87,6 +92,19 @@ extension Exchange {
       case .field(let name, let value): form.append((name, value))
       case .file(_, let bytes): file = (file ?? 0) + bytes.count
       }
+    }
+  }
+
+  /// The fields of JSON, named as in a form.
+  private static func fields(_ json: Any, _ name: String) -> [(name: String, value: String)] {
+    switch json {
+    case let fields as [String: Any]:
+      fields.sorted { $0.key < $1.key }.flatMap { key, value in
+        Self.fields(value, name.isEmpty ? key : "\(name)[\(key)]")
+      }
+    case let list as [Any]: list.flatMap { fields($0, name + "[]") }
+    case let flag as Bool: [(name, "\(flag)")]
+    default: [(name, "\(json)")]
     }
   }
 }

@@ -21,6 +21,8 @@ package final class FakeInstance: Sendable {
     package var hasOtherIDs = false
     /// Whether media are never ready.
     package var isSlow = false
+    /// Whether an edit of a status describes its media anew, and whether a request of its own does.
+    package var (describesInEdits, describesMedia) = (true, true)
     /// Whether an edited status becomes public.
     package var widensEdits = false
     /// Whether a reply to what is gone stands at the top level.
@@ -67,6 +69,8 @@ package final class FakeInstance: Sendable {
   package enum Trouble: Sendable {
     /// It is refused.
     case refused(Int, String)
+    /// It is done twice, as by a proxy that repeats it.
+    case doubled
     /// It is done, and the connection breaks before the answer.
     case lost
     /// It is done, and the answer is another one.
@@ -232,6 +236,9 @@ extension FakeInstance.Desk {
       return state.troubles.remove(at: index).trouble
     }
     if case .refused(let code, let text) = trouble { return FakeInstance.refusal(code, text) }
+    if case .doubled = trouble {
+      _ = state.withLock { FakeInstanceDesk.answer(exchange, &$0) }
+    }
     let response = state.withLock { FakeInstanceDesk.answer(exchange, &$0) }
     switch trouble {
     case .answered(let code, let text): return FakeInstance.refusal(code, text)
@@ -239,7 +246,7 @@ extension FakeInstance.Desk {
       return HTTPResponse(
         status: 200, fields: ["Content-Type": "application/json"],
         body: .stream(length: 100) { throw URLError(.networkConnectionLost) })
-    case .refused, nil: return response
+    case .refused, .doubled, nil: return response
     }
   }
 }

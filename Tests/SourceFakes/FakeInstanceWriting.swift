@@ -11,6 +11,9 @@ enum FakeInstanceWriting {
       let id = "\(76 + state.uploads.count)"
       return FakeInstance.json(["id": id, "type": "image", "url": NSNull()], status: 202)
     }
+    if parts.count == 2, parts[0] == "media", exchange.method == "PUT" {
+      return describe(parts[1], as: exchange["description"] ?? "", &state)
+    }
     if parts == ["markers"], state.habits.keepsMarkers {
       for list in ["home", "notifications"] {
         if let id = exchange["\(list)[last_read_id]"] { state.markers[list] = id }
@@ -48,6 +51,7 @@ enum FakeInstanceWriting {
       status.media = media.map { id in
         status.media.first { $0.id == id } ?? sent(id, state) ?? FakeInstance.Media(id, "")
       }
+      if state.habits.describesInEdits { describe(by: exchange, &status) }
       status.fields = FakeInstanceDesk.fields(status.fields, without: ["poll", "quote"])
       if state.habits.widensEdits { status.visibility = "public" }
       status.isEdited = true
@@ -107,6 +111,30 @@ enum FakeInstanceWriting {
     state.statuses[next] = status
     if let key = exchange.key { state.keys[key] = next }
     return FakeInstance.json(FakeInstanceDesk.json(status, state))
+  }
+
+  /// Describes the media of a status as a change of it says.
+  private static func describe(by exchange: Exchange, _ status: inout FakeInstance.Status) {
+    func values(_ name: String) -> [String] {
+      exchange.form.filter { $0.name == "media_attributes[][\(name)]" }.map(\.value)
+    }
+    for (id, words) in zip(values("id"), values("description")) {
+      guard let place = status.media.firstIndex(where: { $0.id == id }) else { continue }
+      status.media[place].description = words
+    }
+  }
+
+  /// Describes a picture that a status has.
+  private static func describe(
+    _ id: String, as words: String, _ state: inout FakeInstance.State
+  ) -> HTTPResponse {
+    for var status in state.statuses.values {
+      guard let place = status.media.firstIndex(where: { $0.id == id }) else { continue }
+      if state.habits.describesMedia { status.media[place].description = words }
+      state.statuses[status.id] = status
+      return FakeInstance.json(["id": id, "description": status.media[place].description])
+    }
+    return FakeInstanceDesk.missing
   }
 
   /// Votes in a poll, which can be done once.

@@ -7,6 +7,15 @@ package struct UploadProgress: Hashable, Sendable {
   package var sent: Int
   /// Bytes of the whole body.
   package var all: Int
+  /// Whether all is sent, and the server prepares it.
+  package private(set) var isWaiting = false
+
+  /// The server prepares what was sent.
+  package static let waiting: UploadProgress = {
+    var progress = UploadProgress(sent: 1, all: 1)
+    progress.isWaiting = true
+    return progress
+  }()
 
   /// Creates a value.
   package init(sent: Int, all: Int) { (self.sent, self.all) = (sent, all) }

@@ -34,6 +34,8 @@ package struct PostForm: Hashable, Sendable {
   package var imageDescription: String?
   /// More pictures, on a service with accounts.
   package var further: [DescribedImage] = []
+  /// Whether a change has these pictures alone, in this order, instead of those that the post has.
+  package var replacesPictures = false
   /// Observes the upload of the picture; not sent.
   package var observer: UploadObserver?
   /// Who may read it, on a service with accounts; nil for the usual readers, or for those of what is answered if
@@ -107,13 +109,31 @@ package struct PostForm: Hashable, Sendable {
 
 /// A picture with what is on it, for those who can't see it.
 package struct DescribedImage: Hashable, Sendable {
-  /// The picture.
-  package let image: PostImage
+  /// Where the picture is.
+  package enum Content: Hashable, Sendable {
+    /// It is sent.
+    case new(PostImage)
+    /// The service has it by a number.
+    case kept(String)
+  }
+
+  /// Where the picture is.
+  package let content: Content
   /// What is on it; empty if that is not said.
   package let description: String
+  /// The centre of the thumbnail; nil for the middle of a new one, and to keep that of another one.
+  package var crop: Draft.Crop?
 
   /// Creates a value.
-  package init(_ image: PostImage, _ description: String) {
-    (self.image, self.description) = (image, description)
+  package init(_ image: PostImage, _ description: String, crop: Draft.Crop? = nil) {
+    (content, self.description, self.crop) = (.new(image), description, crop)
   }
+
+  /// Creates a value for a picture that the service has.
+  package init(kept number: String, _ description: String, crop: Draft.Crop) {
+    (content, self.description, self.crop) = (.kept(number), description, crop)
+  }
+
+  /// The picture to send; nil if the service has it.
+  package var image: PostImage? { if case .new(let image) = content { image } else { nil } }
 }

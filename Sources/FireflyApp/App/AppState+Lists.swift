@@ -41,6 +41,7 @@ extension AppState {
       guard let link = selectedPost?.facts.link else { break }
       return [.send(.links(.copyPressed(link)))]
     case .postsResponse(let level, let response), .nextPageResponse(let level, let response):
+      if let effects = listIsGone(response, in: level, at: now) { return effects }
       var effects = lists.reduce(action, context)
       effects += badges.updateReachability(response, &lists, in: surroundings(at: now))
       let page = try? response.get()

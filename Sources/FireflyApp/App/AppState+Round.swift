@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 // The lists of a place that the key for lists goes round: the user puts further ones there.
 extension AppState {
@@ -17,5 +18,25 @@ extension AppState {
     let words =
       isThere ? "\(name) is no longer among the lists of \(key)." : "\(key) goes also to \(name)."
     return [.list(.storeRound(site.round)), .note(words, inList: true)]
+  }
+
+  /// Takes a list that the place no longer has from those that the key goes round, and shows the next one.
+  ///
+  /// - Returns: the effects; nil if it is there, or was not put there.
+  mutating func listIsGone(
+    _ response: Result<PostPage, LoadFailure>, in level: LevelID, at now: Double
+  ) -> [Effect]? {
+    guard case .failure(let failure) = response, failure.kind == .missing, level == lists.level,
+      case .list(let id) = list.audience, current.navigator.depth == 0,
+      let gone = site.round.first(where: { $0.id == id }), site.has(.chosenLists)
+    else { return nil }
+    let effects = lists.showNextAudience(context(at: now))
+    site.round.removeAll { $0.id == id }
+    let words = "\(gone.name.shortened(to: 40)) is gone"
+    let key = keyName(.list(.audiencePressed))
+    return effects + [
+      .list(.storeRound(site.round)),
+      .note("\(words): \(key) no longer goes there.", isError: true),
+    ]
   }
 }

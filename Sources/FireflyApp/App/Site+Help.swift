@@ -4,7 +4,8 @@ extension Keymap.Binding {
   /// Returns its help text at a place; nil if it does nothing there.
   func help(at site: Site) -> String? {
     switch action {
-    case .editor(.warningPressed), .editor(.readersPressed), .editor(.languagePressed):
+    case .editor(.warningPressed), .editor(.readersPressed), .editor(.languagePressed),
+      .editor(.attachment(.nextPressed)), .editor(.attachment(.orderPressed)):
       return site.has(.ownFields) ? help : nil
     default:
       if let ability = action.ability, !site.offers(ability) { return restOfHelp(at: site) }
@@ -37,6 +38,9 @@ extension Keymap.Binding {
     case .readMarks(.answersPressed) where site.has(.notices):
       "notices: mentions, boosts, favourites, follows, requests, polls"
     case .editor(.newPressed): "new post, or a reply; in searches a new search"
+    case .editor(.attachment(.pressed)) where site.has(.ownFields): "add a picture beside the text"
+    case .moving(.deletePressed) where site.has(.ownFields):
+      "delete your post, or write it anew; asks first"
     case .list(.explorerPressed(let explorer)) where explorer != .searches:
       "\(site.name(of: explorer)); again: to the top level"
     case .list(.explorerPressed): help
@@ -77,7 +81,7 @@ extension Action {
     case .readMarks(.answersPressed): .answers
     case .mute(.branchPressed(.followed, _)): .follow
     case .signIn(.pressed): .signIn
-    case .editor(.attachment): .write
+    case .editor(.attachment), .editor(.placePressed): .write
     default: nil
     }
   }

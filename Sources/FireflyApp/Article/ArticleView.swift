@@ -23,7 +23,7 @@ struct ArticleView {
         drawFailure(failure, in: sheet.inner, into: &frame)
       } else {
         frame.draw(
-          NoticeView.spinner(canvas) + " Loading...",
+          BlankListView.spinner(canvas) + " Loading...",
           at: Point(x: sheet.inner.x, y: sheet.inner.y), style: canvas.onSurface())
       }
     }

@@ -43,8 +43,10 @@ extension CardView {
     let width = max(1, end - rowX)
     let words = canvas.symbols.opening(post.cardTitle.isEmpty ? post.opening : post.cardTitle)
     // A post of one row has no details.
-    let isSaved = canvas.layout.closedRows < 2 && laterSign != nil
-    let title = (isSaved ? canvas.symbols.later + " " : "") + words
+    let isAlone = canvas.layout.closedRows < 2
+    let isSaved = isAlone && laterSign != nil
+    let notice = isAlone ? post.service?.notice.map { $0.shortWords + canvas.symbols.dot } : nil
+    let title = (isSaved ? canvas.symbols.later + " " : "") + (notice ?? "") + words
     let glyphs = Glyph.glyphs(of: title.prefix(8 * width + 80)).truncated(to: width)
     let isUnread = canvas.context.isUnread(post.id)
     if isUnread, rowX > textX { drawUnreadSign(at: Point(x: textX, y: y), into: &frame) }

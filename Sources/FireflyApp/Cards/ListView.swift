@@ -36,11 +36,11 @@ enum ListView {
     }
     switch list.phase {
     case .failed(let failure) where list.posts.isEmpty:
-      NoticeView.drawFailure(failure, scene, canvas, into: &frame)
+      BlankListView.drawFailure(failure, scene, canvas, into: &frame)
     case .idle where list.posts.isEmpty, .loading where list.posts.isEmpty, .awaitingPicture:
-      NoticeView.drawLoading(scene, canvas, into: &frame)
+      BlankListView.drawLoading(scene, canvas, into: &frame)
     case .loaded where list.posts.isEmpty:
-      NoticeView.drawEmpty(list, scene, canvas, into: &frame)
+      BlankListView.drawEmpty(list, scene, canvas, into: &frame)
     default:
       drawCards(list, position, scene, canvas, pictures: pictures, into: &frame)
     }

@@ -37,7 +37,9 @@ extension TopBarView {
     guard list.showsPosts, let index = list.index(of: scene.explorer.position.selectedID),
       !list.posts[index].isUnsaved
     else { return nil }
-    let more = scene.lists.canLoadMore || list.isPartial || list.thread?.next != nil ? "+" : ""
+    let hasMore =
+      list.hasMore || scene.lists.canLoadMore || list.isPartial || list.thread?.next != nil
+    let more = hasMore ? "+" : ""
     // A thread begins with the parent, which is not counted.
     let first = list.isThread ? 1 : 0
     let count = list.posts.count - first

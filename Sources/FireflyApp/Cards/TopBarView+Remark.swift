@@ -7,12 +7,12 @@ extension TopBarView {
   /// What is going on: what runs out of sight, and the state of the list.
   struct Remark {
     let text: String
-    /// The part that can be pressed: its last columns.
-    let sign: Sign?
+    /// The parts at its end that can be pressed, from left to right.
+    let signs: [Sign]
 
     struct Sign {
+      let words: String
       let name: String
-      let columns: Int
       let action: Action
     }
 
@@ -37,53 +37,62 @@ extension TopBarView {
     }
     let words = [running, detail?.words].compactMap(\.self)
     guard !words.isEmpty else { return nil }
-    let sign = detail.flatMap { detail in
-      detail.sign.map {
-        Remark.Sign(name: $0.name, columns: detail.words.displayWidth, action: $0.action)
-      }
-    }
-    return Remark(text: words.joined(separator: dot), sign: sign)
+    return Remark(text: words.joined(separator: dot), signs: detail?.signs ?? [])
   }
 
   func draw(_ remark: Remark, at x: Int, into frame: inout Frame) {
     frame.draw(remark.text, at: Point(x: x, y: 0), style: canvas.onBackdrop())
-    guard let sign = remark.sign else { return }
-    let start = x + remark.columns - sign.columns
-    frame.add(sign.name, Rect(x: start, y: 0, width: sign.columns, height: 1), sign.action)
+    var end = x + remark.columns
+    for sign in remark.signs.reversed() {
+      let columns = sign.words.displayWidth
+      frame.add(sign.name, Rect(x: end - columns, y: 0, width: columns, height: 1), sign.action)
+      end -= columns + canvas.symbols.dot.count
+    }
   }
 
   /// Returns what can be said of the list, the most important first: texts, and the elements of those that can be
   /// pressed.
-  private func details(
-    of list: ListState
-  ) -> [(words: String, sign: (name: String, action: Action)?)] {
+  private func details(of list: ListState) -> [(words: String, signs: [Remark.Sign])] {
     let isSearch = if case .results = scene.destination { true } else { false }
-    var details: [(words: String, sign: (name: String, action: Action)?)] = []
+    var details: [(words: String, signs: [Remark.Sign])] = []
     let delay = canvas.context.settings.tunables.loadingDelay
     if let since = list.reloadingSince, canvas.now >= since + delay {
-      details.append((canvas.symbols.reloading, nil))
+      details.append((canvas.symbols.reloading, []))
     }
-    details += age(of: list).map { ($0, nil) }
-    if isSearch, list.isPartial { details.append((canvas.symbols.searching, nil)) }
+    details += age(of: list).map { ($0, []) }
+    if isSearch, list.isPartial { details.append((canvas.symbols.searching, [])) }
     if isSearch, list.skipped > 0, !list.isPartial {
       let again = canvas.keyHint(.list(.refreshPressed), "tries again").map { ", " + $0 } ?? ""
       details += ["not loaded\(again)", "missing\(again)", "missing"].map {
-        ("\(list.skipped) \($0)", ("retry", .list(.refreshPressed)))
+        let words = "\(list.skipped) \($0)"
+        return (words, [Remark.Sign(words: words, name: "retry", action: .list(.refreshPressed))])
       }
     }
-    if !isSearch, list.skipped > 0 { details.append(("\(list.skipped) can't be read", nil)) }
+    if !isSearch, list.skipped > 0 { details.append(("\(list.skipped) can't be read", [])) }
     let (above, below) = newPosts(of: list)
     if below > 0, above > 0 {
       details.append(
-        ("\(above) new \(canvas.symbols.up) \(below) new \(canvas.symbols.newBelow)", nil))
+        ("\(above) new \(canvas.symbols.up) \(below) new \(canvas.symbols.newBelow)", []))
     } else if below > 0 {
-      details.append(("\(below) new \(canvas.symbols.newBelow)", nil))
-    } else if above > 0 {
-      details.append(("\(above) new \(canvas.symbols.up)", ("new-above", .list(.jumpedToStart))))
+      details.append(("\(below) new \(canvas.symbols.newBelow)", []))
     }
-    if scene.answers > 0 {
-      details.append(
-        (scene.site.words(ofAnswers: scene.answers), ("answers", .readMarks(.answersPressed))))
+    let answers =
+      scene.answers == 0
+      ? nil
+      : Remark.Sign(
+        words: scene.site.words(ofAnswers: scene.answers), name: "answers",
+        action: .readMarks(.answersPressed))
+    let new =
+      above == 0 || below > 0
+      ? nil
+      : Remark.Sign(
+        words: "\(above) new \(canvas.symbols.up)", name: "new-above",
+        action: .list(.jumpedToStart))
+    let signs = [answers, new].compactMap(\.self)
+    // Where both have no room, whoever has answered is more important.
+    let choices = signs.count > 1 ? [signs] + signs.map { [$0] } : signs.map { [$0] }
+    details += choices.map {
+      ($0.map(\.words).joined(separator: canvas.symbols.dot), $0)
     }
     return details
   }
@@ -92,7 +101,7 @@ extension TopBarView {
   /// counted.
   func newPosts(of list: ListState) -> (above: Int, below: Int) {
     if list.isThread, scene.unread != nil { return (0, 0) }
-    let unseen = list.unseen.filter { scene.isNew($0, in: list) }
+    let unseen = list.isMarked ? list.unseen : list.unseen.filter { scene.isNew($0, in: list) }
     guard list.isThread, !unseen.isEmpty else { return (unseen.count, 0) }
     let end = scene.lists.restingLayout(of: list, canvas.context).visible(
       from: scene.explorer.position.scroll, height: canvas.layout.windowHeight
@@ -116,7 +125,7 @@ extension TopBarView {
     if let progress = scene.unseenProgress { return [progress] }
     guard let name = scene.runningCommands.first else { return [] }
     let others = scene.runningCommands.count - 1
-    let spinner = NoticeView.spinner(canvas)
+    let spinner = BlankListView.spinner(canvas)
     let short = name.truncated(to: 24, ellipsis: canvas.symbols.ellipsis)
     let words = short + (others > 0 ? " +\(others)" : "")
     return [spinner + " " + words, spinner]

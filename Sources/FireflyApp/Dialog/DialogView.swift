@@ -31,8 +31,8 @@ struct DialogView {
     let columns =
       isSpoken ? size.width : min(canvas.context.settings.tunables.dialogColumns, size.width)
     let width = Self.width(in: canvas.layout, canvas.context.settings.tunables)
-    let buttons = isSpoken ? [[dialog.selected]] : dialog.rows(width: width)
     let frameRows = size.height >= 6 ? 2 : 0
+    let (buttons, place) = buttons(width: width, height: size.height - frameRows - Self.otherRows)
     // Without room, first the hints are omitted. The question is cut before the consequences are.
     var rest = size.height - frameRows - buttons.count
     let hasDetail = dialog.detail?.isEmpty == false
@@ -70,7 +70,21 @@ struct DialogView {
       draw(row, at: Point(x: x, y: y), into: &frame)
       y += 1
     }
-    if hasFoot { drawFoot(at: Point(x: x, y: y), width, into: &frame) }
+    if hasFoot { drawFoot(at: Point(x: x, y: y), width, place, into: &frame) }
+  }
+
+  /// Rows for question, consequences and hints at least.
+  private static let otherRows = 4
+
+  /// Returns the rows of buttons that have room, around the selected one, and where that stands among more; nil if
+  /// these are all.
+  private func buttons(width: Int, height: Int) -> (rows: [[Int]], place: String?) {
+    if isSpoken { return ([[dialog.selected]], nil) }
+    let all = dialog.rows(width: width)
+    let selected = all.firstIndex { $0.contains(dialog.selected) } ?? 0
+    let room = Rect(x: 0, y: 0, width: width, height: max(1, height))
+    let shown = room.rows(of: all.count, around: selected)
+    return (Array(all[shown]), shown.count < all.count ? "\(selected + 1) of \(all.count)" : nil)
   }
 
   private func draw(_ row: [Int], at point: Point, into frame: inout Frame) {
@@ -92,12 +106,14 @@ struct DialogView {
     }
   }
 
-  private func drawFoot(at point: Point, _ width: Int, into frame: inout Frame) {
+  private func drawFoot(
+    at point: Point, _ width: Int, _ place: String?, into frame: inout Frame
+  ) {
     let all: [(DialogAction, String)] =
       dialog.buttons.count == 1
       ? [(.cancelled, "close")]
       : [(.moved(1), "next"), (.accepted, "choose"), (.cancelled, "cancel")]
-    let hints = all.compactMap { canvas.keyHint(.dialog($0), $1) }
+    let hints = [place].compactMap(\.self) + all.compactMap { canvas.keyHint(.dialog($0), $1) }
     let text = Glyph.glyphs(of: hints.joined(separator: canvas.symbols.dot)).truncated(to: width)
     frame.draw(text, at: point, style: canvas.hint(over: canvas.surface))
   }

@@ -27,6 +27,10 @@ package enum WritingCommand: Sendable {
   case save
   /// Attach a picture.
   case picture
+  /// Go to the next picture, on a service with accounts.
+  case nextPicture
+  /// Move the picture to the front of the others, on a service with accounts.
+  case pictureForward
   /// Check the spelling.
   case spelling
   /// Open the user's own editor.
@@ -47,6 +51,8 @@ package enum WritingCommand: Sendable {
     switch self {
     case .save: .editor(.savePressed)
     case .picture: .editor(.attachment(.pressed))
+    case .nextPicture: .editor(.attachment(.nextPressed))
+    case .pictureForward: .editor(.attachment(.orderPressed))
     case .spelling: .editor(.spelling(.suggestionsPressed))
     case .externalEditor: .editor(.externalEditorPressed)
     case .undo: .editor(.edited(.undo))
@@ -95,7 +101,8 @@ extension Surroundings {
     let isKey = ["ctrl-", "alt-"].contains { line.lowercased().hasPrefix($0) }
     guard isKey, let key = Key(named: line) else { return nil }
     let commands: [WritingCommand] = [
-      .save, .picture, .spelling, .undo, .cancel, .readers, .warning, .language,
+      .save, .picture, .nextPicture, .pictureForward, .spelling, .undo, .cancel, .readers, .warning,
+      .language,
     ]
     let action = settings.keymap.action(for: key, in: .editor)
     return commands.first { $0.action == action }
@@ -110,14 +117,15 @@ extension Surroundings {
 
   /// The picture of the text that is being written, in words; nil if there is none.
   package var attachedPicture: String? {
-    guard let attachment = focus.editor?.attachment, attachment.address != nil else { return nil }
-    return attachment.picture?.path ?? "as it was"
+    guard let editor = focus.editor, editor.attachment.address != nil || editor.gallery.shown != nil
+    else { return nil }
+    let words = editor.attachment.picture?.path ?? "as it was"
+    return editor.pictureCount.map { "\($0), \(words)" } ?? words
   }
 
   /// Whether another picture of the text that is being written goes to its end.
   package var takesFurtherPictures: Bool {
-    guard let editor = focus.editor, editor.attachment.address != nil else { return false }
-    return self.writing.fields.hasTextPictures == true
+    focus.editor?.putsPicturesInText(self.writing.fields) == true
   }
 
   /// The actions that say where the next picture goes: the first one is that of the post.

@@ -115,7 +115,9 @@ extension Surroundings {
   /// badge, and the age of a list that could not be loaded.
   var newsSentences: [String] {
     var words: [String] = []
-    if let unread = readMarks.unreadLabel(self) {
+    if list.isMarked, !list.unseen.isEmpty {
+      words.append("\(list.unseen.count) newer above")
+    } else if let unread = readMarks.unreadLabel(self) {
       words.append(unread.replacing("+", with: " or more") + " new")
     }
     if list.skipped > 0 { words.append("\(list.skipped) can't be read") }

@@ -255,7 +255,7 @@ extension Surroundings {
     // A list of its own, not words that were sought.
     case .loaded where isListOfPlace && list.posts.isEmpty: ["No posts."]
     case .loaded:
-      NoticeView.emptyLines(list, ListScene(self), Canvas(context))
+      BlankListView.emptyLines(list, ListScene(self), Canvas(context))
         .map(PostSentences.sentence)
     default: []
     }

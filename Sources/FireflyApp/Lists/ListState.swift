@@ -88,6 +88,10 @@ struct ListState: Equatable, Sendable {
   var wasEnteredAsThread = false
   /// New posts above the visible ones.
   var unseen: Set<Post.ID> = []
+  /// Whether the place has more than the list, which can't be loaded.
+  var hasMore = false
+  /// Whether another device says what is unseen, not the read marks of this one.
+  var isMarked = false
   /// The index of each post, by its ID.
   private var indices: [Post.ID: Int] = [:]
 

@@ -208,7 +208,7 @@ extension ListState {
       if !rest.isEmpty, !page.isCut, more == .nothing { list.more = .nothing }
     }
     list.skipped = page.skipped.count
-    list.standIn = page.name
+    (list.standIn, list.hasMore) = (page.name, page.hasMore)
     list.phase = .loaded
     list.hasRecheckedEmpty = false
     list.previousList = []

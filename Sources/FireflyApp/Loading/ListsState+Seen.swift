@@ -13,7 +13,9 @@ extension ListsState {
     updatePosition(of: level) { position in
       (position.selectedID, position.expandedID, position.scroll) = (id, nil, top)
     }
-    self[level]?.unseen = Set(list.posts[..<index].lazy.filter { !$0.isLocal }.map(\.id))
+    self[level]?.isMarked = true
+    self[level]?.unseen = Set(
+      list.posts[..<index].lazy.filter { !$0.isLocal && !context.account.owns($0) }.map(\.id))
     scrollSelectionIntoView(of: level, context)
   }
 

@@ -14,6 +14,8 @@ package enum MovingAction: Hashable, Sendable {
   case deletePressed
   /// Deleting a post was confirmed.
   case deleteConfirmed(Post.ID)
+  /// Deleting a post of a service to write it anew was confirmed.
+  case redraftConfirmed(Post.ID)
   /// Undoing the last step was requested.
   case undoPressed
 
@@ -27,8 +29,8 @@ package enum MovingAction: Hashable, Sendable {
   case abilitiesResponse(ServerAbilities?)
   /// The response to moving a post, and the size of its branch; nil if unknown.
   indirect case moveResponse(Post.ID, Result<Post, LoadFailure>, BranchSize? = nil)
-  /// The response to deleting a post.
-  case deleteResponse(Post.ID, DeleteResponse)
+  /// The response to deleting a post; the draft that has all of it, if it is to be written anew.
+  indirect case deleteResponse(Post.ID, DeleteResponse, Draft? = nil)
   /// The response to restoring a post.
   indirect case restoreResponse(Post.ID, Result<Post, LoadFailure>)
 }

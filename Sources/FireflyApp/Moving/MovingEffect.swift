@@ -8,6 +8,8 @@ package enum MovingEffect: Hashable, Sendable {
   case move(Post.ID, to: Post.ID?)
   /// Delete a post.
   case delete(Post.ID)
+  /// Keep a post of a service as a draft of an account, then delete it.
+  case redraft(Post.ID, on: SiteID, by: PersonID)
   /// Restore a deleted post.
   case restore(Post.ID)
 }

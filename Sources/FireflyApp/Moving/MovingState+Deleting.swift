@@ -28,13 +28,15 @@ extension MovingState {
         ])
       return [.send(.dialog(.asked(question)))]
     }
+    let redraft = Dialog.Button(
+      title: "Delete and write anew", action: .moving(.redraftConfirmed(post.id)))
     let question = Dialog(
       "Delete “\(post.headline.shortened(to: 60))”?",
       detail: consequences(ofDeleting: post, surroundings),
       [
         .init(title: "Cancel", action: nil),
         .init(title: "Delete", action: .moving(.deleteConfirmed(post.id))),
-      ])
+      ] + (keepsText(of: post, surroundings) ? [redraft] : []))
     return [.send(.dialog(.asked(question)))]
       + (site.extensions == nil ? [.moving(.loadAbilities)] : [])
   }
@@ -81,9 +83,9 @@ extension MovingState {
     }
   }
 
-  mutating func delete(_ id: Post.ID, _ lists: inout ListsState, _ surroundings: Surroundings)
-    -> [Effect]
-  {
+  mutating func delete(
+    _ id: Post.ID, _ lists: inout ListsState, _ surroundings: Surroundings, by effect: Effect
+  ) -> [Effect] {
     let removal = lists.remove(id, surroundings.context)
     guard !removal.isEmpty else { return [] }
     // Another list, or a reload, had it still: one request is enough.
@@ -93,17 +95,18 @@ extension MovingState {
     }
     removals[id] = removal
     return lists.changeChildCount(of: removal.post?.realParentID, by: -1, surroundings.context) + [
-      .moving(.delete(id))
+      effect
     ]
+  }
+
+  /// Whether the text of a post can be a draft when it is deleted: that of the user's own post on a service.
+  private func keepsText(of post: Post, _ surroundings: Surroundings) -> Bool {
+    surroundings.site.has(.ownFields) && post.template == .post && surroundings.account.owns(post)
   }
 
   /// Keeps the text of a deleted post of a service, which can't bring it back, as a draft for a day.
   private func keptText(of post: Post?, _ surroundings: Surroundings) -> [Effect] {
-    guard let post, surroundings.site.has(.ownFields), post.template == .post,
-      surroundings.account.owns(post)
-    else {
-      return []
-    }
+    guard let post, keepsText(of: post, surroundings) else { return [] }
     return [
       .draft(
         .discard(
@@ -112,7 +115,7 @@ extension MovingState {
   }
 
   mutating func deletionAnswered(
-    _ response: DeleteResponse, of id: Post.ID, _ lists: inout ListsState,
+    _ response: DeleteResponse, of id: Post.ID, _ redraft: Draft?, _ lists: inout ListsState,
     _ surroundings: Surroundings
   ) -> [Effect] {
     guard var removal = removals.removeValue(forKey: id) else { return [] }
@@ -123,6 +126,9 @@ extension MovingState {
       // A reload in the meantime may have brought it back.
       removal.add(lists.remove(id, surroundings.context))
       recordDeletion(removal, at: surroundings.site)
+      if let redraft {
+        return [.send(.badges(.queryDeleted(id))), .send(.editor(.redraftCame(redraft)))]
+      }
       let hint = surroundings.site.extensions?.restores == true ? undoHint(surroundings) : ""
       let kept = keptText(of: removal.post, surroundings)
       let done =
@@ -140,7 +146,8 @@ extension MovingState {
     case .failed(let failure):
       words = "\(isFeed ? "You still follow it." : "Not deleted.") \(failure.sentence)"
     case .unconfirmed(let failure):
-      words = unconfirmed("Deleting", failure, surroundings)
+      let kept = redraft == nil ? "" : " Its text is kept as a draft."
+      words = unconfirmed("Deleting", failure, surroundings) + kept
     }
     lists.restore(removal, surroundings.context)
     return lists.changeChildCount(of: removal.post?.realParentID, by: 1, surroundings.context) + [

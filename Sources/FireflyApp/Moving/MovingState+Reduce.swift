@@ -40,9 +40,15 @@ extension MovingState {
     case .moveResponse(let id, let response, let size):
       return moveAnswered(id, response, size, &lists, surroundings)
     case .deletePressed: return askToDelete(surroundings)
-    case .deleteConfirmed(let id): return delete(id, &lists, surroundings)
-    case .deleteResponse(let id, let response):
-      return deletionAnswered(response, of: id, &lists, surroundings)
+    case .deleteConfirmed(let id):
+      return delete(id, &lists, surroundings, by: .moving(.delete(id)))
+    case .redraftConfirmed(let id):
+      let account = surroundings.account.key ?? .nobody
+      return delete(
+        id, &lists, surroundings,
+        by: .moving(.redraft(id, on: surroundings.serverID, by: account)))
+    case .deleteResponse(let id, let response, let redraft):
+      return deletionAnswered(response, of: id, redraft, &lists, surroundings)
     case .restoreResponse(let id, let response):
       return restorationAnswered(id, response, &lists, surroundings)
     }

@@ -89,7 +89,7 @@ struct OutlineView {
   /// What it shows, and how many lines.
   var title: String {
     if let failure = outline.failure { return failure }
-    if outline.isLoading { return NoticeView.spinner(canvas) + " Loading..." }
+    if outline.isLoading { return BlankListView.spinner(canvas) + " Loading..." }
     let links = outline.linkCount
     let count = outline.nodes.count - links
     if !outline.filter.isEmpty { return "\(outline.found) of \(outline.nodes.count)" }

@@ -64,7 +64,13 @@ struct PeopleState: Equatable, Sendable {
       case .success(let profile): return answered(profile, person, change, surroundings)
       case .failure(let failure) where failure.mayHaveArrived:
         let words = "\(surroundings.site.name) did not confirm this. \(failure.sentence)"
-        return [.note("\(words) Look at \(person.name)'s profile again.", isError: true)]
+        // It may hold: then it can be taken back.
+        let (isUndoable, effects) = record(change, of: person)
+        let undo =
+          isUndoable ? surroundings.keySentence(.moving(.undoPressed), "takes it back.") : ""
+        return effects + [
+          .note("\(words) Look at \(person.name)'s profile again.\(undo)", isError: true)
+        ]
       case .failure(let failure): return failed(failure, surroundings)
       }
     }
@@ -193,10 +199,8 @@ struct PeopleState: Equatable, Sendable {
     if let last = steps[person.profile]?.last, last.undone == change {
       steps[person.profile]?.removeLast()
       effects.append(undone(last, of: person))
-    } else if change.undone != nil, change != .boosts(true) {
-      steps[person.profile, default: []].append(change)
-      effects.append(
-        .send(.moving(.undoable(.send(.person(.undoPressed(person, of: change))), note: nil))))
+    } else if case let (true, recorded) = record(change, of: person) {
+      effects += recorded
       words += surroundings.keySentence(.moving(.undoPressed), "undoes it.")
     } else if change != .boosts(true) {
       // What was done before would no longer be taken back, but done anew.
@@ -210,6 +214,24 @@ struct PeopleState: Equatable, Sendable {
       }
     }
     return effects + [.note(words, inList: true)]
+  }
+
+  /// Lets a change be undone.
+  ///
+  /// - Returns: whether it can be; one that was repeated is undone once, and what undoes another one stays as it is.
+  private mutating func record(
+    _ change: Relation.Change, of person: PersonAction.Person
+  ) -> (isUndoable: Bool, [Effect]) {
+    let last = steps[person.profile]?.last
+    guard change.undone != nil, change != .boosts(true), last?.undone != change else {
+      return (false, [])
+    }
+    guard last != change else { return (true, []) }
+    steps[person.profile, default: []].append(change)
+    return (
+      true,
+      [.send(.moving(.undoable(.send(.person(.undoPressed(person, of: change))), note: nil)))]
+    )
   }
 
   /// Tells that a change is undone, or can no longer be.

@@ -26,7 +26,7 @@ struct SignInView {
     frame.fill(frame.bounds, style: style())
     let height = frame.size.height
     let question = wrapped(words.question), problem = wrapped(remark, limit: 4)
-    let status = signIn.isWaiting ? [NoticeView.spinner(canvas) + " " + words.waiting] : problem
+    let status = signIn.isWaiting ? [BlankListView.spinner(canvas) + " " + words.waiting] : problem
     let hasLogo = height >= (signIn.page == nil && accounts.isEmpty ? 12 : 20)
     let fields = !signIn.hasField ? 0 : hasFrame ? 4 : 2
     // A link leads to the whole address, and a key copies it, also where there is no room for it.

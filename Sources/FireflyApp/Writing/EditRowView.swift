@@ -101,6 +101,9 @@ struct EditRowView {
           ? [] : [("show pictures", .attachment(.pressed))])
     }
     var hints: [Hint] = [(saving, .savePressed), ("leave", .cancelPressed)]
+    if let count = editor.pictureCount {
+      hints += [(count, .attachment(.nextPressed)), ("forward", .attachment(.orderPressed))]
+    }
     let isAlone = editor.isReply && editor.shownFields == [.body]
     // What is not drawn can be reached by it only.
     if isAlone { hints.append(("title and summary", .nextFieldPressed(-1))) }
@@ -121,10 +124,11 @@ struct EditRowView {
     let attachment = editor.attachment
     // A picture that was never sent can always be removed.
     let isRemovable =
-      attachment.picture != nil
+      attachment.picture != nil || editor.gallery.shown != nil
       || attachment.address != nil && card.scene.site.extensions?.removesPictures == true
-    if isRemovable || attachment.canRestore {
-      let words = isRemovable ? "remove picture" : "restore picture"
+    if isRemovable || editor.canRestorePicture {
+      let words =
+        isRemovable && editor.gallery.removed == nil ? "remove picture" : "restore picture"
       hints.append((words, .attachment(.removePressed)))
     }
     if editor.fields.contains(.body), editor.service?.fields.takesMarkdown != false,

@@ -49,6 +49,12 @@ package enum EditorAction: Hashable, Sendable {
   case readersPressed
   /// Another language was requested; on services with accounts.
   case languagePressed
+  /// Another parent, or none, was requested for a new post.
+  case placePressed
+  /// The place was chosen: the top level, or below a post that the user goes to.
+  case placeChosen(isTop: Bool)
+  /// The draft that waits for a place goes here, or another text begins.
+  case placed(isHere: Bool, goesBack: Bool)
   /// The user agreed to who may read the post.
   case readersAccepted
   /// The user wants a post to be sent although the service may have it.
@@ -92,6 +98,8 @@ package enum EditorAction: Hashable, Sendable {
   case draftsChanged
   /// Drafts whose posts were deleted.
   case orphansFound([OrphanedDraft])
+  /// A post was deleted to be written anew: its draft.
+  indirect case redraftCame(Draft)
   /// A draft was converted, or not.
   indirect case draftConverted(DraftConversion)
   /// Storing drafts failed, with the reason; nil: it works again.

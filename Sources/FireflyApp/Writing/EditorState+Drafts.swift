@@ -14,9 +14,9 @@ extension EditorState {
     if let service {
       draft.delivery = delivery
       (draft.delivery.readers, draft.delivery.language) = (service.draftReaders, service.language)
-      draft.delivery.description = hasDescription && !summary.isEmpty ? summary.text : nil
+      (draft.delivery.description, draft.delivery.further) = (nil, nil)
     }
-    attachment.store(in: &draft)
+    storePictures(in: &draft)
     return draft
   }
 
@@ -35,9 +35,7 @@ extension EditorState {
       // Otherwise changes on the server since then would not be noticed.
       let words = base.map { draft.words(over: $0.words) }
       if base != nil, let old = draft.base { base = old }
-      setWords(words ?? draft.words)
-      restore(draft.delivery)
-      attachment.restore(from: draft)
+      restore(draft, words ?? draft.words)
     }
     return pendingActions.flatMap { reduce($0, context) }
   }
@@ -49,7 +47,7 @@ extension EditorState {
     (service, delivery) = (parked.service, parked.delivery)
     service?.wasKept()
     if parts.contains(.descriptions) { summary = parked.summary }
-    attachment = parked.attachment
+    (attachment, gallery) = (parked.attachment, parked.gallery)
     idempotencyKey = parked.idempotencyKey
     (base, unconfirmed) = (parked.base, parked.unconfirmed)
     saveFailure = parked.saveFailure
@@ -76,19 +74,16 @@ extension EditorState {
   /// Restores a converted draft.
   mutating func restore(from draft: Draft) {
     (pendingActions, number, idempotencyKey) = (nil, draft.key.number, draft.idempotencyKey)
-    setWords(draft.words)
-    restore(draft.delivery)
-    attachment.restore(from: draft)
+    restore(draft, draft.words)
   }
 
-  /// Restores what a draft has kept beside its text.
-  private mutating func restore(_ kept: Draft.Delivery) {
-    service?.restore(kept)
+  /// Restores texts, and what a draft has kept beside them.
+  private mutating func restore(_ draft: Draft, _ words: PostText) {
+    setWords(parts.contains(.descriptions) ? words.withoutTextPictures : words)
+    service?.restore(draft.delivery)
     service?.hasWarning = !title.isEmpty
-    delivery = kept
-    if parts.contains(.descriptions), let words = kept.description {
-      summary = TextEditor(words, mode: .rows(2), width: summary.width)
-    }
+    delivery = draft.delivery
+    restorePictures(of: draft)
   }
 
   /// Replaces all texts and their undo histories.

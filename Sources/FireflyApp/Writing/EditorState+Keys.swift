@@ -65,7 +65,8 @@ extension EditorState {
     case .otherPressed, .chordLeft:
       flashUntil = context.now + context.settings.tunables.flashSeconds
       return []
-    case .savePressed, .cancelPressed, .keptAsDraft, .discarded, .attachment, .previewPressed,
+    case .savePressed, .cancelPressed, .placePressed, .placeChosen, .keptAsDraft, .discarded,
+      .attachment, .previewPressed,
       .externalEditorPressed:
       return [.send(.editor(action))]
     default: return []

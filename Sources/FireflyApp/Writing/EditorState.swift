@@ -75,6 +75,8 @@ struct EditorState: Equatable, Sendable {
   var flashUntil: Double?
   /// The attached picture.
   var attachment: Attachment
+  /// The pictures on a service, of which the attached one is that which is shown.
+  var gallery = Gallery()
   /// The text field for a picture's path; nil if it is closed.
   var pathLine: PathLine?
   /// A pasted path of a picture, which can be attached instead.
@@ -106,12 +108,6 @@ struct EditorState: Equatable, Sendable {
 
   /// Whether it has a title: a heading, or the content warning that was asked for.
   private var hasTitle: Bool { parts.contains(.heading) || service?.hasWarning != false }
-
-  /// Whether the field of the summary has the description of the picture.
-  var hasDescription: Bool { parts.contains(.descriptions) && attachment.picture != nil }
-
-  /// Whether the crop of its picture can be moved: a service takes it with a new picture only.
-  var takesCrop: Bool { parts.contains(.crop) || attachment.picture != nil }
 
   /// Finds the first pictures in the body, if it has changed.
   ///
@@ -228,7 +224,7 @@ struct EditorState: Equatable, Sendable {
 
   /// Whether closing it would lose changes.
   var isWorthKeeping: Bool {
-    if attachment.isChanged { return true }
+    if changesPictures { return true }
     if let suggested, words.trimmed == suggested.trimmed { return false }
     return if let base { words != base.words } else { !words.isEmpty }
   }

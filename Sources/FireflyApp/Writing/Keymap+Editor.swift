@@ -31,6 +31,7 @@ extension Keymap {
         bind("warning", .editor(.warningPressed), [.alt("c")], "content warning on/off"),
         bind("readers", .editor(.readersPressed), [.alt("r")], "who can read it"),
         bind("language", .editor(.languagePressed), [.alt("g")], "its language"),
+        bind("place", .editor(.placePressed), [.alt("m")], "put a new post below another one"),
         redraw,
       ]),
     Section(
@@ -43,6 +44,11 @@ extension Keymap {
         bind(
           "remove-picture", .editor(.attachment(.removePressed)), [.alt("o")],
           "remove the picture; again: restore it"),
+        bind(
+          "next-picture", .editor(.attachment(.nextPressed)), [.alt("n")], "the next picture"),
+        bind(
+          "picture-forward", .editor(.attachment(.orderPressed)), [.alt("e")],
+          "move the picture one place forward"),
         bind(
           "crop-left", .editor(.attachment(.cropMoved(x: -1, y: 0))),
           [Key(.left, .alt), .alt("h")],

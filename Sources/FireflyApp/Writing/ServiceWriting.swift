@@ -154,7 +154,7 @@ struct ServiceWriting: Equatable, Sendable {
       hasPicture: hasPicture || text != words.body, on: name)
   }
 
-  /// Returns the text with which a post begins: whom it answers, and the warning of that.
+  /// Returns the text with which a post begins: whom it answers, on a line of their own, and the warning of that.
   ///
   /// - Parameters:
   ///   - post: what it answers; nil for nothing.
@@ -163,6 +163,7 @@ struct ServiceWriting: Equatable, Sendable {
   static func beginning(answering post: Post?, by user: User?) -> PostText {
     guard let post else { return PostText() }
     let names = post.handlesToAnswer(by: user)
-    return PostText(title: post.title, body: names.map { "@\($0) " }.joined())
+    let line = names.map { "@\($0)" }.joined(separator: " ")
+    return PostText(title: post.title, body: line.isEmpty ? "" : line + "\n")
   }
 }

@@ -61,7 +61,7 @@ extension WritingHost {
   }
 
   /// Returns what a text has here.
-  private func parts(of template: Post.Template) -> PostFields.Parts {
+  func parts(of template: Post.Template) -> PostFields.Parts {
     template == .post ? writing.fields.parts : site.has(.fireflyPosts) ? .firefly : .local
   }
 
@@ -94,6 +94,10 @@ extension WritingHost {
     // Before a question, so that what is typed there is written at once.
     if site.has(.ownFields), template == .post, writing.fields.service == nil {
       return loadFields(toBegin: goesBack, beside: isBeside)
+    }
+    if isBeside == nil, template == .post, let draft = writing.placed(elsewhereThan: target) {
+      askWhetherHere(draft, goesBack: goesBack)
+      return []
     }
     guard isBeside != nil || !writing.hasDraft(at: target) else {
       askWhichDraft(at: target, goesBack: goesBack)

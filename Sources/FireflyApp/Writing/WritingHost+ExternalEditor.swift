@@ -6,6 +6,8 @@ extension WritingHost {
   mutating func openExternalEditor() -> [Effect] {
     guard var editor = focus.editor else { return [] }
     editor.isChordBegun = false
+    // Its file describes the first one.
+    editor.showFirstPicture()
     focus.editor = editor
     let draft = draft(of: editor)
     let document = draft.document(

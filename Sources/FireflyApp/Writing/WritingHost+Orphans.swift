@@ -122,9 +122,19 @@ extension WritingHost {
       // It was a reply, which needs no title; on a service it would be the warning.
       draft.words.title = draft.words.madeTitle
     }
+    let isPlaced = writing.placing == conversion.old
+    if isPlaced, site.has(.ownFields), case .newPost(let old) = conversion.old.target,
+      case .newPost(let new) = draft.key.target
+    {
+      draft.words.body = readdressed(draft.words.body, from: old, to: new)
+    }
     effects.append(.draft(.store(draft)))
     if conversion.saves, writing.sending[draft.key.target] == nil {
       effects += send(draft, at: now)
+    } else if isPlaced {
+      writing.placing = nil
+      writing.stored(draft)
+      effects += [.draft(.close(draft.key))] + goOn(with: draft, at: now)
     } else {
       writing.stored(draft)
       let words = "Saved as a draft of a new post. Press \(keyHint(for: draft)) to continue."
@@ -157,9 +167,13 @@ extension WritingHost {
     if case .newPost(let below) = draft.key.target { parent = below }
     var post = Post.unsaved(writing.newCardID, template, by: account.user, below: parent)
     var editor = EditorState(
-      draft.key.target, template: template, card: post.id, in: lists.level,
+      draft.key.target, template: template, parts(of: template), card: post.id, in: lists.level,
       origin: current.position, placeholders: writing.placeholders(of: template),
       columns: context(at: now).writingColumns(of: post))
+    // If it is not saved, its draft goes to no more people.
+    if template == .post, let fields = writing.fields.service {
+      begin(&editor, of: fields, answering: parent)
+    }
     editor.parentTitle = draft.parentTitle
     editor.announcesSaving = true
     editor.restore(from: draft)

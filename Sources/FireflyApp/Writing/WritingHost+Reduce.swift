@@ -26,6 +26,16 @@ extension WritingHost {
         ? findDrafts() : []
     case .orphansFound(let orphans): return orphansFound(orphans)
     case .conversionPressed(let target, let saves): return convert(target, saves: saves)
+    case .placePressed: return askForPlace(at: now)
+    case .placeChosen(let isTop): return choosePlace(isTop: isTop, at: now)
+    case .placed(let isHere, let goesBack):
+      return place(isHere: isHere, goesBack: goesBack, at: now)
+    case .redraftCame(let draft):
+      writing.stored(draft)
+      guard focus.isEmpty else {
+        return [.note("It is deleted; its text is a draft: \(keyHint(for: draft)).")]
+      }
+      return goOn(with: draft, at: now)
     case .draftConverted(let conversion): return draftConverted(conversion, at: now)
     case .draftReported(let complaint):
       let words = complaint ?? "The draft is saved on the disk again."

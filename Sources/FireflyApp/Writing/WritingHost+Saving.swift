@@ -18,7 +18,7 @@ extension WritingHost {
       focus.editor = editor
       return [.note("“\(title)” is still being saved. Press \(key) again in a moment.")]
     }
-    if let base = editor.base, base.words == editor.words, !editor.attachment.isChanged,
+    if let base = editor.base, base.words == editor.words, !editor.changesPictures,
       editor.service?.changesLanguage != true,
       editor.unconfirmed.isEmpty
     {
@@ -56,6 +56,8 @@ extension WritingHost {
   private mutating func send(_ new: EditorState, at now: Double) -> [Effect] {
     var editor = new
     editor.saveFailure = nil
+    // It is that of the card.
+    editor.showFirstPicture()
     writing.sending[editor.target] = editor
     writing.removed(editor.target, editor.number)
     let (words, attachment) = (editor.words, editor.attachment)
@@ -131,7 +133,8 @@ extension WritingHost {
   private func lostCropNote(of editor: EditorState, _ post: Post) -> [Effect] {
     let wanted = editor.attachment.crop
     let distance = abs(post.clipOffsetX - wanted.x) + abs(post.clipOffsetY - wanted.y)
-    guard Post.isUnsaved(editor.card), editor.attachment.picture != nil,
+    // A service says no crop of a post.
+    guard Post.isUnsaved(editor.card), editor.attachment.picture != nil, post.service == nil,
       distance > Attachment.cropStep / 2
     else { return [] }
     let words = "Saved, but this server ignored the thumbnail crop."

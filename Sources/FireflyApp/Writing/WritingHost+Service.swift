@@ -76,8 +76,8 @@ extension WritingHost {
         base: Draft.Base(words: written.post.words, etag: written.tag),
         placeholders: PostText(
           title: "Content warning", summary: Self.description, body: "Your post"),
-        attachment: Attachment(written.post),
         columns: context(at: now).writingColumns(of: written.post))
+      editor.begin(with: written.post.service?.pictures ?? [])
       editor.parent = written.post.realParentID
       editor.service = ServiceWriting(site.name, fields, editing: written.post)
       editor.begin(in: .body)
@@ -95,14 +95,15 @@ extension WritingHost {
       title: "Content warning", summary: Self.description,
       body: post == nil ? "Your post" : "Your reply")
     let words = ServiceWriting.beginning(answering: post, by: account.user)
-    editor.service?.answered = Set(words.body.split(separator: " ").map { $0.lowercased() })
+    editor.service?.answered = Set(
+      words.body.split(whereSeparator: \.isWhitespace).map { $0.lowercased() })
     editor.suggest(words)
   }
 
   /// Returns the effects of a post that can't be sent as it is; nil if it can.
   mutating func serviceRefusal(of editor: EditorState, at now: Double) -> [Effect]? {
     guard let service = editor.service else { return nil }
-    let hasPicture = editor.attachment.address != nil
+    let hasPicture = editor.gallery.shown != nil
     if let refusal = service.refusal(of: editor.words, hasPicture: hasPicture) {
       var editor = editor
       flash(&editor, at: now)
@@ -135,6 +136,9 @@ extension WritingHost {
   /// Says how the service has published a post otherwise than it was written.
   mutating func askAboutMishap(_ post: Post) {
     guard let mishap = post.service?.mishap else { return }
+    guard mishap != .descriptions else {
+      return ask(Dialog(refusal: mishap.sentence(on: site.name)))
+    }
     ask(
       Dialog(
         mishap.sentence(on: site.name), detail: "If you delete it, its text is a draft.",

@@ -21,6 +21,8 @@ struct WritingState: Equatable, Sendable {
   var awaitedDraft: Draft?
   /// The draft that is being opened because exactly that was wanted; nil for any.
   var opening: Draft.Key?
+  /// The draft for which the user goes to another place; nil for none.
+  var placing: Draft.Key?
   /// Whether the drafts of earlier runs have been found.
   var hasFoundDrafts = false
   /// The drafts of new posts by other accounts on this server, until they are offered.

@@ -9,7 +9,7 @@ import FireflyModel
 struct TextPictures: Sendable {
   /// The server's addresses, by those of the draft.
   private var addresses: [String: String] = [:]
-  /// The pictures that a service gets beside the text.
+  /// The pictures that a service gets beside the text, after that of the card.
   private(set) var besideText: [DescribedImage] = []
   /// The same in the text of the draft.
   private var shown: [Draft.TextPicture] = []
@@ -31,6 +31,18 @@ struct TextPictures: Sendable {
     from pictures: DraftPictures?,
     _ observer: UploadObserver?
   ) async throws(LoadFailure) {
+    for picture in draft.delivery.further ?? [] {
+      if let number = picture.number {
+        besideText.append(
+          DescribedImage(kept: number, picture.description, crop: picture.crop))
+        continue
+      }
+      guard let image = await BlockingThread.run({ pictures?.image(named: picture.copy) }) else {
+        throw LoadFailure(
+          .missing, "Its picture, \(picture.path), no longer exists. Attach it again.")
+      }
+      besideText.append(DescribedImage(image, picture.description, crop: picture.crop))
+    }
     let shown = draft.textPictures
     if shown.isEmpty { return }
     // If the server doesn't answer, the first picture tells why.
@@ -55,7 +67,7 @@ struct TextPictures: Sendable {
     }
     // A service says itself how many it takes, before the first is sent.
     if client.created != nil {
-      besideText = zip(images, shown).map { DescribedImage($0, $1.words) }
+      besideText += zip(images, shown).map { DescribedImage($0, $1.words) }
       self.shown = shown
       return
     }
@@ -78,7 +90,8 @@ struct TextPictures: Sendable {
     guard all > 0 else { return observer }
     return observer.map { observer in
       UploadObserver { [sent, all] report in
-        observer.report(UploadProgress(sent: min(all, sent + report.sent), all: all))
+        observer.report(
+          report.isWaiting ? report : UploadProgress(sent: min(all, sent + report.sent), all: all))
       }
     }
   }

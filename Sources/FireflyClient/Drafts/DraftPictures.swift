@@ -42,7 +42,9 @@ package final class DraftPictures: Sendable {
       return save(bytes, format, for: key)
     }
     let own = draft.picture.flatMap { copy($0.copy) }
-    let problems = draft.textPictures.compactMap { copy($0.name)?.problem }
+    let others =
+      draft.textPictures.map(\.name) + (draft.delivery.further ?? []).compactMap(\.new?.copy)
+    let problems = others.compactMap { copy($0)?.problem }
     return (own?.name, own?.problem ?? problems.first)
   }
 

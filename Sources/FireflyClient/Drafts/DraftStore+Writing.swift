@@ -160,6 +160,7 @@ extension DraftStore {
     let (name, problem) = pictures.copy(of: kept.draft, for: key)
     if let problem { throw problem }
     if let name { kept.draft.picture?.copy = name }
+    kept.draft.delivery.nameCopies(for: key)
     return kept
   }
 

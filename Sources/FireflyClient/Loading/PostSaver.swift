@@ -191,7 +191,9 @@ package struct PostSaver: Sendable {
       return await knowsKey(of: draft) ? try await write(draft) : post
     }
     // The words do not show whether a picture has arrived.
-    guard draft.picture == nil, let post = try await version(of: draft)?.post else { return nil }
+    guard draft.picture == nil, draft.delivery.further == nil,
+      let post = try await version(of: draft)?.post
+    else { return nil }
     return post.words.isSame(as: draft.words) ? post : nil
   }
 
@@ -267,6 +269,9 @@ package struct PostSaver: Sendable {
     form.observer = sent.following(observer)
     form.describePicture(of: draft, image(of: draft))
     form.further = sent.besideText
+    // A post that was found may have some of them.
+    form.replacesPictures =
+      post != nil || !draft.key.target.isNew && draft.delivery.further != nil
     return form
   }
 

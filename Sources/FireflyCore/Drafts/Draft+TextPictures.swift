@@ -57,7 +57,9 @@ extension Draft {
 
   /// The names of the copies of all its pictures.
   public var copies: Set<String> {
-    Set(textPictures.map { key.copyName(of: $0.name) } + (picture.map { [$0.copy] } ?? []))
+    Set(
+      textPictures.map { key.copyName(of: $0.name) } + (picture.map { [$0.copy] } ?? [])
+        + (delivery.further ?? []).compactMap { $0.new?.copy })
   }
 }
 

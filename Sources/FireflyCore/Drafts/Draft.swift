@@ -42,6 +42,8 @@ public struct Draft: Hashable, Sendable {
     public var language: String?
     /// What is on the picture, for those who can't see it.
     public var description: String?
+    /// The pictures after that; of a change, all that the post will have, or nil if they stay as they are.
+    public var further: [SidePicture]?
     /// When it was first sent without a response, in seconds since 1970; nil if it was not.
     public var sentAt: Double?
     /// The user's posts that were there before it was sent, where a later one may be it; nil if they are unknown,
@@ -148,7 +150,9 @@ public struct Draft: Hashable, Sendable {
   public var isUnanswered: Bool { !unconfirmed.isEmpty }
 
   /// Whether the picture or its crop changes.
-  public var changesPicture: Bool { picture != nil || removesPicture || crop != nil }
+  public var changesPicture: Bool {
+    picture != nil || removesPicture || crop != nil || delivery.further != nil
+  }
 
   /// Whether discarding it would lose anything.
   public var isWorthKeeping: Bool {
@@ -177,6 +181,9 @@ public struct Draft: Hashable, Sendable {
     // It must not reach more people than before.
     draft.delivery = Delivery(readers: delivery.readers, language: delivery.language)
     draft.delivery.description = delivery.description
+    // What the service had went with the post.
+    draft.delivery.further = delivery.further?.filter { $0.number == nil }
+    draft.delivery.nameCopies(for: key)
     return draft
   }
 }

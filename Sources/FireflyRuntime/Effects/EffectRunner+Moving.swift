@@ -19,6 +19,21 @@ extension EffectRunner {
       begin(.delete(id)) { [services] send in
         send(.moving(.deleteResponse(id, await services.deletion(of: id))))
       }
+    case .redraft(let id, let server, let account):
+      begin(.delete(id)) { [services] send in
+        guard let drafts = services.drafts else {
+          let failure = LoadFailure(.forbidden, "Drafts can't be stored here.")
+          return send(.moving(.deleteResponse(id, .failed(failure))))
+        }
+        do throws(LoadFailure) {
+          let draft = try await services.client.redraft(id, on: server, by: account, in: drafts)
+          let response = await services.deletion(of: id)
+          if case .failed = response { drafts.remove(draft.key) }
+          send(.moving(.deleteResponse(id, response, draft)))
+        } catch {
+          send(.moving(.deleteResponse(id, .failed(error))))
+        }
+      }
     case .restore(let id):
       begin(.move(id)) { [loader] send in
         send(.moving(.restoreResponse(id, await loader.restore(id))))

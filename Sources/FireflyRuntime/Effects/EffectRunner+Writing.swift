@@ -67,7 +67,9 @@ extension EffectServices {
     let target = draft.key.target
     await withTaskCancellationHandler {
       for await report in reports {
-        send(.attachment(.progress(target, sent: report.sent, of: report.all)))
+        send(
+          .attachment(
+            .progress(target, sent: report.sent, of: report.all, isWaiting: report.isWaiting)))
       }
     } onCancel: {
       work.cancel()

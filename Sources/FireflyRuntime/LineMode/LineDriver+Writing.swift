@@ -246,6 +246,9 @@ extension LineDriver {
     if command == .picture { send(state.actionsPlacingPicture) }
     runtime.send(command.action)
     if command == .undo { sayUndone(since: before) }
+    if [.nextPicture, .pictureForward].contains(command), let picture = state.attachedPicture {
+      say(["The picture: \(picture)."])
+    }
     if command == .readers, let readers = state.writingReaders { say([readers]) }
     if command == .language, let language = state.writingLanguage { say([language]) }
     if command == .warning {

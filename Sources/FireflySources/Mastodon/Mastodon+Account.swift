@@ -62,23 +62,47 @@ extension Mastodon {
   }
 
   func loadLists() async {
+    let now = ContinuousClock.now
     guard let token = web.credentials.token, place == nil,
-      memory.state.withLock({ $0.own?.token != token })
+      memory.state.withLock({ state in
+        state.own?.token != token
+          || state.own.map { $0.loadedAt + Self.listsLifetime < now } == true
+      })
     else { return }
-    async let lists = web.answer("/api/v1/lists", as: LossyList<MastodonList>.self)
-    async let tags = web.answer("/api/v1/followed_tags?limit=100", as: LossyList<MastodonTag>.self)
-    // Not every server has both.
-    let own =
-      ((try? await lists)?.elements ?? []).compactMap { list in
+    async let lists = own("lists", as: MastodonList.self)
+    async let tags = own("followed_tags?limit=100", as: MastodonTag.self)
+    let (ownLists, ownTags) = (
+      await lists?.compactMap { list in
         list.id.map { id in
           SourceList(
             name: MastodonList.prefix + id.text.percentEncoded,
             title: ForeignText.cleanLine(list.title ?? "list", limit: 100), summary: "your list")
         }
-      }
-      + ((try? await tags)?.elements ?? []).map { $0.list("you follow it") }
+      }, await tags?.map { $0.list("you follow it") }
+    )
     guard !Task.isCancelled else { return }
-    memory.state.withLock { $0.own = (token, Array(own.prefix(200))) }
+    memory.state.withLock { state in
+      let known = state.own?.token == token ? state.own?.lists ?? [] : []
+      func kept(_ prefix: String) -> [SourceList] { known.filter { $0.name.hasPrefix(prefix) } }
+      let own = (ownLists ?? kept(MastodonList.prefix)) + (ownTags ?? kept(MastodonTag.prefix))
+      // What could not be loaded is asked for the next time.
+      let loadedAt = ownLists == nil || ownTags == nil ? now - Self.listsLifetime : now
+      state.own = (token, Array(own.prefix(200)), loadedAt)
+    }
+  }
+
+  /// How long the user's lists are not asked for again, as by two tabs at once.
+  private static let listsLifetime = Duration.seconds(2)
+
+  /// Loads what the user has of a kind; none where a server doesn't know it, nil if that can't be known now.
+  private func own<Element: Decodable & Sendable>(
+    _ target: String, as type: Element.Type
+  ) async -> [Element]? {
+    do throws(APIError) {
+      return try await web.answer("/api/v1/\(target)", as: LossyList<Element>.self).elements
+    } catch {
+      return error.isUnknownCall ? [] : nil
+    }
   }
 
   func posts(of list: SourceList) async throws(APIError) -> [SourceNode] {

@@ -59,10 +59,15 @@ extension Mastodon {
 
   func notices(
     _ kind: Notice.Kind?, areSeen: Bool
-  ) async throws(APIError) -> [SourceNotice] {
+  ) async throws(APIError) -> (notices: [SourceNotice], hasMore: Bool) {
     guard isSignedIn else { throw .status(401, message: nil) }
     await knowOwner()
-    let all = try await notifications(kind)
+    let (all, hasMore): ([MastodonNotice], Bool)
+    do throws(APIError) {
+      (all, hasMore) = try await notifications(kind)
+    } catch .notOffered(WebClient.mayOnlyRead) {
+      throw .refused(Site.Refusal(signInAgainTo: "see notices"))
+    }
     let seen = await marker(.notifications) ?? memory.state.withLock(\.seenNotice)
     let new = Self.new(all, after: seen)
     if areSeen, let newest = all.first?.id?.safe {
@@ -74,7 +79,7 @@ extension Mastodon {
     for (place, notice) in all.enumerated() where kind == nil || notice.kind == kind {
       groups.add(notice, isNew: place < new)
     }
-    return groups.all.compactMap(shown)
+    return (groups.all.compactMap(shown), hasMore)
   }
 
   private func shown(_ group: NoticeGroups.Group) -> SourceNotice? {
@@ -97,7 +102,10 @@ extension Mastodon {
     }
   }
 
-  private func notifications(_ kind: Notice.Kind?) async throws(APIError) -> [MastodonNotice] {
+  /// Loads the newest notifications, and whether there are older ones.
+  private func notifications(
+    _ kind: Notice.Kind?
+  ) async throws(APIError) -> ([MastodonNotice], hasMore: Bool) {
     var all: [MastodonNotice] = []
     var cursor: String?
     let types = Self.types(of: kind).map { "types%5B%5D=\($0)" }
@@ -109,14 +117,16 @@ extension Mastodon {
           "/api/v1/notifications?\(query)", as: LossyList<MastodonNotice>.self)
         all += page.elements.prefix(Self.page)
         let following = next.flatMap(Self.cursor)
-        guard let following, following != cursor, !page.elements.isEmpty else { break }
+        guard let following, following != cursor, !page.elements.isEmpty else {
+          return (all, false)
+        }
         cursor = following
       } catch  where number > 0 && error != .cancelled {
         // What came can be shown.
         break
       }
     }
-    return all
+    return (all, true)
   }
 
   /// Returns how many notices, which stand newest first, came after one, also if that is gone or further down.

@@ -15,6 +15,7 @@ extension Mastodon: WritingBackend {
     fields.language = defaults?.language?.languageCode
     fields.takesMarkdown = instance.takesMarkdown
     let configuration = instance.configuration
+    fields.mixesFilms = !instance.isMastodon
     if let most = configuration?.statuses?.pictures, (1...100).contains(most) {
       fields.pictures = most
     }
@@ -40,7 +41,7 @@ extension Mastodon: WritingBackend {
     let fields = try await fields()
     let hasPicture = !form.pictures.isEmpty
     try check(draft, fields, nil, hasPicture: hasPicture)
-    try check(form, beside: 0, fields)
+    try check(form, beside: [], of: nil, fields)
     let target = try await target(of: form, fields)
     try check(draft, fields, target.readers, hasPicture: hasPicture)
     var sent = try await self.form(of: draft, target)
@@ -51,7 +52,12 @@ extension Mastodon: WritingBackend {
         sent, to: "/api/v1/statuses", key: key, as: MastodonStatus.self)
     } catch .status(404, _) where target.answered != nil {
       throw Self.parentGone
+    } catch {
+      // It may be that one of the pictures is no longer there.
+      if case .status(400..<500, _) = error { forgetUploads() }
+      throw error
     }
+    forgetUploads()
     return try await checked(status, readers: target.readers, answered: target.answered)
   }
 
@@ -112,12 +118,14 @@ extension Mastodon: WritingBackend {
 
   /// Checks the new pictures of a form, beside others that stay.
   private func check(
-    _ form: PostForm, beside kept: Int, _ fields: ServiceFields
+    _ form: PostForm, beside kept: [String], of old: MastodonStatus?, _ fields: ServiceFields
   ) throws(APIError) {
     let pictures = form.pictures
+    if pictures.allSatisfy({ $0.image == nil }), pictures.count <= old?.media.count ?? 0 { return }
+    let staying = kept + pictures.compactMap(\.kept)
     let refusal = fields.refusal(
-      ofPictures: pictures.isEmpty ? 0 : kept + pictures.count, pictures.map(\.description),
-      on: web.name)
+      ofPictures: pictures.isEmpty ? 0 : kept.count + pictures.count, pictures.map(\.description),
+      hasFilm: staying.contains { old?.medium($0)?.isFilm == true }, on: web.name)
     if let refusal { throw .notOffered("\(refusal) Nothing was sent.") }
   }
 
@@ -181,29 +189,50 @@ extension Mastodon: WritingBackend {
     let old = edit.status
     if let refusal = try await refusal(of: edit) { throw .notOffered(refusal) }
     if let version = form.version, version != old.version { throw .status(412, message: nil) }
-    var (media, place) = Self.kept(of: old, changedBy: form)
     let fields = try await fields()
-    try check(draft, fields, nil, hasPicture: !media.isEmpty || !form.pictures.isEmpty)
-    try check(form, beside: media.count, fields)
-    media.insert(contentsOf: try await upload(form), at: place)
+    let media = try await media(of: old, changedBy: form, draft, fields)
     let wasSensitive = old.isSensitive && (old.warning ?? "").isEmpty
     let type = try await textType(of: name)
     let sent = words(
       of: draft, language: form.language ?? old.language?.line,
       type: type,
       isSensitive: !draft.warning.isEmpty || wasSensitive || old.isSensitive && !media.isEmpty)
+    let redescribed = form.redescribed(from: old)
     let status: MastodonStatus
     do throws(APIError) {
-      status = try await web.send(
-        sent + media.map { QueryItem("media_ids[]", $0) }, by: .put,
+      status = try await web.upload(
+        .change(sent, media, redescribed), by: .put,
         to: "/api/v1/statuses/\(name.percentEncoded)", as: MastodonStatus.self)
     } catch .status(404, _) {
       // It was there a moment ago.
       throw .notOffered("\(web.name) can't change posts, or this one is gone.")
     }
     // Of a server that never says who can read a post, that was said when it was written.
-    return try await checked(
+    var node = try await checked(
       status, readers: old.visibility == nil ? .everyone : old.readers, answered: old.parent?.text)
+    if node.facts.service?.mishap == nil, await !describe(redescribed, in: status) {
+      node.facts.service?.mishap = .descriptions
+    }
+    return node
+  }
+
+  /// The numbers of the media that a changed status has; sends the new ones.
+  private func media(
+    of old: MastodonStatus, changedBy form: PostForm, _ draft: SourceDraft, _ fields: ServiceFields
+  ) async throws(APIError) -> [String] {
+    guard form.replacesPictures else {
+      var (media, place) = Self.kept(of: old, changedBy: form)
+      try check(draft, fields, nil, hasPicture: !media.isEmpty || !form.pictures.isEmpty)
+      try check(form, beside: media, of: old, fields)
+      media.insert(contentsOf: try await upload(form), at: place)
+      return media
+    }
+    var form = form
+    // One that was removed elsewhere can't come back.
+    form.further.removeAll { picture in picture.kept.map { old.medium($0) == nil } == true }
+    try check(draft, fields, nil, hasPicture: !form.pictures.isEmpty)
+    try check(form, beside: [], of: old, fields)
+    return try await upload(form)
   }
 
   func delete(_ id: Int) async throws(APIError) {
@@ -216,6 +245,7 @@ extension Mastodon: WritingBackend {
     let edit = try await edit(of: name)
     guard var node = node(edit.status) else { throw .unreadable(reason: "a status without an ID") }
     node.facts.service?.editRefusal = try await refusal(of: edit)
+    node.facts.service?.loss = edit.loss
     guard let source = try await typedSource(of: name) else {
       // Its words as they were typed can't be had.
       node.facts.service?.editRefusal = "\(web.name) can't change posts."
@@ -224,65 +254,7 @@ extension Mastodon: WritingBackend {
     node.text = .markdown(source.text)
     node.title = source.warning ?? ""
     node.summary = ""
+    node.facts.service?.pictures = edit.status.media.compactMap(\.sidePicture)
     return (node, edit.status.version)
-  }
-
-  // MARK: Marks
-
-  func vote(_ id: Int, _ choices: [Int], in shown: Poll) async throws(APIError) -> SourceNode {
-    guard let name = name(of: id) else { throw .status(404, message: nil) }
-    var status = try await status(name)
-    guard let now = status.poll, let poll = now.id?.safe else {
-      throw .notOffered("This post has no poll any more.")
-    }
-    // A vote is for a place: another option may stand there now.
-    guard now.shown.options.map(\.title) == shown.options.map(\.title) else {
-      throw .notOffered("The poll was changed meanwhile. Nothing was sent: reload it.")
-    }
-    guard !now.isVoted else {
-      throw .notOffered("You have already voted in this poll. Reload it to see for what.")
-    }
-    do throws(APIError) {
-      // The answer has the numbers: a vote that counts needs no other request.
-      status.poll = try await web.send(
-        choices.map { QueryItem("choices[]", "\($0)") },
-        to: "/api/v1/polls/\(poll.percentEncoded)/votes",
-        as: MastodonStatus.Poll.self)
-    } catch .unreadable {
-      status.poll = nil
-    }
-    // An answer that says nothing confirms nothing.
-    if status.poll?.isVoted != true, let later = try? await self.status(name) { status = later }
-    guard status.poll?.isVoted == true, let node = node(status) else {
-      throw .unreadable(reason: "a status without an ID")
-    }
-    return node
-  }
-
-  func mark(_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> SourceNode {
-    guard let name = name(of: id) else { throw .status(404, message: nil) }
-    if mark == .boost, isOn {
-      let status = try await status(name)
-      if !status.readers.isPublic {
-        let author = ForeignText.cleanLine(status.account?.name ?? "the author", limit: 60)
-        let who =
-          status.readers == .mentioned ? "those whom it mentions" : "followers of \(author)"
-        throw .notOffered("Only \(who) may read this, so it can't be boosted.")
-      }
-    }
-    let word = mark == .boost ? "reblog" : mark.rawValue
-    let status = try await web.send(
-      [], to: "/api/v1/statuses/\(name.percentEncoded)/\(isOn ? word : "un" + word)",
-      as: MastodonStatus.self)
-    guard status.shown.id?.safe == name, var node = node(status.shown) else {
-      throw .unreadable(reason: "not the status that was marked")
-    }
-    // Not every server says of a bookmark what was just done.
-    if isOn {
-      node.facts.service?.marks.insert(mark)
-    } else {
-      node.facts.service?.marks.remove(mark)
-    }
-    return node
   }
 }

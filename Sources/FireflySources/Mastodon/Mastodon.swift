@@ -76,6 +76,8 @@ struct Mastodon: SourceBackend {
   func node(_ status: MastodonStatus, in place: MastodonPlace? = nil) -> SourceNode? {
     var shown = status.shown
     shown.quote?.filter(in: place)
+    let quoted = shown.quote?.id?.safe
+    shown.quote?.page = quoted.map { "\(habits.base)/statuses/\($0)" }
     guard let id = number(shown.id?.text) else { return nil }
     var node = SourceNode(shown, id: id)
     node.parent = number(shown.parent?.text)

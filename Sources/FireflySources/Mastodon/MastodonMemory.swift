@@ -32,8 +32,10 @@ final class MastodonMemory: Sendable {
     var homeMark: String?
     /// Whether the instance keeps no markers.
     var lacksMarkers: Bool?
-    /// The lists and hashtags of the account of a token.
-    var own: (token: String, lists: [SourceList])?
+    /// The numbers of pictures that were sent for no status yet, by what was sent.
+    var uploads: [String: [String]] = [:]
+    /// The lists and hashtags of the account of a token, and when they were loaded.
+    var own: (token: String, lists: [SourceList], loadedAt: ContinuousClock.Instant)?
   }
 
   let state = Mutex(State())

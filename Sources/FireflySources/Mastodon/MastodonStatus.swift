@@ -73,12 +73,28 @@ struct MastodonStatus: Decodable, Sendable {
     @Lenient var link: String?
     @Lenient var preview: String?
     @Lenient var description: String?
+    @Lenient var meta: Meta?
 
     /// Whether it can stand for the post as its picture.
     var isShown: Bool { preview != nil && type != "audio" }
 
+    /// What is known of its pixels.
+    struct Meta: Decodable, Sendable {
+      @Lenient var focus: Focus?
+
+      enum CodingKeys: CodingKey { case focus }
+    }
+
+    /// The centre of the thumbnail; its y grows upwards.
+    struct Focus: Decodable, Sendable {
+      @Lenient var x: Double?
+      @Lenient var y: Double?
+
+      enum CodingKeys: CodingKey { case x, y }
+    }
+
     enum CodingKeys: String, CodingKey {
-      case id, type, description
+      case id, type, description, meta
       case link = "url"
       case preview = "preview_url"
     }
@@ -87,10 +103,25 @@ struct MastodonStatus: Decodable, Sendable {
   /// A quotation, with the quoted status if it can be shown.
   struct Quote: Decodable, Sendable {
     @Lenient var status: [MastodonStatus]
+    /// The number of a quoted status that does not come with it.
+    @Lenient var id: MastodonID?
+    /// The page of that status.
+    var page: String?
     /// What stands in place of a quoted status that a filter of the account matches.
     var remark: String?
 
-    enum CodingKeys: String, CodingKey { case status = "quoted_status" }
+    enum CodingKeys: String, CodingKey {
+      case status = "quoted_status"
+      case id = "quoted_status_id"
+    }
+  }
+}
+
+extension MastodonStatus.Quote {
+  /// What is said of a quoted status that does not come with it.
+  fileprivate var trace: String {
+    let words = page.map { "<a href=\"\(MarkdownHTML.escape($0))\">quotes a post</a>" }
+    return "<blockquote>\(words ?? "quotes a post")</blockquote>"
   }
 }
 
@@ -141,11 +172,14 @@ extension MastodonStatus {
       }
     }
     let remark = quote?.remark.map { "<blockquote>\(MarkdownHTML.escape($0))</blockquote>" }
-    let quote = remark ?? quote?.status.first?.quotedCard
+    let card = remark ?? quote?.status.first?.quotedCard
     let words = text?.namingEmojis(emojis)
+    // What links to the quoted status is no second trace of it, but the only one where that does not come.
+    let rest = words?.withoutQuoteLink
+    let trace = card == nil && rest == words ? quote?.trace : nil
     let parts = [
-      quote == nil ? words : words?.withoutQuoteLink, poll?.html(naming: emojis),
-      links.isEmpty ? nil : links.joined(), quote,
+      card == nil ? words : rest, poll?.html(naming: emojis),
+      links.isEmpty ? nil : links.joined(), card ?? trace,
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined()
   }
@@ -181,86 +215,10 @@ struct MastodonCard: Decodable, Sendable {
   @Lenient var image: String?
 }
 
-/// A person.
-struct MastodonAccount: Decodable, Sendable {
-  @Lenient var id: MastodonID?
-  @Lenient private var acct: String?
-  /// The address of their page.
-  @Lenient var page: String?
-  @Lenient var displayName: String?
-  @Lenient var emojis: [MastodonEmoji]
-  @Lenient var about: String?
-  @Lenient var picture: String?
-  @Lenient var posts: Int?
-  @Lenient var followers: Int?
-  @Lenient var following: Int?
-  @Lenient var createdAt: Date?
-  @Lenient var fields: [Field]
-  /// Whether the person must accept who wants to follow.
-  @Lenient var isLocked: Bool
-  /// What is usual for the account; only of one's own.
-  @Lenient var defaults: Defaults?
-
-  struct Defaults: Decodable, Sendable {
-    @Lenient var privacy: String?
-    @Lenient var language: String?
-
-    enum CodingKeys: CodingKey { case privacy, language }
-
-    /// The readers of a new post.
-    var usualReaders: Readers { privacy.map(Readers.init(status:)) ?? .everyone }
-  }
-
-  enum CodingKeys: String, CodingKey {
-    case id, acct, emojis, fields
-    case page = "url"
-    case displayName = "display_name"
-    case about = "note"
-    case defaults = "source"
-    case picture = "avatar_static"
-    case posts = "statuses_count"
-    case followers = "followers_count"
-    case following = "following_count"
-    case isLocked = "locked"
-    case createdAt = "created_at"
-  }
-
-  /// `ada` on their own instance, `ada@example.org` elsewhere; nil if it is too long for a name.
-  var handle: String? { acct.flatMap { $0.utf8.count <= 500 ? $0 : nil } }
-
-  /// The display name without custom emoji: these are `:code:`, which can't be displayed.
-  var name: String? {
-    let name = ForeignText.cleanLine(displayName ?? "", limit: 120)
-    return emojis.prefix(32).reduce(name) { $0.replacing(":\($1.shortcode):", with: "") }.line
-  }
-}
-
 /// The statuses above and below a status.
 struct MastodonContext: Decodable, Sendable {
   @Lenient var ancestors: [MastodonStatus]
   @Lenient var descendants: [MastodonStatus]
-}
-
-extension SourceUser {
-  /// Creates a user; nil without a handle.
-  init?(_ account: MastodonAccount) {
-    guard let handle = account.handle?.line else { return nil }
-    // Some servers count below zero where they don't tell a number.
-    func known(_ count: Int?) -> Int? { count.flatMap { $0 < 0 ? nil : $0 } }
-    var facts = Post.Facts(labels: [
-      account.isLocked ? "accepts followers one by one" : nil,
-      Counted.words(known(account.posts), "post"),
-      Counted.words(known(account.followers), "follower"),
-      known(account.following).map { "follows \($0)" },
-    ])
-    facts.labels.insert(contentsOf: account.verified, at: 0)
-    facts.author = "@\(handle)"
-    let words = account.words
-    self.init(
-      handle: handle, name: account.name, facts: facts,
-      about: words.isEmpty ? .none : .html(words), picture: account.picture,
-      createdAt: account.createdAt)
-  }
 }
 
 extension String {

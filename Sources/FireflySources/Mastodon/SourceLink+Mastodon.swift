@@ -6,7 +6,7 @@ extension SourceLink {
     "media", "with_replies", "featured", "tagged", "followers", "following",
   ]
 
-  /// Recognizes pages of Mastodon instances: `/@ada`, `/@ada/123`, `/users/ada/statuses/123`, also
+  /// Recognizes pages of Mastodon instances: `/@ada`, `/@ada/123`, `/users/ada/statuses/123`, `/statuses/123`, also
   /// below `/web` and `/deck`.
   init?(mastodon page: WebPage) {
     var path = page.path[...]
@@ -19,6 +19,10 @@ extension SourceLink {
         return nil
       }
       self.init(source: source, target: .front)
+      return
+    }
+    if first == "statuses", path.count == 1, let status = path.first {
+      self.init(status: status, source)
       return
     }
     if first.hasPrefix("@") {

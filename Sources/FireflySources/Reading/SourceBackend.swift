@@ -94,7 +94,11 @@ protocol SourceBackend: Sendable {
   func seen(_ id: Int) async -> String?
 
   /// Loads what others have done with the user's posts, newest first; by default posts that mention the user.
-  func notices(_ kind: Notice.Kind?, areSeen: Bool) async throws(APIError) -> [SourceNotice]
+  ///
+  /// - Returns: the notices, and whether there are more.
+  func notices(
+    _ kind: Notice.Kind?, areSeen: Bool
+  ) async throws(APIError) -> (notices: [SourceNotice], hasMore: Bool)
 
   /// Waits until there are new posts.
   ///
@@ -172,7 +176,7 @@ extension SourceBackend {
   func mentions(after last: SourceNode?, limit: Int) async throws(APIError) -> [SourceNode] { [] }
   func notices(
     _ kind: Notice.Kind?, areSeen: Bool
-  ) async throws(APIError) -> [SourceNotice] { [] }
+  ) async throws(APIError) -> (notices: [SourceNotice], hasMore: Bool) { ([], false) }
   func mark() async -> (mark: String, post: Int?)? { nil }
   func seen(_ id: Int) async -> String? { nil }
   var standIn: String? { nil }

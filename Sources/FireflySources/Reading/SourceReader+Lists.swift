@@ -72,7 +72,7 @@ extension SourceReader {
 
   /// Loads what others have done with the user's posts.
   func notices(_ kind: Notice.Kind?, areSeen: Bool) async throws(APIError) -> PostPage {
-    let found = try await backend.notices(kind, areSeen: areSeen)
+    let (found, hasMore) = try await backend.notices(kind, areSeen: areSeen)
     try requireHTML()
     let posts = found.compactMap { found -> Post? in
       guard var post = row(of: found.about) else { return nil }
@@ -81,7 +81,9 @@ extension SourceReader {
       return post
     }
     kept.saveNames()
-    return PostPage(posts: posts)
+    var page = PostPage(posts: posts)
+    page.hasMore = hasMore
+    return page
   }
 
   /// The row of a post or a person.

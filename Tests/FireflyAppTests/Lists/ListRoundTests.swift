@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 import Testing
 
@@ -44,6 +45,21 @@ import Testing
     walk.press(.function(2))
     #expect(walk.press(.character("a")).contains(.list(.storeRound([]))))
     #expect(walk.state.note?.text == "trends is no longer among the lists of a.")
+  }
+
+  /// A list that was deleted on the server leaves the round, and the next one is shown.
+  @Test func aListThatIsGoneLeaves() {
+    var walk = walk()
+    walk.state.site.round = [Self.further[1]]
+    walk.press(.character("a"))
+    walk.answer(walk.level, [.numbered(2, email: "cy")])
+    walk.press(.character("a"))
+    #expect(walk.state.current.audience == .list(71))
+    let gone = LoadFailure(.missing, "It is gone.")
+    let effects = walk.perform(.list(.postsResponse(level: walk.level, .failure(gone))))
+    #expect(effects.contains(.list(.storeRound([]))))
+    #expect(walk.state.site.round.isEmpty && walk.state.current.audience == .everyone)
+    #expect(walk.state.note?.text == "trends is gone: a no longer goes there.")
   }
 
   @Test func onOtherRowsItSaysWhatItDoes() {

@@ -33,6 +33,23 @@ import Testing
     #expect(moved.contains(.list(.storeSeen(40))))
   }
 
+  /// What stands above the marker is new whatever this machine has read; one's own posts are not.
+  ///
+  /// Who has answered is said beside it.
+  @Test func theMarkerSaysWhatIsNew() {
+    var walk = walk()
+    var page = PostPage(posts: (1...40).reversed().map { Post.numbered($0, email: "cy") })
+    page.readUpTo = 20
+    page.posts[3].facts.authorID = "1"
+    walk.perform(.list(.postsResponse(level: Walk.posts, .success(page))))
+    for post in page.posts { walk.state.readMarks.index.remove(post.id) }
+    #expect(walk.text.contains("19 new ↑"), "\(walk.text)")
+    #expect(walk.reading.newsSentences == ["19 newer above."])
+    walk.state.readMarks.index.learn([(id: 2, parent: nil)]) { _ in true }
+    walk.state.readMarks.answers = [2]
+    #expect(walk.text.contains("1 mention · 19 new ↑"), "\(walk.text)")
+  }
+
   /// Where the list begins further down without a marker, what stands above the screen was not seen.
   @Test func onlyWhatWasOnTheScreenIsSeen() {
     var walk = walk()

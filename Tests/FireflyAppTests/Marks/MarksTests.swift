@@ -10,8 +10,10 @@ import Testing
 struct MarksTests {
   private static let names = ["favourite", "boost", "bookmark"]
 
-  private func walk(_ readers: Readers = .everyone, canWrite: Bool = true) -> Walk {
-    var walk = Walk(height: 60, email: nil)
+  private func walk(
+    _ readers: Readers = .everyone, canWrite: Bool = true, height: Int = 60
+  ) -> Walk {
+    var walk = Walk(height: height, email: nil)
     walk.state.account = .signedIn(User(id: "7", handle: "@ada@social.example", name: "Ada"))
     walk.state.site = Site(
       .service, name: "social.example", lists: ["home"], as: walk.state.account, mayWrite: canWrite)
@@ -41,6 +43,24 @@ struct MarksTests {
     post.facts.service = ServiceFacts(readers: .everyone)
     post.facts.service?.poll = poll
     walk.answer(Walk.posts, [post])
+  }
+
+  /// Of many options those around the chosen one are shown, and where it stands; the last one can be reached.
+  @Test(arguments: [12, 24])
+  func manyOptionsScroll(height: Int) throws {
+    var walk = walk(height: height)
+    Self.poll(&walk) { poll in
+      poll.options = (1...20).map { Poll.Option("A rather long option, number \($0)") }
+    }
+    walk.press(.character("V"))
+    #expect(walk.text.contains("number 1 ") && walk.text.contains("1 of 20"), "\(walk.text)")
+    for place in 1...19 {
+      walk.press(.down)
+      let row = walk.state.focus.dialog?.buttons[place].title ?? ""
+      #expect(walk.text.contains("[ \(row) ]"), "\(walk.text)")
+      #expect(walk.text.contains("Vote for which?"))
+    }
+    #expect(walk.text.contains("20 of 20"))
   }
 
   /// Space chooses; nothing is sent before the button, which is not there before a choice.

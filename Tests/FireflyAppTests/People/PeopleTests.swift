@@ -220,6 +220,23 @@ struct PeopleTests {
     #expect(walk.state.note?.text.hasPrefix("social.example did not confirm this.") == true)
   }
 
+  /// What may hold although the answer was lost can be taken back; a lost answer to that lets it be tried again.
+  @Test func whatWasNotConfirmedCanBeTakenBack() {
+    var walk = asked()
+    let broken = LoadFailure(.refused, "The server failed (500).", mayHaveArrived: true)
+    walk.perform(.person(.accepted(Self.ben, .block)))
+    walk.perform(.person(.response(Self.ben, .block, .failure(broken))))
+    #expect(walk.state.note?.text.hasSuffix("u takes it back.") == true)
+    for _ in 1...2 {
+      walk.press(.escape)
+      #expect(walk.press(.character("u")).contains(.person(.relate(Self.ben, .unblock))))
+      walk.perform(.person(.response(Self.ben, .unblock, .failure(broken))))
+    }
+    #expect(walk.press(.character("u")).contains(.person(.relate(Self.ben, .unblock))))
+    walk.perform(.person(.response(Self.ben, .unblock, .success(Self.profile()))))
+    #expect(walk.press(.character("u")).isEmpty)
+  }
+
   @Test func aNarrowSignInNamesTheKey() {
     var walk = asked()
     walk.press(.character("f"))

@@ -32,6 +32,20 @@ import Testing
     #expect(walk.text.contains("new: boosted by Ben and 3 others"))
   }
 
+  /// A row alone says what was done, too; more than are shown are not said to be all.
+  @Test func aRowSaysWhatWasDone() {
+    var walk = walk()
+    walk.press(.character("A"))
+    var page = PostPage(posts: [Self.post("boosted by Ben and 3 others", isNew: true)])
+    page.hasMore = true
+    walk.perform(.list(.postsResponse(level: walk.level, .success(page))))
+    #expect(walk.text.contains("1 of 1+"))
+    for _ in 1...3 {
+      #expect(walk.text.contains("new: boosted by Ben and 3 others"), "\(walk.text)")
+      walk.press(.character("x"))
+    }
+  }
+
   /// The key for lists goes round the kinds there.
   @Test func kindsAreChosenByAKey() {
     var walk = walk()

@@ -389,7 +389,7 @@ struct RandomWorld {
         .conflictFound(draft.key.target, Comparison(theirs: theirs, mine: draft.words)))
     case .writing(.save(let draft)):
       return .editor(.saveResponse(draft.key.target, fails ? .failure("No.") : .success(post(97))))
-    case .moving(.delete(let id)):
+    case .moving(.delete(let id)), .moving(.redraft(let id, _, _)):
       return .moving(.deleteResponse(id, fails ? .failed("No.") : .deleted))
     case .moving(.loadAbilities):
       let abilities = ServerAbilities(

@@ -209,7 +209,7 @@ struct ServiceWritingTests {
       mentions: ["ada", "bob@far.example", "ADA@social.example", "cy@social.example"])
     #expect(
       ServiceWriting.beginning(answering: post, by: Self.ada)
-        == PostText(title: "ending of the play", body: "@cy @bob@far.example "))
+        == PostText(title: "ending of the play", body: "@cy @bob@far.example\n"))
     var walk = replying(to: post)
     #expect(walk.state.focus.editor?.words.title == "ending of the play")
     #expect(walk.state.focus.editor?.fields == [.title, .body])
@@ -282,14 +282,17 @@ struct ServiceWritingTests {
     #expect(draft.words == PostText(body: "Look"))
   }
 
-  /// As `firefly edit --image` does; what the service has already is not cropped.
+  /// The pictures of a published post are described anew and put in another order; new ones stand beside them.
   @Test
-  func aPictureOfAPublishedPostIsReplaced() throws {
+  func picturesOfAPublishedPostAreChanged() throws {
     var walk = walk(Self.status(1, by: "ada"), fields: Self.fields())
     var own = Self.status(1, by: "ada@social.example")
     own.facts.authorID = "7"
     (own.imageURL, own.summary) = ("https://social.example/old.png", "")
     walk.answer(Walk.posts, [own])
+    var known = Draft.SidePicture(number: "5", at: "https://social.example/old.png")
+    known.description = "a lamp"
+    own.facts.service?.pictures = [known]
     #expect(walk.press(.character("e")) == [.writing(.loadWritten(1))])
     var fields = Self.fields()
     fields.hasTextPictures = true
@@ -298,7 +301,10 @@ struct ServiceWritingTests {
     walk.open(.edit(1))
     #expect(walk.text.contains("Ctrl-S save") && !walk.text.contains("readers"))
     #expect(walk.state.focus.editor?.attachment.address == own.imageURL)
-    #expect(walk.state.focus.editor?.takesCrop == false)
+    // Nothing has changed yet.
+    #expect(walk.state.focus.editor.map { $0.draft(as: Self.key).delivery.further } == .some(nil))
+    walk.press(.backTab)
+    walk.type(" at night")
     walk.press(.control("o"))
     #expect(walk.state.focus.editor?.pathLine?.isForText == false)
     walk.type("lamp.png")
@@ -306,11 +312,18 @@ struct ServiceWritingTests {
     let picture = AttachedPicture(
       picture: Draft.Picture(path: "/tmp/lamp.png", copy: "lamp.png"), aspectRatio: 1)
     walk.perform(.editor(.attachment(.response(.edit(1), .attached([picture])))))
-    walk.press(.backTab)
-    walk.type("a lamp")
+    #expect(walk.text.contains("picture 2 of 2"), "\(walk.text)")
+    walk.type("a wick")
+    walk.press(.alt("e"))
+    #expect(walk.state.focus.editor?.pictureCount == "picture 1 of 2")
     let draft = try #require(sent(&walk))
-    #expect(draft.picture?.copy == "lamp.png" && draft.delivery.description == "a lamp")
+    #expect(draft.picture?.copy == "lamp.png" && draft.delivery.description == "a wick")
+    #expect(draft.delivery.further?.map(\.number) == ["5"])
+    #expect(draft.delivery.further?.map(\.description) == ["a lamp at night"])
   }
+
+  private static let key = Draft.Key(
+    server: "social.example", account: PersonID(number: "7"), target: .edit(1))
 
   /// The language of a published post can be changed, alone too; its readers can't.
   @Test
@@ -410,31 +423,153 @@ struct ServiceWritingTests {
     #expect(kept.map(\.key.number) == [5])
   }
 
-  /// A second picture has its description in the text, where its file's name would be a bad one; it counts as nothing.
-  @Test func aSecondPictureIsDescribedInTheText() throws {
+  /// Several pictures have their descriptions and their order; as many as the service takes.
+  @Test func severalPicturesHaveTheirDescriptions() throws {
     var fields = Self.fields()
     fields.hasTextPictures = true
     var walk = walk(fields: fields)
+    walk.state.writing.hasPostedToEveryone = true
     walk.press(.character("n"))
     walk.open(.newPost(below: nil))
-    for number in 1...2 {
-      walk.send(.editor(.fieldPressed(.body, row: 0, column: 0)))
+    func attach(_ numbers: Int...) {
       walk.press(.control("o"))
-      let picture = Draft.Picture(
-        path: "/img\(number).jpg", copy: "key-0123456789abcde\(number).jpg")
-      walk.perform(
-        .editor(
-          .attachment(
-            .response(
-              .newPost(below: nil), .attached([AttachedPicture(picture: picture, aspectRatio: 2)])))
-        ))
+      walk.type("x.jpg")
+      walk.press(.enter)
+      let attached = numbers.map { number in
+        AttachedPicture(
+          picture: Draft.Picture(
+            path: "/img\(number).jpg", copy: "key-0123456789abcde\(number).jpg"), aspectRatio: 2)
+      }
+      walk.perform(.editor(.attachment(.response(.newPost(below: nil), .attached(attached)))))
     }
-    let editor = try #require(walk.state.focus.editor)
-    #expect(editor.attachment.picture?.path == "/img1.jpg")
-    #expect(editor.words.body.contains("![](draft-picture:0123456789abcde2.jpg)"))
-    #expect(editor.words.withoutTextPictures.body.isEmpty)
+    attach(1)
+    walk.press(.backTab)
+    walk.type("first")
+    attach(2, 3)
+    walk.type("second")
+    walk.press(Key(.right, .alt))
+    walk.press(.alt("n"))
+    walk.type("third")
+    walk.press(.alt("e"))
+    var editor = try #require(walk.state.focus.editor)
+    #expect(editor.sidePictures.map(\.description) == ["first", "third", "second"])
+    #expect(editor.pictureCount == "picture 2 of 3" && editor.words.isEmpty)
     #expect(editor.service?.left(in: editor.words) == 500)
-    #expect(editor.service?.refusal(of: editor.words, hasPicture: false) == nil)
+    // One goes, and comes back with its words.
+    walk.press(.alt("o"))
+    #expect(walk.state.focus.editor?.sidePictures.map(\.description) == ["first", "second"])
+    walk.press(.alt("o"))
+    #expect(
+      walk.state.focus.editor?.sidePictures.map(\.description) == ["first", "third", "second"])
+    attach(4)
+    walk.press(.control("o"))
+    #expect(walk.state.focus.editor?.pathLine == nil)
+    #expect(walk.text.contains("social.example takes 4 pictures for a post."))
+    editor = try #require(walk.state.focus.editor)
+    let draft = try #require(sent(&walk))
+    #expect(draft.picture?.path == "/img1.jpg" && draft.delivery.description == "first")
+    #expect(draft.delivery.further?.map(\.description) == ["third", "second", ""])
+    #expect(draft.delivery.further?.map(\.crop.x) == [0, 0.1, 0])
+    // A draft gives back what it has.
+    var other = editor
+    other.restore(from: draft)
+    #expect(other.sidePictures == editor.sidePictures)
+  }
+
+  /// A reply goes below another post, with the names of those whom it answers there, and to no more people.
+  @Test func aDraftGoesElsewhere() throws {
+    var walk = replying(to: Self.status(1, .followers))
+    walk.type("my words")
+    walk.press(.alt("m"))
+    _ = walk.choose("Below another post")
+    #expect(walk.state.focus.editor == nil)
+    let old = try #require(walk.state.writing.placing)
+    walk.press(.left)
+    walk.answer(Walk.posts, [Self.status(2, by: "dan@social.example"), Self.status(1, .followers)])
+    walk.press(.home, .right)
+    walk.answer(2, [])
+    walk.press(.character("n"))
+    #expect(walk.text.contains("Put your draft “@cy my words” here?"), "\(walk.text)")
+    let effects = walk.choose("Put it here")
+    guard case .draft(.convert(let draft, .newPost(below: 2), false))? = effects.first else {
+      Issue.record("\(effects)")
+      return
+    }
+    let key = Draft.Key(
+      server: old.server, account: old.account, target: .newPost(below: 2), number: 0)
+    let moved = draft.converted(to: key, idempotencyKey: "new")
+    walk.perform(.editor(.draftConverted(DraftConversion(of: old, moved, saves: false))))
+    #expect(walk.state.writing.placing == nil)
+    let kept = try #require(walk.state.writing.drafts.first)
+    #expect(kept.words.body == "@dan\nmy words" && kept.key.target == .newPost(below: 2))
+    #expect(kept.delivery.readers == .followers)
+    #expect(walk.state.focus.editor?.target == .newPost(below: 2))
+  }
+
+  /// At the top level it answers nobody; what was begun there is asked about once.
+  @Test func aReplyGoesToTheTop() throws {
+    var walk = replying(to: Self.status(1, .followers))
+    walk.type("my words")
+    walk.press(.alt("m"))
+    let effects = walk.choose("At the top level")
+    guard case .draft(.convert(let draft, .newPost(below: nil), false))? = effects.first else {
+      Issue.record("\(effects)")
+      return
+    }
+    let key = Draft.Key(
+      server: draft.key.server, account: draft.key.account, target: .newPost(below: nil))
+    let moved = draft.converted(to: key, idempotencyKey: "new")
+    walk.perform(.editor(.draftConverted(DraftConversion(of: draft.key, moved, saves: false))))
+    #expect(walk.state.writing.drafts.first?.words.body == "my words")
+    #expect(walk.state.writing.drafts.first?.delivery.readers == .followers)
+    #expect(walk.state.focus.editor?.target == .newPost(below: nil))
+  }
+
+  /// A post is deleted to be written anew: the question offers it, and its draft opens where it stood.
+  @Test func aPostIsWrittenAnew() throws {
+    var own = Self.status(1, .followers, by: "ada@social.example")
+    own.facts.authorID = "7"
+    var walk = walk(own)
+    walk.press(.character("d"))
+    let effect = MovingEffect.redraft(
+      1, on: walk.state.serverID, by: walk.state.account.key ?? .nobody)
+    #expect(walk.choose("Delete and write anew").contains(.moving(effect)))
+    #expect(walk.state.list.posts.isEmpty)
+    // It stays as long as it is not deleted.
+    let failure = LoadFailure(.forbidden, "A picture of it can't be loaded.")
+    walk.perform(.moving(.deleteResponse(1, .failed(failure))))
+    #expect(walk.text.contains("Not deleted. A picture of it can't be loaded."))
+    #expect(walk.state.list.posts.map(\.id) == [1])
+    walk.press(.character("d"))
+    _ = walk.choose("Delete and write anew")
+    var draft = Draft(deleted: own, on: walk.state.serverID, by: walk.state.account.key ?? .nobody)
+    draft.words.body = "typed **words**"
+    walk.perform(.moving(.deleteResponse(1, .deleted, draft)))
+    #expect(walk.state.focus.editor?.target == .newPost(below: nil))
+    walk.perform(
+      .editor(
+        .draftOpened(
+          .newPost(below: nil),
+          DraftOpening(
+            stored: StoredDraft(draft: draft, startedAt: 0, changedAt: 0), idempotencyKey: "k",
+            number: draft.key.number))))
+    #expect(walk.state.focus.editor?.words.body == "typed **words**")
+    #expect(walk.state.focus.editor?.service?.readers == .followers)
+  }
+
+  /// Pictures in the text of a draft that the shell has kept stand beside it.
+  @Test func picturesInTheTextStandBesideIt() throws {
+    var walk = walk()
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    var editor = try #require(walk.state.focus.editor)
+    var draft = editor.draft(as: Self.key)
+    draft.picture = Draft.Picture(path: "/one.jpg", copy: "key-0123456789abcde1.jpg")
+    draft.delivery.description = "one"
+    draft.words.body = "Look\n\n![two](draft-picture:0123456789abcde2.jpg)"
+    editor.restore(from: draft)
+    #expect(editor.words.body == "Look")
+    #expect(editor.sidePictures.map(\.description) == ["one", "two"])
   }
 
   /// A reply whose parent is gone becomes a post without a warning: there is no title that it needs.
@@ -445,6 +580,10 @@ struct ServiceWritingTests {
     }
     var draft = Draft(key: key(.newPost(below: 5)), words: PostText(body: "@cy private answer"))
     draft.delivery.readers = .mentioned
+    draft.sidePictures = ["a lamp", "a wick"].map { words in
+      Draft.SidePicture(
+        Draft.Picture(path: "/\(words).png", copy: "key-0123456789abcde1.png"), description: words)
+    }
     walk.perform(.editor(.orphansFound([OrphanedDraft(draft, target: .newPost(below: nil))])))
     walk.choose("Save as a new post")
     let renewed = draft.converted(to: key(.newPost(below: nil)), idempotencyKey: "new")
@@ -455,6 +594,12 @@ struct ServiceWritingTests {
     }
     #expect(sent.first?.words == PostText(body: "@cy private answer"))
     #expect(sent.first?.delivery.readers == .mentioned)
+    // If it can't be sent, what is kept has all of it.
+    let failure = LoadFailure(.offline, "Can't reach social.example.")
+    walk.perform(.editor(.saveResponse(.newPost(below: nil), .failure(failure))))
+    let kept = walk.state.focus.editor?.draft(as: renewed.key)
+    #expect(kept?.delivery.readers == .mentioned && kept?.words.body == "@cy private answer")
+    #expect(kept?.sidePictures.map(\.description) == ["a lamp", "a wick"])
   }
 
   @Test(arguments: Scene.sizes)

@@ -379,4 +379,22 @@ import Testing
     #expect(own.exchanges.allSatisfy { $0.token == "secret" } && !own.exchanges.isEmpty)
     #expect(other.exchanges.allSatisfy { $0.token == nil } && other.exchanges.count >= 2)
   }
+
+  /// Lists that could not be loaded are asked for again; those that are known stay meanwhile.
+  @Test func listsAreAskedForAgain() async throws {
+    let fake = try await FakeInstance([FakeInstance.Status(1)])
+    let client = try fake.client(token: "right")
+    func titles() async throws -> [String] {
+      try await client.recentPosts("query", .everyone, nil, 50).posts.map(\.title)
+        .filter { ["Sailors", "#swift"].contains($0) }
+    }
+    fake.trouble("GET /api/v1/lists", .refused(400, "Oh"))
+    #expect(try await titles() == ["#swift"])
+    #expect(try await titles() == ["Sailors", "#swift"])
+    try await Task.sleep(for: .seconds(2.1))
+    fake.trouble("GET /api/v1/followed_tags", .refused(400, "Oh"))
+    #expect(try await titles() == ["Sailors", "#swift"])
+    fake.trouble("GET /api/v1/lists", .refused(404, "Not Found"))
+    #expect(try await titles() == ["#swift"])
+  }
 }

@@ -100,4 +100,24 @@ import Testing
       try await fake().client().notices(nil, areSeen: false)
     }
   }
+
+  /// A token without the scope is told what to do.
+  @Test func aNarrowTokenIsToldToSignInAgain() async throws {
+    let fake = try await fake()
+    fake.trouble(
+      "GET /api/v1/notifications", .refused(403, "This action is outside the authorized scopes"))
+    let error = await #expect(throws: APIError.self) {
+      try await fake.client(token: "right").notices(nil, areSeen: true)
+    }
+    #expect(error?.sentence == "Sign in again to see notices.")
+  }
+
+  /// More notices than are loaded are not said to be all.
+  @Test(arguments: [(40, false), (201, true)])
+  func moreThanArePlacedAreSaid(_ count: Int, _ hasMore: Bool) async throws {
+    let fake = try await FakeInstance([Status(1, by: "ada", "My words.")])
+    for id in 1...count { fake.notify(id, "reblog", by: "p\(id)", about: 1) }
+    let page = try await fake.client(token: "right").notices(nil, areSeen: false)
+    #expect(page.hasMore == hasMore && page.posts.count == 1)
+  }
 }

@@ -250,4 +250,16 @@ extension FakeInstance {
     let posts = try await fake.client(token: "right").recentPosts("post", .everyone, nil, 50).posts
     #expect(posts.map(\.body) == [expected])
   }
+
+  /// A quotation of which only the number comes leaves a trace, and a link that Firefly opens.
+  @Test func aShallowQuotationLeavesATrace() async throws {
+    var status = FakeInstance.Status(1)
+    status.fields =
+      #"{"content":"<p>so true</p>","quote":{"state":"accepted","quoted_status_id":"109"}}"#
+    let fake = try await FakeInstance([status])
+    let posts = try await fake.client(token: "right").recentPosts("post", .everyone, nil, 50).posts
+    let page = "https://instance.example/statuses/109"
+    #expect(posts.map(\.body) == ["so true\n\n> [quotes a post](\(page))"])
+    #expect(SourceLink(page)?.target == .post(109))
+  }
 }

@@ -27,6 +27,14 @@ struct Attachment: Hashable, Sendable {
     crop = originalCrop
   }
 
+  /// Creates the state for a picture beside the text of a service; nil for none.
+  init(showing picture: Draft.SidePicture?) {
+    original = picture.flatMap { $0.new == nil && !$0.page.isEmpty ? $0.page : nil }
+    originalCrop = picture.map { $0.new == nil ? $0.crop : Draft.Crop() } ?? Draft.Crop()
+    self.picture = picture?.new
+    crop = picture?.crop ?? Draft.Crop()
+  }
+
   /// The address of the picture after saving; nil for none.
   var address: String? { picture?.address ?? (isRemoved ? nil : original) }
 

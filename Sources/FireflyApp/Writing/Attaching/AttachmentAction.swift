@@ -9,6 +9,10 @@ package enum AttachmentAction: Hashable, Sendable {
   case pressed
   /// Removing or restoring the picture was requested.
   case removePressed
+  /// The next picture of a post on a service was requested.
+  case nextPressed
+  /// Moving the picture to the front of the others was requested, on a service.
+  case orderPressed
   /// The crop was moved: 1 to the right or down, -1 to the left or up.
   case cropMoved(x: Int, y: Int)
   /// The path was edited.
@@ -31,8 +35,8 @@ package enum AttachmentAction: Hashable, Sendable {
   case recognized(PictureOffer, DraftTarget)
   /// Whether the server can remove the picture of a post; nil if it didn't answer.
   case removalChecked(DraftTarget, isPossible: Bool?)
-  /// The upload progress of a picture, in bytes.
-  case progress(DraftTarget, sent: Int, of: Int)
+  /// The upload progress of a picture, in bytes; or the server prepares what was sent.
+  case progress(DraftTarget, sent: Int, of: Int, isWaiting: Bool = false)
 }
 
 extension AttachmentAction {
@@ -42,7 +46,9 @@ extension AttachmentAction {
     case .pressed, .pathEdited, .completionPressed, .namePressed, .pathAccepted, .pathCancelled,
       .completed:
       true
-    case .removePressed, .cropMoved, .response, .recognized, .removalChecked, .progress: false
+    case .removePressed, .nextPressed, .orderPressed, .cropMoved, .response, .recognized,
+      .removalChecked, .progress:
+      false
     }
   }
 }

@@ -4,9 +4,13 @@ struct UploadProgress: Hashable, Sendable {
   let sent: Int
   /// Bytes in total.
   let all: Int
+  /// Whether the server prepares what was sent.
+  var isWaiting = false
 
   /// The progress for the user: `sending 40 %`.
   var words: String {
-    sent >= all ? "saving…" : "sending \(100 * sent / max(1, all)) %"
+    isWaiting
+      ? "the server prepares the picture…"
+      : sent >= all ? "saving…" : "sending \(100 * sent / max(1, all)) %"
   }
 }

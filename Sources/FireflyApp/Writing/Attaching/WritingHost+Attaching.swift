@@ -5,9 +5,9 @@ import FireflyModel
 // Attaching pictures to the edited post.
 extension WritingHost {
   mutating func reduceAttachment(_ action: AttachmentAction, at now: Double) -> [Effect] {
-    if case .progress(let target, let sent, let all) = action {
+    if case .progress(let target, let sent, let all, let isWaiting) = action {
       if writing.sending[target] != nil {
-        writing.progress[target] = UploadProgress(sent: sent, all: all)
+        writing.progress[target] = UploadProgress(sent: sent, all: all, isWaiting: isWaiting)
       }
       return []
     }
@@ -35,7 +35,14 @@ extension WritingHost {
     switch action {
     case .pressed where editor.preview != nil: return showPictures(of: editor, at: now)
     case .pressed: return ask(&editor, at: now)
+    case .removePressed where editor.parts.contains(.descriptions):
+      if !editor.removeOrRestorePicture() { flash(&editor, at: now) }
+      return []
     case .removePressed: return remove(&editor, at: now)
+    case .nextPressed, .orderPressed:
+      let isDone =
+        action == .nextPressed ? editor.showNextPicture() : editor.movePictureForward()
+      return isDone ? [] : [.note("There is no other picture.")]
     case .cropMoved(let x, let y):
       guard editor.takesCrop, let address = editor.attachment.address,
         case .ready(let ratio) = pictures[address],
@@ -83,6 +90,9 @@ extension WritingHost {
   private func ask(_ editor: inout EditorState, at now: Double) -> [Effect] {
     let offer = editor.offer.flatMap { $0.revision == editor.revision ? $0 : nil }
     let paths = offer?.paths ?? []
+    if let refusal = editor.refusal(ofFurther: 1, on: site.name) {
+      return [.note(refusal, isError: true)]
+    }
     var line = PathLine(
       paths.count == 1 ? paths[0] : PastedPath.line(of: paths),
       isForText: editor.putsPicturesInText(writing.fields),
@@ -108,6 +118,10 @@ extension WritingHost {
   /// Prepares pictures; several only if the server takes more than one.
   private func attach(_ paths: [String], to editor: inout EditorState, at now: Double) -> [Effect] {
     if paths.isEmpty { return [] }
+    if let refusal = editor.refusal(ofFurther: paths.count, on: site.name) {
+      editor.pathLine?.refuse(refusal)
+      return []
+    }
     guard paths.count == 1 || writing.fields.hasTextPictures != false else {
       editor.pathLine?.refuse("\(site.name) takes one picture for a post.")
       return []
@@ -155,6 +169,7 @@ extension WritingHost {
       let isForText = editor.pathLine?.isForText == true
       editor.pathLine = nil
       editor.undoPathPaste()
+      if editor.parts.contains(.descriptions) { return add(attached, to: &editor) }
       let inText = isForText ? attached : Array(attached.dropFirst())
       for each in inText {
         pictures.shapeLoaded(each.picture.inText.address, aspectRatio: each.aspectRatio)
@@ -163,14 +178,8 @@ extension WritingHost {
         pictures.shapeLoaded(own.picture.address, aspectRatio: own.aspectRatio)
         editor.attachment.attach(own.picture)
       }
-      let marks = inText.map { attached in
-        var picture = attached.picture.inText
-        // The words are its description, which the name of a file is not.
-        if editor.parts.contains(.descriptions) { picture.words = "" }
-        return picture
-      }
       let isAtCaret = isForText && editor.field == .body
-      guard editor.insert(marks, atEnd: !isAtCaret) else {
+      guard editor.insert(inText.map(\.picture.inText), atEnd: !isAtCaret) else {
         return [.note("The text would be too long.", isError: true)]
       }
       if let complaint = attached.lazy.compactMap(\.complaint).first {
@@ -181,24 +190,46 @@ extension WritingHost {
         !isForText && editor.field == .body && editor.putsPicturesInText(writing.fields)
         ? "This is the card's picture. \(keyName(.editor(.attachment(.pressed)))) again puts one into the text."
         : nil
-      // If pictures are not shown, a note confirms it.
-      guard settings.pictures == .none, let first = attached.first else {
-        return next.map { [.note($0)] } ?? []
-      }
-      let name =
-        attached.count == 1 ? "“\(first.picture.path)” is" : "\(attached.count) pictures are"
-      return [.note("\(name) \(isForText ? "in the text" : "attached").")]
+      return confirmation(of: attached, isInText: isForText) ?? next.map { [.note($0)] } ?? []
     }
+  }
+
+  /// Adds pictures beside the text of a service.
+  private mutating func add(
+    _ attached: [AttachedPicture], to editor: inout EditorState
+  ) -> [Effect] {
+    for each in attached {
+      pictures.shapeLoaded(each.picture.address, aspectRatio: each.aspectRatio)
+    }
+    editor.add(attached.map(\.picture))
+    if let complaint = attached.lazy.compactMap(\.complaint).first {
+      return [.note(complaint, isError: true)]
+    }
+    return confirmation(of: attached, isInText: false) ?? []
+  }
+
+  /// If pictures are not shown, a note confirms what was attached.
+  private func confirmation(of attached: [AttachedPicture], isInText: Bool) -> [Effect]? {
+    guard settings.pictures == .none, let first = attached.first else { return nil }
+    let name =
+      attached.count == 1 ? "“\(first.picture.path)” is" : "\(attached.count) pictures are"
+    return [.note("\(name) \(isInText ? "in the text" : "attached").")]
   }
 }
 
 extension EditorState {
   /// Whether the next picture goes into the text, on a server with these fields.
   ///
-  /// The first one is that of the card, wherever the caret is; further ones replace none. That of a published post of
-  /// a service is replaced, as by `firefly edit`.
+  /// The first one is that of the card, wherever the caret is; further ones replace none.
   func putsPicturesInText(_ fields: PostFields) -> Bool {
-    let replaces = service?.isChange == true && attachment.picture == nil
-    return attachment.address != nil && fields.hasTextPictures == true && !replaces
+    attachment.address != nil && fields.hasTextPictures == true && !parts.contains(.descriptions)
+  }
+
+  /// Why a service takes no further pictures beside those that are there, as a sentence; nil if it does.
+  fileprivate func refusal(ofFurther count: Int, on name: String) -> String? {
+    guard let fields = service?.fields else { return nil }
+    let all = sidePictures
+    return fields.refusal(
+      ofPictures: all.count + count, [], hasFilm: all.contains(where: \.isFilm), on: name)
   }
 }

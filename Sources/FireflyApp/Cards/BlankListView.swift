@@ -3,7 +3,7 @@ import FireflyModel
 import FireflyScreen
 
 /// Draws the state of a list without cards: loading, failed or empty.
-enum NoticeView {
+enum BlankListView {
   static func drawLoading(_ scene: ListScene, _ canvas: Canvas, into frame: inout Frame) {
     let words =
       switch scene.destination {
@@ -178,7 +178,7 @@ enum SplashView {
   static func draw(_ explorer: Explorer, _ canvas: Canvas, into frame: inout Frame) {
     let style = Style(foreground: canvas.theme.splashText, background: canvas.theme.splash)
     frame.fill(frame.bounds, style: style)
-    NoticeView.drawLogo(
+    BlankListView.drawLogo(
       over: explorer.loadingMessage, canvas, style, in: frame.bounds, into: &frame)
     guard let hint = canvas.keyHint(.quitPressed, "quit"), frame.size.height >= 8 else { return }
     let x = max(0, (frame.size.width - Glyph.glyphs(of: hint).displayWidth) / 2)
