@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyStore
 
 /// Why an export failed.
@@ -27,6 +28,45 @@ package struct ExportReport: Hashable, Sendable {
   package var posts = 0
   /// The number of pictures.
   package var pictures = 0
+  /// The profiles, saved searches and deleted posts among the posts.
+  package private(set) var people = 0
+  package private(set) var searches = 0
+  package private(set) var deleted = 0
+  /// The saved searches that are left out: they find nothing on paper.
+  package var leftOut = 0
+  /// The pictures that stand in several places, for each place after the first.
+  package var copies = 0
+
+  /// Counts a post that was written.
+  mutating func count(_ post: Post) {
+    posts += 1
+    switch post.template {
+    case .profile: people += 1
+    case .query: searches += 1
+    case .deleted: deleted += 1
+    default: break
+    }
+  }
+
+  /// What the numbers don't say, as a sentence; nil for nothing.
+  package var remark: String? {
+    func words(_ counts: [(Int, String, String)]) -> String {
+      counts.filter { $0.0 > 0 }.map { Counted.words($0.0, $0.1, $0.2) }.joined(separator: ", ")
+    }
+    let among = words([
+      (people, "profile", "profiles"), (searches, "saved search", "saved searches"),
+      (deleted, "deleted post", "deleted posts"),
+    ])
+    let searchesOut = words([(leftOut, "saved search", "saved searches")])
+    let parts = [
+      among.isEmpty ? "" : "Among the posts: \(among).",
+      leftOut == 0 ? "" : "Left out: \(searchesOut), which find nothing there.",
+      copies == 0
+        ? "" : "\(words([(copies, "picture is", "pictures are")])) copies: each post has its own.",
+    ]
+    let text = parts.filter { !$0.isEmpty }.joined(separator: " ")
+    return text.isEmpty ? nil : text
+  }
   /// The uploads that posts name but the server does not have.
   package var missing: [String] = []
   /// Why other uploads could not be read, a sentence each: the export is incomplete.

@@ -50,7 +50,10 @@ struct WebSite {
       defer { index = end }
       guard let post = try await snapshot.shownPosts([step.id]).first else { continue }
       // A search finds nothing on paper.
-      if post.template == .query, post.id != first { continue }
+      if post.template == .query, post.id != first {
+        report.leftOut += 1
+        continue
+      }
       path.removeLast(path.count - min(path.count, step.level))
       var card = PageCard(post)
       card.page = page(of: card)
@@ -122,7 +125,7 @@ struct WebSite {
 
   /// Counts a post that was written, and keeps it for the feed if it is new enough.
   mutating func count(_ post: Post) {
-    report.posts += 1
+    report.count(post)
     guard post.template == .post, let date = post.createdAt else { return }
     newest.append((post.id, date))
     if newest.count >= 4 * AtomFeed.maxEntries { trimNewest() }

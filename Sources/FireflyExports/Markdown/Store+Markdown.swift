@@ -33,6 +33,8 @@ private struct MarkdownWriter {
   let snapshot: any StoreSnapshot
   let server: String
   private(set) var report = ExportReport()
+  /// The pictures that were copied, as the server names them.
+  private var copied: Set<String> = []
   private var paths = MarkdownPaths()
   /// The paths of all posts; nil until a text links to a post.
   private var all: [Int: String]?
@@ -71,7 +73,7 @@ private struct MarkdownWriter {
       post: linked, picture: try await addPicture(of: post, place.name, in: place.folder),
       parent: place.parent, source: source, server: server)
     try folder.write(file.bytes(), to: place.path)
-    report.posts += 1
+    report.count(post)
     if place.hasFolder { try folder.makeFolder(place.folder + place.name) }
   }
 
@@ -118,10 +120,15 @@ private struct MarkdownWriter {
       // No post has a name with this sign.
       let name = "\(place.name)_\(index + 1).\(Self.type(of: upload))"
       try await folder.copy(file, to: place.folder + name)
-      report.pictures += 1
+      countPicture(upload)
       files[upload] = name
     }
     body = BodyMark.readdressing(body) { BodyPicture.name(of: $0).flatMap { files[$0] } }
+  }
+
+  private mutating func countPicture(_ upload: String) {
+    report.pictures += 1
+    if !copied.insert(upload).inserted { report.copies += 1 }
   }
 
   private static func type(of upload: String) -> String {
@@ -139,7 +146,7 @@ private struct MarkdownWriter {
     guard let file = try await report.picture(upload, from: pictures) else { return url }
     let type = Self.type(of: upload)
     try await folder.copy(file, to: "\(path)\(name).\(type)")
-    report.pictures += 1
+    countPicture(upload)
     return "\(name).\(type)"
   }
 }

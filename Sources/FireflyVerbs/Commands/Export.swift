@@ -221,6 +221,7 @@ extension StandardStreams {
     confirm(
       "\(Counted.words(posts, "post")), "
         + "\(Counted.words(pictures, "picture"))\n")
+    if let remark = report.remark { note(remark) }
     if !report.missing.isEmpty || !report.unreadable.isEmpty { throw ExitCode(1) }
   }
 }
