@@ -207,4 +207,17 @@ import Testing
     let keys = Set(values(plain))
     #expect(values(shown).filter { !keys.contains($0) }.count < 20)
   }
+
+  /// Help fits a terminal of 80 columns, that of every command.
+  @Test func helpFits80Columns() throws {
+    let program = try Program()
+    let help = try program.run("--help").output
+    let names = help.components(separatedBy: "SUBCOMMANDS:").last?.split(separator: "\n")
+      .compactMap { $0.firstMatch(of: #/^ {2}(\w+) /#).map { String($0.1) } }
+    for name in try #require(names) {
+      let lines = try program.run(name, "--help").output.split(separator: "\n")
+      #expect(lines.allSatisfy { $0.count <= 80 }, "\(name)")
+    }
+    #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
 }

@@ -81,7 +81,7 @@ package struct Firefly: ParsableCommand {
         try VerbEnvironment.$current.withValue(environment) { try command.run() }
         return EXIT_SUCCESS
       } catch let error where !(error is Failure) {
-        let message = fullMessage(for: error, columns: nil)
+        let message = UsageError.folded(fullMessage(for: error, columns: nil))
         // The parser would not notice that help can't be written.
         if exitCode(for: error).isSuccess {
           try StandardStreams.output(message + "\n")

@@ -9,6 +9,30 @@ enum UsageError {
     "address|cidr": "10.0.0.0/8", "address:port": "127.0.0.1:9090",
   ]
 
+  /// Columns of a help text; the parser folds all but its first line.
+  private static let columns = 80
+
+  /// Returns a message whose line about usage is folded between its options.
+  static func folded(_ message: String) -> String {
+    message.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard line.count > columns, line.lowercased().hasPrefix("usage: ") else {
+        return String(line)
+      }
+      var lines = [""]
+      for part in line.matches(of: /\[[^\]]*\]( \.\.\.)?|\S+/).map(\.0) {
+        let last = lines[lines.count - 1]
+        if last.isEmpty {
+          lines[lines.count - 1] = String(part)
+        } else if last.count + 1 + part.count <= columns {
+          lines[lines.count - 1] = "\(last) \(part)"
+        } else {
+          lines.append("         \(part)")
+        }
+      }
+      return lines.joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+
   /// Prints a message.
   static func say(_ message: String) {
     // A command that has said what is wrong throws its code only.
