@@ -76,6 +76,30 @@ import Testing
     #expect(result.error == "")
   }
 
+  /// What bash offers is what this machine knows: fields, places, drafts.
+  @Test(arguments: [
+    ("posts --fields", "summary"), ("posts --server", "lobsters"), ("feed remove", "feed.example"),
+    ("draft show", "DRAFT"),
+  ])
+  func namesAreCompleted(words: String, offer: String) throws {
+    let program = try Program()
+    try program.write("http://feed.example/rss\n", to: ".local/share/firefly/feeds.txt")
+    try program.write("#!/bin/sh\nexec \"$FIREFLY\" \"$@\"\n", to: "bin/firefly")
+    // Nobody is signed in there, so that the words stay.
+    _ = try program.run(
+      "post", "--title", "x", "--server", "mastodon:127.0.0.1:1", input: "some words")
+    let draft = try program.run("draft", "list", "--fields", "id").lines.first ?? ""
+    let line = "firefly \(words) "
+    let script = """
+      chmod +x bin/firefly; "$FIREFLY" --generate-completion-script bash >script; . ./script
+      COMP_WORDS=(firefly \(words) ""); COMP_CWORD=3; COMP_LINE="\(line)"; COMP_POINT=\(line.count)
+      _firefly firefly "" \(words.split(separator: " ")[1]); echo "${COMPREPLY[@]}"
+      """
+    let result = try program.shell(script, in: ["/bin/bash", "-c"])
+    let expected = offer == "DRAFT" ? draft : offer
+    #expect(!expected.isEmpty && result.output.contains(expected), "\(result.error)")
+  }
+
   @Test(arguments: ["bash", "zsh", "fish"])
   func completionsAreGenerated(shell: String) throws {
     let result = try Program().run("--generate-completion-script", shell)

@@ -104,7 +104,7 @@ struct ListedDraft {
 
   /// The server's name for the list: its address, or “own server”.
   fileprivate var server: String {
-    draft.key.server.isOwnServer ? "own server" : "\(draft.key.server)"
+    draft.key.server.isOwnServer ? "own server" : draft.key.server.argument
   }
 
   /// What the account is called: services know those that are signed out by numbers.
@@ -159,7 +159,8 @@ extension PrintedList where Item == ListedDraft {
           "discarded",
           { $0.kept.discardedAt.map { .date(Date(timeIntervalSince1970: $0)) } }
         ),
-        ("server", { .text($0.server) }), ("account", { .text($0.author) }),
+        ("server", { .text($0.server) }),
+        ("account", { $0.author.isEmpty ? nil : .text($0.author) }),
       ])
   }
 }
