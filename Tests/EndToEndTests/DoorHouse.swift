@@ -130,12 +130,17 @@ final class DoorHouse {
     get throws {
       #expect(try drafts.count == 1)
       let draft = try #require(drafts.first)
-      let image = (draft["picture"] as? String).map { URL(fileURLWithPath: $0).lastPathComponent }
+// The first one is the card's; further ones stand in the text, or beside it.
+      let pictures = draft["pictures"] as? [[String: Any]] ?? []
+      let beside = String(repeating: " [picture]", count: max(0, pictures.count - 1))
+      let image = (pictures.first?["address"] as? String).map {
+        URL(fileURLWithPath: $0).lastPathComponent
+      }
       return Self.row([
         "title": draft["title"], "summary": draft["summary"],
-        "body": (draft["body"] as? String).map(Self.body), "picture": image,
+        "body": (draft["body"] as? String).map { Self.body($0) + beside }, "picture": image,
         "readers": draft["readers"], "language": draft["language"],
-        "description": draft["description"],
+        "description": pictures.first?["description"],
         "account": (draft["account"] as? String).map(Self.name),
         "place": (draft["post"] as? Int).map { "\($0)" == parent ? "reply" : "reply to \($0)" }
           ?? draft["kind"],
@@ -235,11 +240,13 @@ final class DoorHouse {
       let fields =
         isOfService
         ? "who\nlanguage\nwarning\n1\nhush\n2\na lamp\n" : "1\nhush\n2\nIn short.\n"
-      let shown = pictures.map { "p\n\($0)\n" }.joined()
+      // What is on a picture of a service is said while that is shown.
+      let shown = pictures.map { "p\n\($0)\n" }
+      let (before, after) = isOfService ? (shown.prefix(1), shown.dropFirst()) : (shown[...], [])
       let lines =
         text == .search
         ? "searches\nn\nhush\nIn short.\nkept words\n.\nc\n2\nq\n"
-        : "n\nkept words\n.\n\(shown)\(fields)c\n2\nq\n"
+        : "n\nkept words\n.\n\(before.joined())\(fields)\(after.joined())c\n2\nq\n"
       let result = try run(["--accessible"] + beginning, input: lines)
       #expect(result.status == 0, "\(result.output)")
     default:
@@ -254,7 +261,7 @@ final class DoorHouse {
           try session.terminal.send("hush<tab>In short.<tab>kept words")
         case .screen:
           try session.terminal.send("kept words")
-          try pictures.dropFirst().forEach(attach)
+          if !isOfService { try pictures.dropFirst().forEach(attach) }
           try session.terminal.send("<s-tab>")
           try session.terminal.send(
             isOfService ? "a lamp<a-r><a-g><a-c>hush" : "In short.<s-tab>hush")
@@ -264,7 +271,7 @@ final class DoorHouse {
         default: try fill(by: port)
         }
         try session.terminal.wait(for: "hush")
-        if door != .screen { try pictures.dropFirst().forEach(attach) }
+        if door != .screen || isOfService { try pictures.dropFirst().forEach(attach) }
         try session.terminal.send("<esc>")
         try session.terminal.wait(for: "Draft kept.")
       }
@@ -390,12 +397,12 @@ final class DoorHouse {
       let result = try run(command + [home.path + "/words"])
       #expect(result.status == 0, "\(result.error)")
     case .spoken:
-      let lines = "e\nlit again\n.\np\n\(picture)\n1\na lamp\ns\nq\n"
+      let lines = "e\nlit again\n.\np\n-\np\n\(picture)\n1\na lamp\ns\nq\n"
       let result = try run(["--accessible"], input: lines)
       #expect(result.output.contains("Saved."), "\(result.output)")
     default:
       try onScreen(door, from: [], by: "e") { session, port in
-        try session.terminal.send("<end> again<c-o>\(picture)<enter>")
+        try session.terminal.send("<end> again<a-o><c-o>\(picture)<enter>")
         try session.terminal.waitForRest()
         if door == .automation {
           let form = "id=editor-summary&text=a+lamp"

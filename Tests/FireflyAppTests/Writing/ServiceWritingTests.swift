@@ -467,6 +467,11 @@ struct ServiceWritingTests {
     #expect(walk.text.contains("social.example takes 4 pictures for a post."))
     editor = try #require(walk.state.focus.editor)
     let draft = try #require(sent(&walk))
+    // A server that takes its time is waited for with a sign.
+    walk.perform(
+      .editor(
+        .attachment(.progress(.newPost(below: nil), sent: 1, of: 1, isWaiting: true))))
+    #expect(walk.text.contains("the server prepares the picture…"), "\(walk.text)")
     #expect(draft.picture?.path == "/img1.jpg" && draft.delivery.description == "first")
     #expect(draft.delivery.further?.map(\.description) == ["third", "second", ""])
     #expect(draft.delivery.further?.map(\.crop.x) == [0, 0.1, 0])
@@ -570,6 +575,12 @@ struct ServiceWritingTests {
     editor.restore(from: draft)
     #expect(editor.words.body == "Look")
     #expect(editor.sidePictures.map(\.description) == ["one", "two"])
+    // One whose copy is missing is prepared again, and keeps its place and its words.
+    draft.picture = Draft.Picture(path: "/one.jpg", copy: "")
+    editor.restore(from: draft)
+    editor.add([Draft.Picture(path: "/one.jpg", copy: "key-0123456789abcde3.jpg")])
+    #expect(editor.sidePictures.map(\.description) == ["one", "two"])
+    #expect(editor.sidePictures.first?.copy == "key-0123456789abcde3.jpg")
   }
 
   /// A reply whose parent is gone becomes a post without a warning: there is no title that it needs.

@@ -17,6 +17,8 @@ import Testing
     #"{"configuration":{"statuses":{"max_characters":-5,"characters_reserved_per_url":1e9}},"max_toot_chars":"x"}"#,
     #"{"ancestors":[{"id":"5","in_reply_to_id":"5"}],"descendants":{"id":"6","in_reply_to_id":"6"}}"#,
     #"{"ancestors":[{"id":"5","in_reply_to_id":"4"}],"descendants":[]}"#,
+    #"{"id":"5","text":"x","quote":{"quoted_status_id":"a b\r\nX"},"media_attachments":[{"id":"5\r\nX: y"},7]}"#,
+    #"{"id":"5","text":"x","media_attachments":[{"id":"5","meta":{"focus":{"x":1e400,"y":"n"}},"preview_url":"javascript:x","description":"\u001b[31m\u0000"},{"id":"5","type":{},"meta":[]}]}"#,
     String(repeating: "[", count: 600) + String(repeating: "]", count: 600),
   ]
 
@@ -32,7 +34,8 @@ import Testing
     let client = try SourceClient.source(
       "mastodon:instance.example", at: server.address, credentials: .signedIn("right"))
     var form = PostForm(email: "", title: "w", summary: "", body: "@bob hi")
-    (form.parentID, form.postID) = (5, 5)
+    (form.parentID, form.postID, form.replacesPictures) = (5, 5, true)
+    form.further = [DescribedImage(kept: "5", "a lamp", crop: Draft.Crop(x: 1))]
     let change = form
     // Every person has a number as soon as they were seen.
     let bob = (try? await client.recentUsers())?.posts.first?.id ?? 5

@@ -72,13 +72,21 @@ extension EditorState {
     showFields()
   }
 
-  /// Adds pictures behind the others, and shows the first of them.
+  /// Adds pictures behind the others, and shows the first of them; one whose file was prepared again keeps its place.
   mutating func add(_ new: [Draft.Picture]) {
-    let all = sidePictures
-    let added = new.filter { picture in !all.contains { $0.new?.copy == picture.copy } }
+    var all = sidePictures
+    let place = all.count
     gallery.removed = nil
-    guard !added.isEmpty else { return }
-    show(all + added.map { Draft.SidePicture($0) }, at: all.count)
+    for picture in new {
+      if let known = all.firstIndex(where: {
+        $0.new.map { $0.copy.isEmpty && $0.path == picture.path } == true
+      }) {
+        all[known].copy = picture.copy
+      } else {
+        all.append(Draft.SidePicture(picture))
+      }
+    }
+    show(all, at: all.count > place ? place : gallery.place)
   }
 
   /// Shows the next picture.
@@ -159,8 +167,6 @@ extension EditorState {
     var kept = isUnchanged ? gallery.original : draft.sidePictures
     // An older Firefly has replaced the first one.
     if draft.picture != nil, draft.delivery.further == nil { kept += gallery.original.dropFirst() }
-    // Its file is prepared again.
-    kept.removeAll { $0.new?.copy.isEmpty == true }
     show(kept + inText, at: 0)
   }
 }

@@ -100,7 +100,7 @@ struct ListedDraft {
   /// The account's e-mail or handle; nil for one that is signed out.
   let account: String?
 
-  private var draft: Draft { kept.draft }
+  fileprivate var draft: Draft { kept.draft }
 
   /// The server's name for the list: its address, or “own server”.
   fileprivate var server: String {
@@ -139,6 +139,19 @@ struct ListedDraft {
   }
 }
 
+extension ListedDraft {
+  /// The pictures beside its text, the one of the card first, with what is on them.
+  fileprivate var pictures: [PrintedValue] {
+    let first = draft.picture.map { ($0.path, draft.delivery.description ?? "") }
+    let further = (draft.delivery.further ?? []).map {
+      ($0.path.isEmpty ? $0.page : $0.path, $0.description)
+    }
+    return ([first].compactMap(\.self) + further).map {
+      .record(["address": $0, "description": $1])
+    }
+  }
+}
+
 extension PrintedList where Item == ListedDraft {
   /// The fields of drafts.
   static var drafts: PrintedList {
@@ -150,8 +163,7 @@ extension PrintedList where Item == ListedDraft {
         ("title", { .text($0.kept.draft.words.title) }),
         ("summary", { .text($0.kept.draft.words.summary) }),
         ("body", { .text($0.kept.draft.words.body) }),
-        ("picture", { ($0.kept.draft.picture?.path).map(PrintedValue.text) }),
-        ("description", { $0.kept.draft.delivery.description.map(PrintedValue.text) }),
+        ("pictures", { $0.pictures.isEmpty ? nil : .list($0.pictures) }),
         ("readers", { ($0.kept.draft.delivery.readers?.rawValue).map(PrintedValue.text) }),
         ("language", { $0.kept.draft.delivery.language.map(PrintedValue.text) }),
         ("date", { .date(Date(timeIntervalSince1970: $0.kept.changedAt)) }),
