@@ -30,6 +30,8 @@ extension ReadMarksState {
       : unreadBranches(surroundings).flatMap { [$0.id] + index.posts(below: $0.id) }
     if let top { ids.append(top) }
     ids = ids.filter(index.posts.contains)
+    // What the place says is unread may not be loaded yet.
+    if isRoot, surroundings.lists.level.explorer == .posts, let told = marks?.told { ids = told }
     let stories = row == nil ? unreadStories(top: isRoot ? nil : top, surroundings) : []
     let count = row == nil ? max(ids.count, unreadCount(surroundings)) : ids.count
     guard count > 0 else { return nothingNew(surroundings) }

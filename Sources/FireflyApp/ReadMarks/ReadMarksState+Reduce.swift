@@ -94,6 +94,8 @@ extension ReadMarksState {
     guard surroundings.lists.canBeUnread(at: site) else { return 0 }
     switch surroundings.current.navigator.current.destination {
     case nil where site.has(.numbersRise): return index.posts.count
+    case nil where surroundings.lists.level.explorer == .posts && marks?.told != nil:
+      return marks?.told?.count ?? 0
     case .children(let top):
       let parent = list.parent ?? surroundings.lists.knownPost(top)
       let below = parent.map { newReplies(to: $0, at: site) }
