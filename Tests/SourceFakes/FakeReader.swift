@@ -151,6 +151,9 @@ package final class FakeReader: Sendable {
     }
   }
 
+  /// Answers all requests as usual again.
+  package func endTrouble() { desk.state.withLock { $0.troubles = [] } }
+
   /// Takes the tokens for changes back.
   package func renewTokens() { desk.state.withLock { $0.tokens += 1 } }
 

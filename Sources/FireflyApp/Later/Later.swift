@@ -58,7 +58,9 @@ extension Later {
       if let refusal = surroundings.draftRefusal { return refusal }
       guard let post = surroundings.selectedPost, !post.isUnsaved, !post.isLocal else { return [] }
       if surroundings.site.has(.sharedMarks) {
-        guard post.template == .post, post.isRoot else { return [] }
+        guard post.template == .post, post.isRoot else {
+          return [.note("Only \(surroundings.site.post.many) can be starred.", inList: true)]
+        }
         return [.mark(.set(post.id, .star, post.service?.marks.contains(.star) != true))]
       }
       let isSaved = contains(post.id)

@@ -51,6 +51,19 @@ import Testing
     #expect(walk.reading.unreadCount == 1)
   }
 
+  /// Its feeds and folders can't be changed here; the list of local feeds is not named.
+  @Test(arguments: ["e", "d", "n"]) func foldersAreNotChanged(key: Character) {
+    var walk = walk(unread: [])
+    walk.press(.function(3))
+    var folder = Post(id: 9, title: "Sea", template: .profile)
+    folder.facts.contents = FeedContents(isFolder: true, items: [])
+    walk.answer(Walk.users, [folder])
+    #expect(walk.text.contains("Sea"))
+    walk.press(.character(key))
+    #expect(
+      !walk.text.contains("feeds.txt") && walk.text.contains("read only here"), "\(walk.text)")
+  }
+
   @Test func theKeyForLaterStars() {
     var walk = walk(unread: [])
     #expect(walk.press(.character("s")) == [.mark(.set(1, .star, true))])
