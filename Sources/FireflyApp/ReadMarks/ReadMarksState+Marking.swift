@@ -24,14 +24,17 @@ extension ReadMarksState {
     if top == nil, case .children(let parent) = current.navigator.current.destination {
       top = parent
     }
+    let told = toldUnread(surroundings)
+    // Of a place that tells what is unread, a further list is marked as far as it is loaded.
+    let isAll = isRoot && (told != nil || marks?.told == nil)
     var ids =
-      isRoot || top != nil
+      isAll || top != nil
       ? index.posts(below: top)
       : unreadBranches(surroundings).flatMap { [$0.id] + index.posts(below: $0.id) }
     if let top { ids.append(top) }
     ids = ids.filter(index.posts.contains)
     // What the place says is unread may not be loaded yet.
-    if isRoot, surroundings.lists.level.explorer == .posts, let told = marks?.told { ids = told }
+    if isRoot, let told { ids = told }
     let stories = row == nil ? unreadStories(top: isRoot ? nil : top, surroundings) : []
     let count = row == nil ? max(ids.count, unreadCount(surroundings)) : ids.count
     guard count > 0 else { return nothingNew(surroundings) }

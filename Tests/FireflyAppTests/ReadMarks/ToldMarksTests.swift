@@ -42,6 +42,19 @@ import Testing
     #expect(walk.reading.unreadCount == 3)
   }
 
+  /// A further list, such as the starred ones, is marked alone.
+  @Test func aFurtherListIsMarkedAlone() {
+    var walk = walk(unread: [2, 3, 77])
+    walk.state.lists.current.audience = .list(9)
+    #expect(walk.reading.unreadCount == 2)
+    let effects = walk.press(.character("R"))
+    #expect(
+      effects.contains { effect in
+        guard case .readMarks(.store(let changes)) = effect else { return false }
+        return changes.first == .read([3, 2]) || changes.first == .read([2, 3])
+      }, "\(effects)")
+  }
+
   @Test func whatIsReadElsewhereIsReadHere() {
     var walk = walk(unread: [1, 2, 3])
     #expect(walk.reading.unreadCount == 3)
