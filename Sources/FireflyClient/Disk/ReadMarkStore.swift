@@ -104,7 +104,8 @@ package final class ReadMarkStore: Sendable {
 
   /// Applies changes to the marks of an account, asynchronously.
   package func apply(_ changes: [ReadMarks.Change], to account: PersonID?) {
-    share?(changes)
+    // The file of what is shared may be locked by another program.
+    if let share { queue.async { share(changes) } }
     let isFirst = waiting.withLock { waiting in
       defer { waiting[owner(account), default: []] += changes }
       return waiting.isEmpty

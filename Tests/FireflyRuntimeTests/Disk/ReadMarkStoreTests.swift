@@ -29,6 +29,7 @@ import Testing
     #expect(told?.told == [first, second] && told?.isOpened(third) == true)
     #expect(told?.isUnread(third, createdAt: .distantFuture, byDate: true) == false)
     mine.apply([.read([first]), .readBefore(2_000)], to: "ada")
+    _ = mine.known(of: "ada")
     #expect(shared.withLock(\.self) == [.read([first]), .readBefore(2_000)])
     // What waits to be written is not overwritten, whichever comes first.
     store().tell({ [first, second, third] }, to: "ada")
