@@ -116,6 +116,12 @@ package protocol PostsClient: Sendable {
   func keepsKeys() async throws(APIError) -> Bool
   /// Marks a post, or takes a mark back; `PostFields.service` says which marks there are.
   func mark(_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> Post
+  /// Tells a place that keeps it of each post that posts were read, or are unread again; it is sent soon.
+  ///
+  /// - Throws: `APIError` if it can't be kept until then.
+  func markRead(_ ids: [Int], _ isRead: Bool) throws(APIError)
+  /// Sends what waits to be sent; waits for it two seconds at most.
+  func settle() async
   /// Votes in the poll of a post, for the options at some places; returns the post with the votes.
   func vote(_ id: Int, _ choices: [Int], in poll: Poll) async throws(APIError) -> Post
   /// Follows, mutes or blocks the person of a profile, or no longer; returns the profile with what holds now.
@@ -208,6 +214,10 @@ extension PostsClient {
   package func mark(_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> Post {
     throw refusal(of: .mark)
   }
+  /// By default the place does not keep it.
+  package func markRead(_ ids: [Int], _ isRead: Bool) throws(APIError) {}
+  /// By default nothing waits.
+  package func settle() async {}
   /// By default refused.
   package func vote(
     _ id: Int, _ choices: [Int], in poll: Poll

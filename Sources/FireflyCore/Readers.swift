@@ -74,6 +74,8 @@ public enum PostMark: String, CaseIterable, Codable, Hashable, Sendable {
   case bookmark
   /// Shows it to one's own followers.
   case boost
+  /// Stars it on a service of feeds.
+  case star
 
   /// What is said of a post that the user has marked.
   public var remark: String {
@@ -81,6 +83,7 @@ public enum PostMark: String, CaseIterable, Codable, Hashable, Sendable {
     case .favourite: "your favourite"
     case .bookmark: "bookmarked"
     case .boost: "boosted by you"
+    case .star: "starred"
     }
   }
 }

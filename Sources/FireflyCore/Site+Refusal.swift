@@ -129,7 +129,10 @@ extension Site {
     case .keep: Refusal("Only threads of sources can be kept.")
     case .answers:
       Refusal(
-        "You have no account \(rules.residence ?? "on \(name)"), so there are no replies to you.")
+        account.isSignedIn && rules.abilities.contains(.signIn)
+          ? "Nobody can reply to you on \(name)."
+          : "You have no account \(rules.residence ?? "on \(name)"), so there are no replies to you."
+      )
     case .signIn:
       Refusal("\(subject) needs no sign-in" + (can(.write) ? "." : ": it is read only here."))
     }

@@ -85,6 +85,10 @@ extension Site {
     public static let notices = Traits(rawValue: 1 << 21)
     /// The key for lists goes round the first two and those that the user has put there; elsewhere round all.
     public static let chosenLists = Traits(rawValue: 1 << 22)
+    /// Users sign in with a name and a password, instead of on a page.
+    public static let passwords = Traits(rawValue: 1 << 23)
+    /// Its service keeps of each post whether it is read, and which are starred, for all devices.
+    public static let sharedMarks = Traits(rawValue: 1 << 24)
   }
 
   /// A word for one thing, and for several.
@@ -119,6 +123,8 @@ extension Site {
     var residence: String?
     /// How often it is asked, where that is not up to the user, as a sentence.
     var pace: String?
+    /// Where users find the password that it asks for, in a sentence; nil where it asks for none.
+    var passwordHint: String?
 
     /// The user's own server.
     public static let own = Rules(
@@ -161,6 +167,17 @@ extension Site {
       post: Noun(one: "entry", many: "entries"), user: Noun(one: "feed", many: "feeds"),
       users: "feeds", userList: "feeds", subject: "A feed", residence: "in feeds",
       pace: "Each feed is asked every quarter of an hour.")
+
+    /// Feeds of a service, with an account.
+    public static let reader = Rules(
+      abilities: Rules.reading.abilities.union([.signIn]),
+      traits: Rules.feeds.traits.subtracting([.subscriptions, .sharedByParts])
+        .union([.personal, .passwords, .sharedMarks]),
+      post: Rules.feeds.post, user: Rules.feeds.user, users: "feeds", userList: "feeds",
+      pace: "The service is asked every quarter of an hour.",
+      passwordHint:
+        "The password is that of the API: in FreshRSS under Settings, Profile; in Miniflux under Settings, Integrations."
+    )
 
     /// A program of the user's.
     public static let program = Rules(

@@ -95,6 +95,9 @@ public struct Site: Hashable, Sendable {
   /// How often it is asked, where that is not up to the user, as a sentence.
   public var pace: String? { rules.pace }
 
+  /// Where users find the password that it asks for, in a sentence; nil where it asks for none.
+  public var passwordHint: String? { rules.passwordHint }
+
   /// The name in front of that of a list; nil where lists need none.
   public var prefix: String? { has(.numbersRise) ? nil : name }
 

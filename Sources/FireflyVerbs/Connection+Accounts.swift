@@ -6,6 +6,11 @@ extension CommandContext {
   package func serviceSignIn(of source: SourceAddress, at connection: Connection) -> ServiceSignIn?
   {
     guard connection.site.has(.personal) else { return nil }
+    if connection.site.has(.passwords) {
+      return ReaderSignIn(
+        source, server: connection.address, userAgent: Self.userAgent, logger: log
+      ).service(for: connection.credentials)
+    }
     return MastodonSignIn(
       source, server: connection.address, userAgent: Self.userAgent, logger: log
     ).service(for: connection.credentials)

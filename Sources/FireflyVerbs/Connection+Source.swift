@@ -24,17 +24,20 @@ extension CommandContext {
     SourceClient(
       source, server: server, reader: Connection.reader, credentials: credentials, owner: owner,
       userAgent: Self.userAgent,
-      storage: storage(of: source), tools: tools(of: source),
+      storage: storage(of: source), tools: tools(of: source, as: credentials),
       at: link, logger: log)
   }
 
   /// What a source needs of this machine.
-  private func tools(of source: SourceAddress) -> SourceTools {
+  private func tools(of source: SourceAddress, as credentials: Credentials) -> SourceTools {
     var tools = SourceTools(
       feeds: source.has(.subscriptions) ? checkedFeeds : feedStorage,
       mail: .importer(unpackedBytes: SourceThread.unpackedBytes),
       program: program(of: source))
     tools.activity = activity
+    if source.has(.sharedMarks), credentials.account.isSignedIn, let key = credentials.account.key {
+      tools.reader = readerStorage(of: source, as: key)
+    }
     return tools
   }
 
@@ -71,15 +74,33 @@ extension CommandContext {
 
   /// The files of the feed reader.
   package var feedStorage: FeedStorage {
+    var storage = feedStorage(
+      list: paths.feeds, entries: { KeptFile.feeds.file(of: $0, in: paths.cache) })
+    storage.filters = FeedFilters(configuration.feedFilters.mapValues(Self.filter))
+    let accounts = AccountFile(folder: paths.state)
+    storage.logins = FeedLogins(
+      read: { accounts.feedLogin(on: $0) },
+      save: { try accounts.save($0, onFeedServer: $1) })
+    return storage
+  }
+
+  /// Returns the files of feeds.
+  ///
+  /// - Parameters:
+  ///   - list: the file with the list of feeds.
+  ///   - entries: returns the file with the entries of a feed.
+  func feedStorage(
+    list: URL, entries: @escaping @Sendable (_ address: String) -> PrivateFile
+  ) -> FeedStorage {
     let report = fileReport
     let list = JSONFile(
-      PrivateFile(url: paths.feeds), maximumBytes: Self.maximumFeedList, loss: "", report: report,
+      PrivateFile(url: list), maximumBytes: Self.maximumFeedList, loss: "", report: report,
       decode: { $0 }, encode: { $0 })
-    var storage = FeedStorage(
+    return FeedStorage(
       list: SourceStorage(list),
       entries: { address in
         let file = JSONFile(
-          KeptFile.feeds.file(of: address, in: paths.cache), maximumBytes: FeedStorage.maximumBytes,
+          entries(address), maximumBytes: FeedStorage.maximumBytes,
           loss: "The entries of \(address) are loaded again.", report: report,
           decode: { KeptFeed(address, $0) }, encode: \.contents)
         return SourceStorage(read: file.read) { change in
@@ -87,12 +108,6 @@ extension CommandContext {
         }
       },
       unpack: { data, limit in try? GzipFile.unpacked(data, limit: limit) })
-    storage.filters = FeedFilters(configuration.feedFilters.mapValues(Self.filter))
-    let accounts = AccountFile(folder: paths.state)
-    storage.logins = FeedLogins(
-      read: { accounts.feedLogin(on: $0) },
-      save: { try accounts.save($0, onFeedServer: $1) })
-    return storage
   }
 
   /// Returns what copies threads of a place to the user's own server; nil where they can't be kept.
@@ -103,11 +118,11 @@ extension CommandContext {
       keep: { id, progress in
         do {
           let link = SourceLink(source: source, target: .post(id))
+          let credentials = try credentials(of: source)
           let thread = try await SourceThread(
             link, isWhole: true, server: server, userAgent: Self.userAgent,
-            storage: storage(of: source), credentials: try credentials(of: source),
-            tools: tools(of: source),
-            logger: log)
+            storage: storage(of: source), credentials: credentials,
+            tools: tools(of: source, as: credentials), logger: log)
           var conversion = try thread.converted(from: source)
           try await conversion.loadPictures { try await thread.picture(at: $0) }
           var document = conversion.document
@@ -208,10 +223,11 @@ extension CommandContext {
   /// Does the same asynchronously.
   package func loadThread(_ link: SourceLink, isWhole: Bool = true) async throws -> SourceThread {
     try Self.requireLibcurl()
+    let credentials = try credentials(of: link.source)
     return try await SourceThread(
       link, isWhole: isWhole, server: address(of: link.source),
-      userAgent: Self.userAgent, storage: storage(of: link.source),
-      credentials: try credentials(of: link.source), tools: tools(of: link.source), logger: log)
+      userAgent: Self.userAgent, storage: storage(of: link.source), credentials: credentials,
+      tools: tools(of: link.source, as: credentials), logger: log)
   }
 
   /// Returns what loads the pictures that a file of a service names by their addresses.
@@ -274,7 +290,7 @@ extension CommandContext {
 
 extension SourceStorage {
   /// Keeps data of a source in a file.
-  fileprivate init(_ file: JSONFile<Contents>) {
+  init(_ file: JSONFile<Contents>) {
     self.init(read: file.read) { change in try file.update { $0 = change($0) } }
   }
 }

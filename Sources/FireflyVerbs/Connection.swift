@@ -218,7 +218,8 @@ extension CommandContext {
         server: connection.address, credentials: connection.credentials, logger: log),
       service: connection.source.flatMap { serviceSignIn(of: $0, at: connection) },
       returningBrowser: { try await BrowserReturn() },
-      credentials: connection.credentials, server: connection.accountID, file: accounts)
+      credentials: connection.credentials, server: connection.accountID, file: accounts,
+      settle: settling(connection))
   }
 
   /// The file with the accounts of all servers.

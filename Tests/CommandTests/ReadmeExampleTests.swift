@@ -40,7 +40,7 @@ import Testing
   private func examples() throws -> [String] {
     let program = try Program()
     let sources = [
-      "open", "keep", "article", "lemmy", "mastodon", "discourse", "inbox", "feeds",
+      "open", "keep", "article", "lemmy", "mastodon", "discourse", "reader", "inbox", "feeds",
     ].map { [$0] }
     let helps = try (OptionTests.Verb.allCases.map(\.words) + sources).map {
       try program.run($0 + ["--help"]).output

@@ -186,6 +186,15 @@ import Testing
       "requests for feeds":
         "\(FeedStore.maximumRequests) at a time; one for each in \(seconds(FeedStore.interval))",
       "an entry that has left its feed": seconds(KeptFeed.keptSeconds),
+      "unread or starred entries of a service of feeds": count(ReaderAPI.maximumEntries),
+      "a request to a service of feeds":
+        "\(count(ReaderAPI.page)) numbers, \(count(ReaderAPI.texts)) texts, "
+        + "\(count(ReaderBatch.maximum)) marks",
+      "texts of a service of feeds that a look asks for":
+        count(ReaderSync.maximumRequests * ReaderAPI.texts),
+      "looks at a service of feeds, while it is read": "one in \(seconds(ReaderSync.interval))",
+      "marks for a service of feeds":
+        "sent after \(seconds(ReaderSync.delay)); the end waits \(seconds(ReaderSync.patience))",
       "a program that is a source":
         "\(size(SourceProgram.maximumBytes)), \(count(ProgramPosts.maximumPosts)) posts, "
         + "\(seconds(SourceProgram.seconds))",

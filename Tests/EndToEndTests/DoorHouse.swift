@@ -130,7 +130,7 @@ final class DoorHouse {
     get throws {
       #expect(try drafts.count == 1)
       let draft = try #require(drafts.first)
-// The first one is the card's; further ones stand in the text, or beside it.
+      // The first one is the card's; further ones stand in the text, or beside it.
       let pictures = draft["pictures"] as? [[String: Any]] ?? []
       let beside = String(repeating: " [picture]", count: max(0, pictures.count - 1))
       let image = (pictures.first?["address"] as? String).map {

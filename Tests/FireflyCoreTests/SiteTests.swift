@@ -56,6 +56,12 @@ import Testing
         .signIn: "A feed needs no sign-in: it is read only here.",
       ]) { $1 }
     ),
+    (
+      Site(.reader, name: "rss.example", lists: ["unread", "all"], as: ada),
+      refused(of: "rss.example", "rss.example is read only here.").merging([
+        .answers: "Nobody can reply to you on rss.example."
+      ]) { $1 }.filter { $0.key != .signIn }
+    ),
     (source(.program, "notes"), refused(of: "notes", "notes is read only here.")),
     (
       service(reader),
@@ -148,7 +154,8 @@ import Testing
     let ways = Self.places.map { $0.site.refusal(of: .write)?.way }
     #expect(
       ways == [
-        nil, nil, nil, .search, .search, .followFeed, .search, .signIn, nil, .allowWriting,
+        nil, nil, nil, .search, .search, .followFeed, .search, .search, .signIn, nil,
+        .allowWriting,
       ])
     #expect(Self.source(.feeds, "Feeds").refusal(of: .reply)?.way == .keep)
     func sentence(_ site: Site, _ ability: Site.Ability) -> String? {

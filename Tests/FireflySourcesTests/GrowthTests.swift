@@ -69,6 +69,30 @@ import Testing
       let version = "https://jsonfeed.org/version/1.1"
       return #"{"version":"\#(version)","items":[\#(items.joined(separator: ","))]}"#
     },
+    GrowthRow(
+      "entries of a service", 300,
+      of: { count in
+        let items = (0..<count).map {
+          #"{"id":"\#($0)","title":"t &amp; u","summary":{"content":"<p>Some <b>words</b>"}}"#
+        }
+        return Data(#"{"items":[\#(items.joined(separator: ","))]}"#.utf8)
+      }
+    ) { json in
+      let items = try ForeignJSON.decode(ReaderItems.self, from: json).items.elements
+      #expect(items.map(\.entry).allSatisfy { $0.title == "t & u" })
+    },
+    GrowthRow(
+      "marks of a service", 4_000, of: { count in Set((0..<count).map(String.init)) }
+    ) { ids in
+      var state = ReaderState()
+      state.looked(ids, since: 1, at: 1)
+      state.change(ids, false, at: 2)
+      let batch = state.ready(limit: ids.count)
+      state.tried(ids, at: 3)
+      state.ended(batch, .arrived, at: 4)
+      state.looked(ids, since: 3, at: 5)
+      #expect(state.entries.isEmpty)
+    },
     GrowthRow("list of feeds", 600, of: followed) { feeds in
       let users = feeds.rows(of: feeds.feeds)
       #expect(users.allSatisfy { $0.isFollowed })

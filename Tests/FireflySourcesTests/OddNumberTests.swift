@@ -1,3 +1,4 @@
+import FireflyAPI
 import FireflyCore
 import FireflyForeign
 import Foundation
@@ -28,6 +29,26 @@ import Testing
       """#
     for text in OddNumbers.variants(of: sample, with: OddNumbers.json) {
       try FeedDocument(Array(text.utf8), at: "http://e.example/").map(show)
+    }
+  }
+
+  @Test func entriesOfAService() throws {
+    let sample = #"""
+      {"items":[{"id":"tag:google.com,2005:reader/item/0006615e88253aa3","published":1795932000,"title":"t",
+      "timestampUsec":"1796024188288730","enclosure":[{"href":"https://e.example/a.mp3","type":"audio/mpeg",
+      "length":120}]}]}
+      """#
+    for text in OddNumbers.variants(of: sample, with: OddNumbers.json) {
+      guard let items = try? ForeignJSON.decode(ReaderItems.self, from: Data(text.utf8)) else {
+        continue
+      }
+      var document = FeedDocument()
+      document.entries = items.items.elements.map(\.entry)
+      try show(document)
+    }
+    let numbers = #"{"itemRefs":[{"id":1795908499225251},{"id":"7"}],"continuation":1000}"#
+    for text in OddNumbers.variants(of: numbers, with: OddNumbers.json) {
+      _ = try? ForeignJSON.decode(ReaderIDs.self, from: Data(text.utf8))
     }
   }
 

@@ -18,6 +18,8 @@ package struct Exchange: Sendable {
   package var key: String?
   /// The token.
   package var token: String?
+  /// The value of `Authorization`.
+  package var authorization: String?
 
   /// The path.
   package var path: String { String(target.prefix { $0 != "?" }) }
@@ -75,14 +77,17 @@ extension Exchange {
   init(_ request: HTTPRequest) async {
     self.init(method: request.method, target: request.target)
     key = request.fields["Idempotency-Key"]
-    token = request.fields["Authorization"].map { String($0.dropFirst("Bearer ".count)) }
+    authorization = request.fields["Authorization"]
+    token = authorization.map { String($0.dropFirst("Bearer ".count)) }
     let type = request.fields["Content-Type"]
     if type == "application/json", let bytes = try? await request.body.bytes(atMost: 16 << 20) {
       body = (type ?? "", bytes)
       let json = try? JSONSerialization.jsonObject(with: Data(bytes))
       form = Self.fields(json ?? [:], "")
     }
-    guard let type, var reader = try? FormReader(contentType: type),
+    var limits = FormLimits()
+    limits.fields = 1_000
+    guard let type, var reader = try? FormReader(contentType: type, limits: limits),
       let bytes = try? await request.body.bytes(atMost: 16 << 20),
       let parts = try? reader.read(bytes) + reader.finish()
     else { return }

@@ -60,6 +60,8 @@ final class HTTPClient: Sendable {
   private let gate: RequestGate
   private let pictureGate: RequestGate
   private let watchdogs = DispatchQueue(label: "firefly.watchdogs")
+  /// What stands before the account's token.
+  private let tokenPrefix: String
   /// The value of the `User-Agent` header.
   private let userAgent: String
   /// Whether the server can move posts by `reparent`; nil if unknown.
@@ -77,7 +79,8 @@ final class HTTPClient: Sendable {
 
   init(
     server: ServerAddress, credentials: Credentials, limits: ClientLimits, logger: Logger,
-    userAgent: String = "Firefly", listsDeleted: Bool? = nil, isForPrograms: Bool = false,
+    userAgent: String = "Firefly", tokenPrefix: String = "Bearer ", listsDeleted: Bool? = nil,
+    isForPrograms: Bool = false,
     onBusy: (@Sendable (Int, Int?) -> Void)? = nil
   ) {
     self.server = server
@@ -85,7 +88,7 @@ final class HTTPClient: Sendable {
     connections = CurlConnectionPool(to: server)
     self.limits = limits
     self.logger = logger
-    self.userAgent = userAgent
+    (self.userAgent, self.tokenPrefix) = (userAgent, tokenPrefix)
     self.onBusy = onBusy
     self.isForPrograms = isForPrograms
     self.listsDeleted = Mutex(listsDeleted)
@@ -179,7 +182,7 @@ final class HTTPClient: Sendable {
     }
     // Pictures may be on any server; the token must go to this one only.
     if let token = credentials.token, server.contains(url) {
-      result.setValue("Bearer \(token)", forHTTPHeaderField: ServerAddress.tokenField)
+      result.setValue(tokenPrefix + token, forHTTPHeaderField: ServerAddress.tokenField)
     }
     if let authorization = request.authorization {
       result.setValue(authorization, forHTTPHeaderField: ServerAddress.tokenField)

@@ -13,6 +13,11 @@ package struct ServiceSignIn: Sendable {
   package var finish:
     @Sendable (_ code: String, _ page: ServiceSignInPage) async throws(APIError)
       -> ServiceSignedIn
+  /// Signs in with a name and a password, where the service has no page.
+  ///
+  /// `.notOffered` with a sentence if it refuses them.
+  package var withPassword:
+    (@Sendable (_ name: String, _ password: String) async throws(APIError) -> ServiceSignedIn)?
   /// Asks whether the current token is good; 401 if it is void.
   package var check: @Sendable () async throws(APIError) -> Void
   /// Makes a token void.
@@ -30,6 +35,21 @@ package struct ServiceSignIn: Sendable {
       @escaping @Sendable (_ token: String, _ client: ServiceClient) async throws(APIError) -> Void
   ) {
     (self.begin, self.finish, self.check, self.revoke) = (begin, finish, check, revoke)
+  }
+
+  /// Creates a value for a service without a page, which keeps its tokens valid.
+  package init(
+    password:
+      @escaping @Sendable (_ name: String, _ password: String) async throws(APIError)
+      -> ServiceSignedIn,
+    check: @escaping @Sendable () async throws(APIError) -> Void
+  ) {
+    let noPage = APIError.notOffered("This service has no page to sign in on.")
+    self.init(
+      begin: { _ async throws(APIError) in throw noPage },
+      finish: { _, _ async throws(APIError) in throw noPage }, check: check,
+      revoke: { _, _ async throws(APIError) in })
+    withPassword = password
   }
 }
 

@@ -27,19 +27,20 @@ package final class WebClient: Sendable {
   ///   - name: the name of the service, for sentences.
   ///   - userAgent: the program's name and version, for the header of that name.
   ///   - credentials: the account whose token is sent; none by default.
+  ///   - tokenPrefix: what stands before the token.
   ///   - limits: the limits of time, size and number.
   ///   - logger: logs requests and errors.
   package init(
     server: ServerAddress, name: String, userAgent: String,
-    credentials: Credentials = Credentials(), limits: ClientLimits = ClientLimits(),
-    logger: Logger
+    credentials: Credentials = Credentials(), tokenPrefix: String = "Bearer ",
+    limits: ClientLimits = ClientLimits(), logger: Logger
   ) {
     (self.name, self.credentials) = (name, credentials)
     let pause = Pause()
     self.pause = pause
     http = HTTPClient(
       server: server, credentials: credentials, limits: limits, logger: logger,
-      userAgent: userAgent,
+      userAgent: userAgent, tokenPrefix: tokenPrefix,
       onBusy: { status, seconds in
         guard let seconds = seconds ?? (status == 429 ? Self.usualPause : nil) else { return }
         pause.begin(status, seconds: seconds)

@@ -47,6 +47,7 @@ extension Keymap.Binding {
     case .list(.readOnPressed) where site.post != .post:
       "open; a page down; then the next \(site.post.one)"
     case .list(.copyPressed): "copy the story's link, or the post's text"
+    case .later(.pressed) where site.has(.sharedMarks): "star on the service, or no longer"
     case .links(.pressed): "open the story's link, or a link of the text"
     case .mute(.pressed):
       site.offers(.people)
@@ -116,10 +117,10 @@ extension Site {
   }
 }
 
-extension Post {
-  /// The sentence that refuses to change a folder of feeds; nil for other posts.
-  var folderRefusal: String? {
-    contents?.isFolder == true
+extension Site {
+  /// Returns the sentence that refuses to change a folder of feeds where they are followed; nil for other posts.
+  func folderRefusal(_ post: Post?) -> String? {
+    post?.contents?.isFolder == true && has(.subscriptions)
       ? "A folder is a line of the list of feeds, feeds.txt, such as # [Tech/More]. Change it there."
       : nil
   }

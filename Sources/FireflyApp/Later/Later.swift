@@ -57,6 +57,12 @@ extension Later {
     case .pressed:
       if let refusal = surroundings.draftRefusal { return refusal }
       guard let post = surroundings.selectedPost, !post.isUnsaved, !post.isLocal else { return [] }
+      if surroundings.site.has(.sharedMarks) {
+        guard post.template == .post, post.isRoot else {
+          return [.note("Only \(surroundings.site.post.many) can be starred.", inList: true)]
+        }
+        return [.mark(.set(post.id, .star, post.service?.marks.contains(.star) != true))]
+      }
       let isSaved = contains(post.id)
       let saving = Effect.later(.add(post, page: post.pageAddress))
       let removing = Effect.later(.remove(post.id))

@@ -8,7 +8,7 @@ extension MovingState {
     if Post.isDraft(post.id) { return [.send(.editor(.draftDiscarded(post.id)))] }
     if post.isLocal { return [] }
     if post.template == .deleted { return [.refusal("This post is deleted already.")] }
-    if let refusal = post.folderRefusal { return [.refusal(refusal)] }
+    if let refusal = site.folderRefusal(post) { return [.refusal(refusal)] }
     if let refusal = site.refusal(of: .delete, on: post) {
       // A moderator may delete it. If the abilities are unknown, the response turns the refusal
       // into the question.

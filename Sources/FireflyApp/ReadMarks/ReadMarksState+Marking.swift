@@ -24,14 +24,18 @@ extension ReadMarksState {
     if top == nil, case .children(let parent) = current.navigator.current.destination {
       top = parent
     }
+    let told = toldUnread(surroundings)
+    // Of a place that tells what is unread, a further list is marked as far as it is loaded.
+    let isAll = isRoot && (told != nil || marks?.told == nil)
     var ids =
-      isRoot || top != nil
+      isAll || top != nil
       ? index.posts(below: top)
       : unreadBranches(surroundings).flatMap { [$0.id] + index.posts(below: $0.id) }
     if let top { ids.append(top) }
     ids = ids.filter(index.posts.contains)
-    let others = isRoot ? entriesOutside(surroundings) : []
-    ids.removeAll(where: others.contains)
+    let others = isRoot && marks?.told == nil ? entriesOutside(surroundings) : []
+    // What the place says is unread may not be loaded yet.
+    if isRoot, let told { ids = told } else { ids.removeAll(where: others.contains) }
     let stories = row == nil ? unreadStories(top: isRoot ? nil : top, surroundings) : []
     let count = row == nil ? max(ids.count, unreadCount(surroundings)) : ids.count
     guard count > 0 else { return nothingNew(surroundings) }

@@ -92,6 +92,7 @@ extension ReadMarksState {
   func unreadCount(_ surroundings: Surroundings) -> Int {
     let (list, site) = (surroundings.list, surroundings.site)
     guard surroundings.lists.canBeUnread(at: site) else { return 0 }
+    if let told = toldUnread(surroundings) { return told.count }
     switch surroundings.current.navigator.current.destination {
     case nil where site.has(.numbersRise): return index.posts.count
     case .children(let top):
@@ -104,6 +105,14 @@ extension ReadMarksState {
         $0 + newReplies(to: $1, at: site) + (index.posts.contains($1.id) ? 1 : 0)
       }
     }
+  }
+
+  /// Returns all unread posts, as the place tells them, at the top of its own lists; nil elsewhere.
+  func toldUnread(_ surroundings: Surroundings) -> [Post.ID]? {
+    let current = surroundings.current
+    guard surroundings.explorer == .posts, current.navigator.depth == 0 else { return nil }
+    if case .list = current.audience { return nil }
+    return marks?.told
   }
 
   /// Returns the posts of the current list that are unread or have unread replies, without those that are below

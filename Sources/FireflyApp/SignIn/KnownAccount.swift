@@ -16,6 +16,9 @@ package struct KnownAccount: Hashable, Sendable {
 }
 
 extension User {
+  /// The name with the e-mail, or the e-mail alone if there is no name.
+  var nameAndEmail: String { name == handle ? handle : "\(name) (\(handle))" }
+
   /// The handle without its host, or the e-mail.
   var shortHandle: String {
     guard handle.hasPrefix("@") else { return handle }

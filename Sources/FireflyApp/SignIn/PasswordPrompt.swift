@@ -26,7 +26,7 @@ struct PasswordPrompt: Equatable, Sendable {
   mutating func reduce(_ action: PasswordAction) -> [Effect] {
     switch action {
     case .edited(let command):
-      edit(command)
+      Self.edit(&password, command)
       return []
     case .closed:
       isOver = true
@@ -41,10 +41,11 @@ struct PasswordPrompt: Equatable, Sendable {
     }
   }
 
-  private mutating func edit(_ command: EditorCommand) {
+  /// Edits a password.
+  static func edit(_ password: inout String, _ command: EditorCommand) {
     switch command {
     case .type(let text), .commit(let text), .paste(let text):
-      password += text.filter { !$0.isNewline }.prefix(Self.maximumLength - password.count)
+      password += text.filter { !$0.isNewline }.prefix(maximumLength - password.count)
     case .erase(.left): password = String(password.dropLast())
     case .erase, .kill: password = ""
     default: break

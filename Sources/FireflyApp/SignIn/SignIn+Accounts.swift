@@ -1,3 +1,5 @@
+import FireflyEditor
+
 // The list of accounts.
 extension SignIn {
   /// The account that is selected; nil unless they are shown.
@@ -22,6 +24,7 @@ extension SignIn {
     guard canSignOut else { return [] }
     problem = nil
     if isOnPage { return askForPage() }
+    if takesPassword { email = TextEditor(mode: .line, width: Self.fieldColumns) }
     step = .email
     return []
   }

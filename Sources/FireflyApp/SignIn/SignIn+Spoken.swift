@@ -12,6 +12,10 @@ extension SignIn {
     }
     switch step {
     case .email: spoken.lines.append("Type it, or esc.")
+    case .password:
+      spoken.lines.append(
+        "Type it, \(key(.otherAddressPressed)) for another name, or esc. A terminal does not show it."
+      )
     case .code:
       spoken.lines.append(
         "Type it, \(key(.resendPressed)) for another code, \(key(.otherAddressPressed)) for another e-mail, or esc."
@@ -28,7 +32,7 @@ extension SignIn {
     case .account(let user):
       if let own = view.accounts.first { spoken.lines.append("You are \(own.user.nameAndEmail).") }
       spoken.add("Close", .signIn(.closed))
-      if !isOnPage { spoken.add("Your profile", .signIn(.profilePressed)) }
+      if !isOnPage, !takesPassword { spoken.add("Your profile", .signIn(.profilePressed)) }
       for account in view.accounts.dropFirst() {
         spoken.add("Use \(view.words(account))", .signIn(.account(.pressed(account.id))))
       }
@@ -38,7 +42,7 @@ extension SignIn {
     return spoken
   }
 
-  var lineUse: LineUse { LineUse(takesDigits: step == .code) }
+  var lineUse: LineUse { LineUse(isSecret: step == .password, takesDigits: step == .code) }
 }
 
 extension PasswordPrompt {

@@ -1,7 +1,6 @@
 import FireflyCore
 import FireflyEditor
 import FireflyModel
-import FireflyScreen
 import Foundation
 
 /// The sign-in: asks for the e-mail address, then for the code sent to it (seed 003); on a service, for the code
@@ -13,6 +12,8 @@ struct SignIn: Equatable, Sendable {
     case email
     /// Asks for the code.
     case code
+    /// Asks for the password, after the name.
+    case password
     /// Asks for the code that a page of the service shows; the page is nil until it is known.
     case page(SignInPage?)
     /// Welcomes a new user.
@@ -32,7 +33,7 @@ struct SignIn: Equatable, Sendable {
 
   var step: Step
   /// The e-mail field.
-  private(set) var email = TextEditor(mode: .line, width: SignIn.fieldColumns)
+  var email = TextEditor(mode: .line, width: SignIn.fieldColumns)
   /// The field for the code of a page.
   var pageCode = TextEditor(mode: .line, width: SignIn.fieldColumns)
   /// The digits typed so far.
@@ -53,6 +54,10 @@ struct SignIn: Equatable, Sendable {
   let purpose: Action?
   /// Whether it is on a page of the place, which sends no codes by e-mail.
   private(set) var isOnPage = false
+  /// Whether the place asks for a name and a password.
+  private(set) var takesPassword = false
+  /// What was typed as the password; it is never shown, and in no draft.
+  private(set) var password = ""
 
   /// Creates a sign-in.
   ///
@@ -73,14 +78,18 @@ struct SignIn: Equatable, Sendable {
   /// - Parameter purpose: what needs an account, and is repeated after signing in; nil to see who
   ///   is signed in.
   init(to site: Site, purpose: Action? = nil) {
-    (self.purpose, isOnPage) = (purpose, true)
+    (self.purpose, takesPassword) = (purpose, site.has(.passwords))
+    isOnPage = !takesPassword
+    if takesPassword, let user = site.account.isSignedIn ? site.account.user : nil {
+      email = TextEditor(user.handle, mode: .line, width: Self.fieldColumns)
+    }
     if site.account.isSignedIn, purpose == nil, let user = site.account.user {
       step = .account(user)
-      problem = site.refusal(of: .write).map {
-        "\($0.words) Sign out, sign in again, and allow writing."
+      problem = site.refusal(of: .write).flatMap {
+        $0.way == .allowWriting ? "\($0.words) Sign out, sign in again, and allow writing." : nil
       }
     } else {
-      (step, isWaiting) = (.page(nil), true)
+      (step, isWaiting) = takesPassword ? (.email, false) : (.page(nil), true)
       if site.account.isSignedIn {
         let keeps =
           purpose == .editor(.savePressed) ? " Your text is kept; sign in to send it." : ""
@@ -101,7 +110,7 @@ struct SignIn: Equatable, Sendable {
   /// Whether there is a text field.
   var hasField: Bool {
     switch step {
-    case .email, .code, .page: true
+    case .email, .code, .password, .page: true
     case .welcome, .account: false
     }
   }
@@ -125,12 +134,12 @@ struct SignIn: Equatable, Sendable {
       return page.map { [.terminal(.copy($0.address, noted: "the address"))] } ?? []
     case .otherAddressPressed:
       if let page { return [.links(.open(page.returning ?? page.address))] }
-      guard step == .code else { return [] }
+      guard step == .code || step == .password else { return [] }
       let cancelled = stopWaiting()
-      (step, code, problem) = (.email, "", nil)
+      (step, code, password, problem) = (.email, "", "", nil)
       return cancelled
     case .profilePressed:
-      guard !hasField, !isWaiting, !isOnPage else { return [] }
+      guard !hasField, !isWaiting, !isOnPage, !takesPassword else { return [] }
       isOver = true
       return [.send(.editor(.profilePressed))]
     case .selectionMoved(let step):
@@ -164,6 +173,10 @@ struct SignIn: Equatable, Sendable {
       if outcome.didChange { problem = nil }
       return outcome.clipboard.map { [.terminal(.copy($0))] } ?? []
     case .code: return editCode(command)
+    case .password:
+      problem = nil
+      PasswordPrompt.edit(&password, command)
+      return []
     case .page:
       let outcome = pageCode.apply(command)
       if pageCode.text.count > Self.maximumCode { pageCode.apply(.undo) }
@@ -189,7 +202,15 @@ struct SignIn: Equatable, Sendable {
   private mutating func accept() -> [Effect] {
     guard !isWaiting else { return [] }
     switch step {
+    case .email where takesPassword:
+      problem = address.isEmpty ? "Type your name there." : nil
+      if !address.isEmpty { step = .password }
+      return []
     case .email: return sendCode()
+    case .password:
+      guard !password.isEmpty else { return [] }
+      (isWaiting, problem) = (true, nil)
+      return [.signIn(.verifyPassword(name: address, password: password))]
     case .code:
       if code.count == Self.digits { return verify() }
       // An Enter after the last digit comes when the code was checked already.
@@ -244,7 +265,7 @@ struct SignIn: Equatable, Sendable {
     isWaiting = false
     switch result {
     case .failure(let failure):
-      code = ""
+      (code, password) = ("", "")
       problem =
         switch failure.kind {
         case .signedOut: "Wrong code. Type it again, or request another one."
@@ -255,6 +276,7 @@ struct SignIn: Equatable, Sendable {
         }
       return []
     case .success(let signedIn):
+      password = ""
       let refresh = Effect.send(.list(.refreshPressed))
       // Who has begun something goes on with it.
       if signedIn.isNew, purpose == nil {
@@ -272,30 +294,5 @@ struct SignIn: Equatable, Sendable {
       return [refresh] + endOfPage + (purpose.map { [.send($0)] } ?? [])
         + [.note(words, isError: signedIn.complaint != nil)]
     }
-  }
-}
-
-extension SignIn: FocusLayer {
-  var keyContext: KeyContext { if case .account = step { .accounts } else { .signIn } }
-  var coversLists: Bool { true }
-
-  /// Among the accounts, the key that edits a post begins the profile; what is typed at the welcome answers nothing.
-  func action(for key: Key, _ keymap: Keymap, below: () -> Action?) -> Action? {
-    if keyContext == .accounts, keymap.action(for: key) == .editor(.editPressed) {
-      return .signIn(.profilePressed)
-    }
-    return keymap.action(for: key, in: keyContext) ?? action(forUnbound: key, keymap)
-  }
-
-  func action(forPasted text: String) -> Action? {
-    hasField ? .signIn(.edited(.paste(text))) : nil
-  }
-
-  func action(forUnbound key: Key, _ keymap: Keymap) -> Action? {
-    EditorKeys.standard.command(for: key).map { .signIn(.edited($0)) }
-  }
-
-  func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
-    SignInView(canvas: canvas, signIn: self).draw(into: &frame)
   }
 }

@@ -10,6 +10,8 @@ package enum SignInEffect: Hashable, Sendable {
   case openPage
   /// Sign in with the code of that page.
   case verifyPage(code: String)
+  /// Sign in with a name and a password.
+  case verifyPassword(name: String, password: String)
   /// Sign out.
   case signOut
   /// Sign out another account than that of the session.

@@ -61,7 +61,10 @@ struct SignInView {
   var words: (question: String, waiting: String) {
     let place = site.name
     return switch signIn.step {
+    case .email where signIn.takesPassword: ("Sign in to \(place): your name there", "")
     case .email: ("Sign in to \(place): your e-mail address", "Sending a code…")
+    case .password:
+      ("The password of \(signIn.address) on \(place)", "Signing in…")
     case .code:
       (
         "Enter the 4-digit code \(signIn.note == nil ? "sent to" : "for") \(signIn.address)",
@@ -92,6 +95,8 @@ struct SignInView {
     if signIn.step == .code, let note = signIn.note { return note }
     let isOverheard = site.isOverheard
     return switch signIn.step {
+    case .password: site.passwordHint ?? ""
+    case .email where signIn.takesPassword: ""
     case .email where isOverheard:
       "The connection is not encrypted: others on the network can read the code."
     case .page(let page):
@@ -155,7 +160,12 @@ struct SignInView {
     if signIn.step == .code { return drawBoxes(at: y, into: &frame) }
     if signIn.step == .page(nil) { return }
     let isPage = signIn.page != nil
-    let editor = isPage ? signIn.pageCode : signIn.email
+    var editor = isPage ? signIn.pageCode : signIn.email
+    if signIn.step == .password {
+      let count = min(signIn.password.count, max(0, editor.width - 1))
+      let signs = String(repeating: canvas.symbols.hasBlocks ? "•" : "*", count: count)
+      editor = TextEditor(signs, mode: .line, width: editor.width)
+    }
     let columns = editor.width
     let x = max(0, (canvas.layout.size.width - columns) / 2)
     let place = Rect(x: x - 1, y: y, width: columns + 2, height: 1)
@@ -170,7 +180,10 @@ struct SignInView {
       editor,
       style: EditorStyle(text: field, selection: selection, placeholder: placeholder),
       placeholder: canvas.context.abilities.placeholder(
-        isPage ? "the code from the page" : "your e-mail address")
+        isPage
+          ? "the code from the page"
+          : signIn.step == .password
+            ? "the password" : signIn.takesPassword ? "your name" : "your e-mail address")
     ).draw(in: Rect(x: x, y: y, width: columns, height: 1), into: &frame)
     frame.showsCursor = !signIn.isWaiting
   }
@@ -257,6 +270,9 @@ struct SignInView {
     let leave = (signIn.isWaiting ? "stop" : "back", SignInAction.closed)
     if signIn.isWaiting { return [leave] }
     return switch signIn.step {
+    case .email where signIn.takesPassword: [("go on", .accepted), leave]
+    case .password:
+      [("sign in", .accepted), ("another name", .otherAddressPressed), leave]
     case .email: [("send a code", .accepted), leave]
     case .code:
       [
@@ -272,16 +288,12 @@ struct SignInView {
       [("write your profile", .profilePressed), ("continue", .accepted)]
     case .account:
       (accounts.isEmpty ? [] : [("use", .accepted)])
-        + (!signIn.isOnPage && (accounts.isEmpty || width >= 50) ? [profile] : [])
+        + (!signIn.isOnPage && !signIn.takesPassword && (accounts.isEmpty || width >= 50)
+          ? [profile] : [])
         + [
           (width < 50 ? "add" : "add an account", .anotherPressed),
           (width < 50 ? "out" : "sign out", .account(.signOutPressed)), leave,
         ]
     }
   }
-}
-
-extension User {
-  /// The name with the e-mail, or the e-mail alone if there is no name.
-  var nameAndEmail: String { name == handle ? handle : "\(name) (\(handle))" }
 }

@@ -145,7 +145,7 @@ extension WritingHost {
   }
 
   mutating func beginEditing(at now: Double) -> [Effect] {
-    if let refusal = selectedPost?.folderRefusal { return refuse(refusal) }
+    if let refusal = site.folderRefusal(selectedPost) { return refuse(refusal) }
     if let id = selectedPost?.id, Post.isDraft(id) { return [.send(.editor(.draftWanted(id)))] }
     // In the users' list only the user's own profile can be edited, whatever is selected.
     if isAmongUsers, selectedPost.map(account.owns) != true {

@@ -35,8 +35,25 @@ package struct AccountSession: Sendable {
     package var user: User?
     /// The account that is the current one of the server now; nil for none.
     package var next: User?
+    /// How many marks of posts could not be sent to the service; they are kept here.
+    package var unsent = 0
     /// Why the server may still list this device, as a sentence; nil if it does not.
     package var complaint: String?
+
+    /// What the user should know, as sentences: the complaint, and what could not be sent; nil for nothing.
+    ///
+    /// - Parameter forgets: whether all that is kept here of the account is removed.
+    package func warning(forgets: Bool = false) -> String? {
+      let fate = forgets ? "is lost" : "is sent when you sign in again"
+      let fates = forgets ? "are lost" : "are sent when you sign in again"
+      let words =
+        unsent == 0
+        ? nil
+        : "The service did not get what you marked last: \(Counted.words(unsent, "mark")) "
+          + "\(unsent == 1 ? fate : fates)."
+      let sentences = [complaint, words].compactMap(\.self)
+      return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+    }
   }
 
   /// The account calls of the server.
@@ -49,6 +66,8 @@ package struct AccountSession: Sendable {
   private let returningBrowser: (@Sendable () async throws -> any ReturningBrowser)?
   private let server: SiteID
   private let file: AccountFile
+  /// Sends what waits to be sent, and returns how many marks can't be sent; nil where nothing waits.
+  private let settle: (@Sendable () async -> Int)?
 
   /// Creates a session.
   ///
@@ -59,10 +78,12 @@ package struct AccountSession: Sendable {
   ///   - credentials: updated by signing in and out.
   ///   - server: what accounts are kept by, `Connection.accountID`.
   ///   - file: stores the account.
+  ///   - settle: sends what waits to be sent, and returns how many marks can't be sent.
   package init(
     client: AccountClient, service: ServiceSignIn? = nil,
     returningBrowser: (@Sendable () async throws -> any ReturningBrowser)? = nil,
-    credentials: Credentials, server: SiteID, file: AccountFile
+    credentials: Credentials, server: SiteID, file: AccountFile,
+    settle: (@Sendable () async -> Int)? = nil
   ) {
     self.client = client
     self.service = service
@@ -70,6 +91,7 @@ package struct AccountSession: Sendable {
     self.credentials = credentials
     self.server = server
     self.file = file
+    self.settle = settle
   }
 
   /// Requests a code for an e-mail.
@@ -131,6 +153,20 @@ package struct AccountSession: Sendable {
     return result
   }
 
+  /// Signs in to a service with a name and a password, and saves the account; the password is not kept.
+  ///
+  /// - Throws: `APIError`: `.notOffered` with a sentence if the service refuses them.
+  package func signIn(name: String, password: String) async throws(APIError) -> SignedIn {
+    guard let signIn = service?.withPassword else { throw .status(501, message: nil) }
+    let new = try await signIn(name, password)
+    credentials.signIn(new.user, token: new.token, mayWrite: new.mayWrite)
+    var kept = SavedAccount(user: new.user, token: new.token)
+    kept.scopes = new.scopes
+    var result = SignedIn(user: new.user, isNew: false)
+    result.complaint = await save(kept)
+    return result
+  }
+
   /// Asks the service whether the token is good; does nothing on Firefly's servers.
   ///
   /// - Throws: `APIError`: 401 if the token is void.
@@ -179,6 +215,7 @@ package struct AccountSession: Sendable {
       credentials.signOut()
       return SignedOut()
     }
+    let unsent = await settle?() ?? 0
     let (saved, next) = try await BlockingThread.run {
       [file, server] () throws(AccountFileError) in
       let saved = try file.accounts(on: server).first { $0.isOf(user.key) }
@@ -193,7 +230,7 @@ package struct AccountSession: Sendable {
     }
     let why = error.map { $0 == .cancelled ? "" : $0.sentence + " " }
     return SignedOut(
-      user: user, next: next?.user,
+      user: user, next: next?.user, unsent: unsent,
       complaint: why.map { $0 + "This device may still be listed there as signed in." })
   }
 

@@ -6,9 +6,10 @@ import Foundation
 /// All of them are opened by their row here, which also says when they are removed.
 package enum KeptFile: String, CaseIterable, Sendable {
   // In the cache folder.
-  case articles, feeds, lists, pictures
+  case articles, feeds, lists, pictures, reader
   // In the state folder, with a file for each owner.
   case branches, drafts, editing, marks, places, searches, sources, views
+  case readerMarks = "reader-marks"
   // In the state folder, one file each.
   case accounts = "accounts.json"
   case backgrounds
@@ -31,8 +32,8 @@ package enum KeptFile: String, CaseIterable, Sendable {
 
   var owner: Owner {
     switch self {
-    case .lists, .pictures, .places, .views: .view
-    case .branches, .drafts, .later, .marks, .sources: .account
+    case .lists, .pictures, .places, .reader, .views: .view
+    case .branches, .drafts, .later, .marks, .readerMarks, .sources: .account
     case .searches, .visits: .place
     case .accounts, .articles, .backgrounds, .editing, .feeds, .muted, .mutedWords: .user
     }
@@ -49,6 +50,11 @@ package enum KeptFile: String, CaseIterable, Sendable {
   /// Returns the file of an owner.
   package func file(of owner: some CustomStringConvertible, in folder: URL) -> PrivateFile {
     PrivateFile(of: owner.description, in: url(in: folder))
+  }
+
+  /// Returns the folder of an owner.
+  package func folder(of owner: some CustomStringConvertible, in folder: URL) -> URL {
+    url(in: folder).appendingPathComponent(Fingerprint.name(of: Array(owner.description.utf8)))
   }
 
   /// Removes the files of all accounts of a server, which name their `owner`.

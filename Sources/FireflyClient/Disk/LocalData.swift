@@ -9,6 +9,8 @@ package struct LocalData: Sendable {
   private let choice: String
   private let isPersonal: Bool
   private let removeSearches: @Sendable (KeptOwner?) -> Void
+  /// Maximum bytes of the marks of an account on a service of feeds.
+  package static let maximumReaderMarks = 64 << 20
 
   /// Creates a value.
   ///
@@ -74,6 +76,11 @@ package struct LocalData: Sendable {
     switch kept {
     case .pictures:
       await PictureDiskCache(directory: kept.url(in: cache)).removeAll(of: view.description)
+    case .reader: try? FileManager.default.removeItem(at: kept.folder(of: view, in: cache))
+    case .readerMarks where account == nil:
+      kept.removeAll(of: accounts, in: state, maximumBytes: Self.maximumReaderMarks)
+    case .readerMarks:
+      kept.file(of: ReadMarkStore.owner(accounts, account), in: state).removeLocked()
     case .lists: ListStore.removeAll(of: view, in: cache)
     case .places, .views: kept.file(of: view, in: state).removeLocked()
     case .marks where account == nil: ReadMarkStore.removeAll(of: accounts, in: state)

@@ -28,6 +28,8 @@ package final class ReadMarkStore: Sendable {
   private let beginsUnread: Bool
   private let clock: @Sendable () -> Date
   private let report: FileReport
+  /// Gets the changes, too, for a place that keeps marks itself.
+  private let share: (@Sendable ([ReadMarks.Change]) -> Void)?
   private let queue = DispatchQueue(label: "firefly.marks")
   /// The bytes that were read or written last, with what is in them: few files are changed by others.
   private let last = Mutex<(data: Data, contents: Contents)?>(nil)
@@ -44,14 +46,16 @@ package final class ReadMarkStore: Sendable {
   ///   - former: the ID under which an earlier version kept the marks, if it differs.
   ///   - beginsUnread: whether everything is unread at the first contact, as with feeds.
   ///   - clock: returns the time.
+  ///   - share: gets the changes, too, for a place that keeps marks itself.
   ///   - report: receives a sentence if the file can't be used.
   package init(
     state: URL, server: SiteID, former: SiteID? = nil, beginsUnread: Bool = false,
-    clock: @escaping @Sendable () -> Date = { Date() }, report: @escaping FileReport = { _ in }
+    clock: @escaping @Sendable () -> Date = { Date() },
+    share: (@Sendable ([ReadMarks.Change]) -> Void)? = nil, report: @escaping FileReport = { _ in }
   ) {
     (self.state, self.server, self.beginsUnread) = (state, server, beginsUnread)
     self.former = former == server ? nil : former
-    (self.clock, self.report) = (clock, report)
+    (self.clock, self.share, self.report) = (clock, share, report)
   }
 
   /// The time of a first contact now.
@@ -89,6 +93,8 @@ package final class ReadMarkStore: Sendable {
   /// - Parameter account: the e-mail; nil if signed out.
   package func marksChangedElsewhere(of account: PersonID?) -> ReadMarks? {
     queue.sync {
+      // What is marked here meanwhile is not to be forgotten.
+      writeWaiting()
       let owner = owner(account)
       guard let kept = file(owner).read(), isChangedElsewhere.withLock({ $0 }) else { return nil }
       isChangedElsewhere.withLock { $0 = false }
@@ -98,11 +104,23 @@ package final class ReadMarkStore: Sendable {
 
   /// Applies changes to the marks of an account, asynchronously.
   package func apply(_ changes: [ReadMarks.Change], to account: PersonID?) {
+    // The file of what is shared may be locked by another program.
+    if let share { queue.async { share(changes) } }
     let isFirst = waiting.withLock { waiting in
       defer { waiting[owner(account), default: []] += changes }
       return waiting.isEmpty
     }
     if isFirst { queue.asyncAfter(deadline: .now() + Self.delay) { self.writeWaiting() } }
+  }
+
+  /// Has the marks of an account agree with what its place says.
+  ///
+  /// - Parameter unread: returns the unread posts, while no other program changes the marks.
+  package func tell(_ unread: () -> [Int], to account: PersonID?) {
+    queue.sync {
+      writeWaiting()
+      write(owner(account)) { $0.apply(.told(unread: unread())) }
+    }
   }
 
   /// Writes all changes, and waits until they are on the disk.

@@ -39,6 +39,8 @@ package struct ReadMarks: Codable, Hashable, Sendable {
   /// Whether the marks begin again at `since`, because those before were lost, and the highest number
   /// of that time is not known yet.
   package private(set) var restarts = false
+  /// Whether the place tells what is unread: all else is read.
+  private var isTold = false
   /// Numbers of read posts.
   private var read = NumberRanges()
   /// Numbers of posts that are unread whatever else holds.
@@ -51,7 +53,7 @@ package struct ReadMarks: Codable, Hashable, Sendable {
   private var hashSet: Set<Int> = []
 
   private enum CodingKeys: String, CodingKey {
-    case since, first, restarts, read, unread, hashes, stories
+    case since, first, restarts, isTold, read, unread, hashes, stories
   }
 
   /// Creates the marks of a first contact.
@@ -82,6 +84,7 @@ package struct ReadMarks: Codable, Hashable, Sendable {
     since = try values.decode(Double.self, forKey: .since)
     first = try values.decodeIfPresent(Int.self, forKey: .first)
     restarts = try values.decodeIfPresent(Bool.self, forKey: .restarts) ?? false
+    isTold = try values.decodeIfPresent(Bool.self, forKey: .isTold) ?? false
     read = try values.decode(NumberRanges.self, forKey: .read)
     unread = try values.decode(NumberRanges.self, forKey: .unread)
     hashes = try values.decode([Int].self, forKey: .hashes).suffix(Self.maximumRanges)
@@ -103,6 +106,8 @@ package struct ReadMarks: Codable, Hashable, Sendable {
     case readAll(upTo: Int)
     /// All posts of a source up to a time were read, in seconds since 1970.
     case readBefore(Double)
+    /// These posts are unread, as the place says, and no others.
+    case told(unread: [Int])
     /// The replies of a story that are not new.
     case story(Int, Story)
     /// Some new replies to a story were read.
@@ -128,9 +133,14 @@ package struct ReadMarks: Codable, Hashable, Sendable {
     case .readAll(let last):
       read.insert(0...max(0, last))
       unread = NumberRanges()
+    case .readBefore where isTold: break
     case .readBefore(let time):
       since = max(since, time)
       unread = NumberRanges()
+    case .told(let ids):
+      (isTold, unread, read) = (true, NumberRanges(ids), NumberRanges())
+      unread.removeLowest(to: Self.maximumRanges)
+      (hashes, hashSet) = ([], [])
     case .story(let id, let story):
       stories[id] = story
       guard stories.count > Self.maximumStories else { return }
@@ -166,6 +176,7 @@ package struct ReadMarks: Codable, Hashable, Sendable {
     _ id: Int, createdAt: Date?, story: Int? = nil, byDate: Bool = false
   ) -> Bool {
     if unread.contains(id) { return true }
+    if isTold, story == nil { return false }
     if id >= Self.firstHash ? hashSet.contains(id) : read.contains(id) { return false }
     guard byDate else { return first.map { id > $0 } ?? false }
     guard let time = createdAt?.timeIntervalSince1970 else { return false }
@@ -175,9 +186,13 @@ package struct ReadMarks: Codable, Hashable, Sendable {
       || opened.seen.map { time > opened.since - Self.lateness && !$0.contains(id) } ?? false
   }
 
+  /// The unread posts, where the place tells which they are; nil elsewhere.
+  package var told: [Int]? { isTold ? unread.ranges.flatMap(Array.init) : nil }
+
   /// Whether a story of a source was opened: its thread, its article or its link.
   package func isOpened(_ id: Int) -> Bool {
-    stories[id] != nil || (id >= Self.firstHash ? hashSet.contains(id) : read.contains(id))
+    stories[id] != nil || isTold && !unread.contains(id)
+      || (id >= Self.firstHash ? hashSet.contains(id) : read.contains(id))
   }
 
   /// Whether a post was marked unread.

@@ -80,11 +80,15 @@ extension AccountSession {
       }
     case .verifyPage(let code):
       return await verified(views) { () async throws(APIError) in try await signIn(code: code) }
+    case .verifyPassword(let name, let password):
+      return await verified(views) { () async throws(APIError) in
+        try await signIn(name: name, password: password)
+      }
     case .signOut:
       do throws(AccountFileError) {
         let result = try await signOut()
         if let user = result.user { await lists?.removeAll(of: user.key) }
-        return .signedOut(complaint: result.complaint, next: result.next)
+        return .signedOut(complaint: result.warning(), next: result.next)
       } catch {
         return .account(.signOutFailed(error.description))
       }

@@ -39,6 +39,8 @@ final class FeedStore: Sendable {
   let client: @Sendable (_ origin: ServerAddress?) -> PageClient
   let clock: @Sendable () -> Double
   let pendingLogins: PendingLogins
+  /// Whether it requests feeds; those of a service come from there.
+  private let requestsFeeds: Bool
   private let requests = SharedRequests<String, [Int]>()
   let state = Mutex(State())
 
@@ -48,24 +50,26 @@ final class FeedStore: Sendable {
   ///   - storage: the files.
   ///   - clock: returns the time in seconds since 1970.
   ///   - pendingLogins: logins that the user has just given.
+  ///   - requestsFeeds: whether it requests feeds; those of a service come from there.
   ///   - client: returns what loads pages, for the server that their addresses come from.
   init(
     _ storage: FeedStorage,
     clock: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 },
-    pendingLogins: PendingLogins = PendingLogins(),
+    pendingLogins: PendingLogins = PendingLogins(), requestsFeeds: Bool = true,
     client: @escaping @Sendable (ServerAddress?) -> PageClient
   ) {
     (self.storage, self.client, self.clock) = (storage, client, clock)
-    self.pendingLogins = pendingLogins
+    (self.pendingLogins, self.requestsFeeds) = (pendingLogins, requestsFeeds)
     list = FeedList(storage.list)
   }
 
   /// Creates a store that loads pages from the web.
   convenience init(
-    _ storage: FeedStorage, userAgent: String, authorities: TrustedAuthorities, logger: Logger
+    _ storage: FeedStorage, requestsFeeds: Bool = true, userAgent: String,
+    authorities: TrustedAuthorities, logger: Logger
   ) {
     let pending = PendingLogins()
-    self.init(storage, pendingLogins: pending) { origin in
+    self.init(storage, pendingLogins: pending, requestsFeeds: requestsFeeds) { origin in
       PageClient(
         origin: origin, userAgent: userAgent, authorities: authorities,
         login: { pending[$0.description] ?? storage.logins.read($0.description) }, logger: logger)
@@ -114,6 +118,9 @@ final class FeedStore: Sendable {
     return (feed, entry)
   }
 
+  /// Returns whether an entry is in memory.
+  func knows(_ id: Int) -> Bool { state.withLock { $0.places[id] != nil } }
+
   /// Makes a feed and its entries known.
   func adopt(_ feed: KeptFeed) {
     let feed = filtered(feed)
@@ -134,7 +141,7 @@ final class FeedStore: Sendable {
   /// - Returns: the numbers of the new entries; of quiet feeds only those of which the user is notified.
   func refresh(_ addresses: [String]) async -> [Int] {
     // Without the library for HTML, texts would be kept empty.
-    guard HTMLText.problem == nil else { return [] }
+    guard requestsFeeds, HTMLText.problem == nil else { return [] }
     let now = clock()
     let due = addresses.filter { feed($0).facts.wait(at: now) == 0 }
     guard !due.isEmpty else { return [] }

@@ -14,6 +14,8 @@ struct Feeds: SourceBackend {
   /// The feeds; nil for those that the user follows.
   let addresses: [String]?
   let store: FeedStore
+  /// The entries that are unread, where a service says so; nil elsewhere.
+  var unread: Set<Int>?
 
   var habits: HTMLText.Habits { HTMLText.Habits(base: "") }
 

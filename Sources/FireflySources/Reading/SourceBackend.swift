@@ -110,6 +110,28 @@ protocol SourceBackend: Sendable {
 
   /// Returns the title of a new post of which the user is notified; nil for others.
   func announcement(of id: Int) -> String?
+
+  /// Has the service keep that posts were read, or are unread again, where it keeps that of each.
+  ///
+  /// - Throws: `APIError` if that can't be kept until it is sent.
+  func markRead(_ ids: [Int], _ isRead: Bool) throws(APIError)
+
+  /// Sends what waits to be sent; waits for it two seconds at most.
+  func settle() async
+}
+
+/// A backend whose posts an account marks.
+protocol MarkingBackend: SourceBackend {
+  /// Whether requests have a token.
+  var isSignedIn: Bool { get }
+
+  /// Asks the service whose token it is.
+  ///
+  /// - Throws: `APIError`; `.notOffered` if it is that of another account than the user's.
+  func requireOwner() async throws(APIError)
+
+  /// Marks a post, or takes a mark back.
+  func mark(_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> SourceNode
 }
 
 /// What others have done with a post, or a person with the user.
@@ -135,14 +157,18 @@ struct SourceList: Hashable, Sendable {
   static let prefix = "list/"
 }
 
-/// A backend whose users are followed: feeds.
-protocol FollowingBackend: SourceBackend {
+/// A backend whose users are feeds, in folders.
+protocol FolderBackend: SourceBackend {
   /// Returns the feeds and folders in a folder, by its handle; nil for the top level.
   ///
   /// - Returns: nil if the handle is that of a feed.
   func rows(in folder: String?) async throws(APIError) -> [SourceUser]?
   /// Returns the same as they are kept on this machine; empty for another user.
   func keptRows(in folder: String?) -> [SourceUser]
+}
+
+/// A backend whose feeds the user follows here.
+protocol FollowingBackend: FolderBackend {
   /// Follows a feed, in a named folder, or else in one by its handle; nil for none.
   func follow(
     _ address: String, name: String?, in handle: String?, folder: String?
@@ -182,6 +208,8 @@ extension SourceBackend {
   var standIn: String? { nil }
   var newsAreMentions: Bool { false }
   func announcement(of id: Int) -> String? { nil }
+  func markRead(_ ids: [Int], _ isRead: Bool) throws(APIError) {}
+  func settle() async {}
   func posts(of list: SourceList) async throws(APIError) -> [SourceNode] { [] }
 
   func waitForNews() async -> [Int] {

@@ -160,6 +160,12 @@ package struct SourceClient: PostsClient {
     try await source.mark(id, mark, isOn)
   }
 
+  package func markRead(_ ids: [Int], _ isRead: Bool) throws(APIError) {
+    try source.backend.markRead(ids, isRead)
+  }
+
+  package func settle() async { await source.backend.settle() }
+
   package func vote(
     _ id: Int, _ choices: [Int], in poll: Poll
   ) async throws(APIError) -> Post {
@@ -221,7 +227,7 @@ extension SourceReader {
   ) {
     let web = WebClient(
       server: server, name: source.name, userAgent: userAgent, credentials: credentials,
-      logger: logger)
+      tokenPrefix: source.kind.tokenPrefix, logger: logger)
     let kept = SavedSearches(
       source: source.id.description, reader: reader, of: owner, storage: storage)
     if let name = link?.name {

@@ -7,7 +7,7 @@ import Logging
 package struct SourceKind: RawRepresentable, CaseIterable, Hashable, Sendable {
   /// All services.
   package static let allCases: [SourceKind] = [
-    .hackerNews, .lobsters, .lemmy, .mastodon, .discourse, .feeds, .inbox, .program,
+    .hackerNews, .lobsters, .lemmy, .mastodon, .discourse, .feeds, .reader, .inbox, .program,
   ]
 
   /// What a backend gets.
@@ -43,6 +43,8 @@ package struct SourceKind: RawRepresentable, CaseIterable, Hashable, Sendable {
   var usualServer: String?
   /// An example of an instance; nil for a service with one address.
   package var exampleInstance: String?
+  /// What stands before an account's token.
+  var tokenPrefix = "Bearer "
   /// Whether `--server` takes names of the user's, with a colon behind them, instead of its own name.
   package var isNamedByUser = false
   /// What holds there.

@@ -37,20 +37,20 @@ extension SourceReader {
 
   /// Loads the users as the third tab has them: of feeds, those in no folder, and the folders.
   func users() async throws(APIError) -> PostPage {
-    guard let backend = backend as? any FollowingBackend else { return try await people() }
+    guard let backend = backend as? any FolderBackend else { return try await people() }
     return page(ofRows: try await backend.rows(in: nil) ?? [])
   }
 
   /// Returns the rows of a folder of feeds; nil for another user.
   func rows(ofFolder handle: String) async throws(APIError) -> PostPage? {
-    guard let backend = backend as? any FollowingBackend else { return nil }
+    guard let backend = backend as? any FolderBackend else { return nil }
     return try await backend.rows(in: handle).map(page(ofRows:))
   }
 
   /// Returns the feeds of a folder, nil for those of the top level, as they are kept on this machine; nil if none
   /// are.
   func keptRows(in handle: String?) -> PostPage? {
-    let rows = (backend as? any FollowingBackend)?.keptRows(in: handle) ?? []
+    let rows = (backend as? any FolderBackend)?.keptRows(in: handle) ?? []
     guard !rows.isEmpty else { return nil }
     var page = page(ofRows: rows)
     page.isCut = true

@@ -60,7 +60,7 @@ extension SourceReader {
   /// Returns a node as a post, cleaned.
   func post(_ node: SourceNode) -> Post {
     var post = node.post(backend.habits) { backend.page(of: node.id, by: node.author) }
-    if backend is any FollowingBackend, node.parent == nil {
+    if backend is any FolderBackend, node.parent == nil {
       post.facts.feedID = node.author.map { SourceNumbers.number(ofUser: $0) }
     }
     return post

@@ -9,7 +9,15 @@ extension SourceReader {
   /// - Throws: `APIError.refused` for a source that only reads; `.status(401)` while signed out, so that the sign-in
   ///   opens; `.notOffered` if the token is that of another account.
   private func writing() async throws(APIError) -> any WritingBackend {
-    guard let backend = backend as? any WritingBackend else { throw readOnly }
+    guard let backend = try await marking() as? any WritingBackend else { throw readOnly }
+    return backend
+  }
+
+  /// The backend that marks posts.
+  ///
+  /// - Throws: as `writing`.
+  private func marking() async throws(APIError) -> any MarkingBackend {
+    guard let backend = backend as? any MarkingBackend else { throw readOnly }
     guard backend.isSignedIn else { throw .status(401, message: nil) }
     try await backend.requireOwner()
     return backend
@@ -54,7 +62,7 @@ extension SourceReader {
   }
 
   func mark(_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> Post {
-    var node = keepingMarks(try await writing().mark(id, mark, isOn))
+    var node = keepingMarks(try await marking().mark(id, mark, isOn))
     if !isOn { node.facts.service?.marks.remove(mark) }
     return post(cache.insert([node]).first ?? node)
   }

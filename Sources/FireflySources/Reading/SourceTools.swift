@@ -4,6 +4,8 @@ import FireflyCore
 package struct SourceTools: Sendable {
   /// Keeps feeds and their entries.
   package var feeds: FeedStorage
+  /// Keeps the marks and entries of an account on a service of feeds.
+  package var reader = ReaderStorage.none
   /// Reads the mails of a thread.
   package var mail: MailReader
   /// Prints the posts of a source that is a program.

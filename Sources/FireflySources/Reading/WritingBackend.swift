@@ -3,17 +3,9 @@ import FireflyCore
 import Foundation
 
 /// A backend that writes when the user is signed in.
-protocol WritingBackend: SourceBackend {
-  /// Whether requests have a token.
-  var isSignedIn: Bool { get }
-
+protocol WritingBackend: MarkingBackend {
   /// Loads what a post has beside its text, and how long it may be.
   func fields() async throws(APIError) -> ServiceFields
-
-  /// Asks the service whose token it is.
-  ///
-  /// - Throws: `APIError`; `.notOffered` if it is that of another account than the user's.
-  func requireOwner() async throws(APIError)
 
   /// Returns whether the user has written a post.
   func owns(_ node: SourceNode) async throws(APIError) -> Bool
@@ -45,9 +37,6 @@ protocol WritingBackend: SourceBackend {
   /// Loads a post of the user's with its words as they were typed, and what identifies this version: nil where the
   /// service has the words only as it shows them.
   func written(_ id: Int) async throws(APIError) -> (node: SourceNode, tag: String?)
-
-  /// Marks a post, or takes a mark back.
-  func mark(_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> SourceNode
 
   /// Votes in the poll of a post, for the options at some places.
   ///

@@ -25,7 +25,8 @@ package struct Firefly: ParsableCommand {
       Serve.self, MemberGroup.self, Export.self, Backup.self, Import.self, Keep.self, Migrate.self,
       ReadSource<HackerNewsService>.self, ReadSource<LobstersService>.self,
       ReadSource<LemmyService>.self, ReadSource<MastodonService>.self,
-      ReadSource<DiscourseService>.self, ReadSource<InboxService>.self, ReadFeeds.self,
+      ReadSource<DiscourseService>.self, ReadSource<ReaderService>.self,
+      ReadSource<InboxService>.self, ReadFeeds.self,
       FeedGroup.self, OpenPage.self, PrintArticle.self, ListSources.self,
     ])
 

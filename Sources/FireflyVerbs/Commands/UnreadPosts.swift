@@ -10,15 +10,15 @@ struct UnreadPosts: Sendable {
   private let account: PersonID?
   private let context: CommandContext
   private let connection: Connection
+  private let client: any PostsClient
 
   /// Opens the marks of an account at a place; nil if the configuration has none.
   init?(_ context: CommandContext, _ connection: Connection) {
     guard context.configuration.readMarks else { return nil }
     (self.context, self.connection) = (context, connection)
     account = connection.credentials.account.key
-    store = ReadMarkStore(
-      state: context.paths.state, server: connection.accountID, former: connection.id,
-      beginsUnread: connection.site.has(.newAtFirst), report: context.fileReport)
+    client = context.client(of: connection)
+    store = context.readMarks(of: connection, client)
   }
 
   /// Why there are none.
@@ -32,6 +32,7 @@ struct UnreadPosts: Sendable {
     _ = try begin()
     store.apply([isRead ? .read(posts) : .unread(posts)], to: account)
     store.flush()
+    try MainLoop.run { [client] in await client.settle() }
   }
 
   /// Whether the time of a post counts, not its number.
@@ -81,8 +82,7 @@ struct UnreadPosts: Sendable {
     // The marks began again: what is unread was not known before this run.
     guard context.notices.count == reports else { throw ExitCode(1) }
     guard marks.first == nil, !byDate else { return marks }
-    let client = context.client(of: connection)
-    let highest = try MainLoop.run {
+    let highest = try MainLoop.run { [client] in
       try await marks.restarts ? client.highestNumber(at: marks.since) : client.highestNumber()
     }
     store.apply([.firstContact(highest: highest)], to: account)

@@ -55,6 +55,7 @@ final class Run {
   private var views: ViewStore?
   /// Stores which posts were read.
   private(set) var marks: ReadMarkStore?
+  private var client: (any PostsClient)?
   /// Stores the last positions.
   private var positions: PositionsFile?
   /// The picture protocols of the terminal.
@@ -114,6 +115,7 @@ final class Run {
     context.notices.hold()
     store()
     ProgramOutput.endAll(waits: true)
+    waitForService()
     // Wait for the user's new name to be written, but not for a disk that hangs.
     let written = DispatchSemaphore(value: 0)
     BlockingThread.queue.async { written.signal() }
@@ -122,6 +124,17 @@ final class Run {
     onEnd?(reason)
     // Wakes the main loop, which checks for the end.
     MainLoop.wake()
+  }
+
+  /// Waits until what was marked is at the service, a while.
+  private func waitForService() {
+    guard let client, connection?.site.has(.sharedMarks) == true else { return }
+    let settled = DispatchSemaphore(value: 0)
+    Task.detached {
+      await client.settle()
+      settled.signal()
+    }
+    _ = settled.wait(timeout: .now() + 3)
   }
 
   /// Stores what the session keeps: drafts are on the disk, however it ends.
@@ -151,6 +164,7 @@ final class Run {
     runtime = nil
     left?.stop()
     ProgramOutput.endAll(waits: false)
+    if let client { Task.detached { await client.settle() } }
   }
 
   /// Begins a session at another place.
@@ -210,10 +224,8 @@ final class Run {
     self.views = views
     if state.site.has(.chosenLists) { state.site.round = views.round }
     state.hasPostedToEveryone = state.account.key.map { views.hasWritten(.posts, $0) } ?? false
-    let marks = ReadMarkStore(
-      state: context.paths.state, server: connection.accountID, former: connection.id,
-      beginsUnread: state.site.has(.newAtFirst), report: report)
-    self.marks = marks
+    let marks = context.readMarks(of: connection, client)
+    (self.marks, self.client) = (marks, client)
     if state.settings.readMarks { state.setReadMarks(marks.marks(of: state.account.key)) }
     for explorer in Explorer.allCases {
       state.begin(

@@ -280,7 +280,7 @@ struct RandomWorld {
       let address = "https://example.org/oauth/authorize?a=b"
       let page = SignInPage(address: address, returning: chance(50) ? address : nil)
       return .signIn(.pageCame(fails ? .failure("No.") : .success(page)))
-    case .signIn(.verifyPage):
+    case .signIn(.verifyPage), .signIn(.verifyPassword):
       let user = SignedInUser(
         user: User(id: "\(int(1...2))", handle: "@ada", name: "Ada"), isNew: false)
       return .signIn(.verified(fails ? .failure("No.") : .success(user)))

@@ -26,7 +26,8 @@ import Testing
         views.keep([thread], of: account)
         views.postWritten(.posts, by: account)
         views.flush()
-      case .marks:
+      case .reader: try write(PrivateFile(of: "a feed", in: kept.folder(of: view, in: folder)))
+      case .marks, .readerMarks:
         let owner = "\(place)\n\(account)"
         try write(kept.file(of: owner, in: folder), #"{"owner": "\#(place)\n\#(account)"}"#)
       case .branches: try silence(7, as: account)
@@ -113,7 +114,8 @@ import Testing
   }
 
   private static let ofAccounts = [
-    KeptFile.branches, .drafts, .later, .lists, .marks, .places, .sources, .views,
+    KeptFile.branches, .drafts, .later, .lists, .marks, .places, .reader, .readerMarks, .sources,
+    .views,
   ]
 
   /// What the user has made here stays, and what other accounts use.
@@ -172,8 +174,10 @@ import Testing
     try keep(ben)
     await data(of: ada).removeSeen(by: ada)
     let left = try left()
-    for kept in [KeptFile.places, .views, .lists] { #expect(left[kept] == 1) }
-    for kept in [KeptFile.branches, .drafts, .later, .marks] { #expect(left[kept] == 2) }
+    for kept in [KeptFile.places, .views, .lists, .reader] { #expect(left[kept] == 1) }
+    for kept in [KeptFile.branches, .drafts, .later, .marks, .readerMarks] {
+      #expect(left[kept] == 2)
+    }
   }
 
   /// What somebody has saved or silenced who has signed out before stays; what nobody owns goes with the last.
@@ -197,7 +201,9 @@ import Testing
     #expect(await data(of: ada).removeAll(of: nil, isLast: true).drafts == 2)
     let left = try left()
     #expect(left[.marks] == 1)
-    for kept in [KeptFile.branches, .drafts, .later, .sources] { #expect(left[kept] == nil) }
+    for kept in [KeptFile.branches, .drafts, .later, .readerMarks, .sources] {
+      #expect(left[kept] == nil)
+    }
   }
 
   /// What one account saves for later no other one sees; what an earlier version has kept is the next one's.

@@ -1,6 +1,7 @@
 import FireflyCore
 import FireflyModel
 import Foundation
+import Synchronization
 import Testing
 
 @testable import FireflyApp
@@ -13,6 +14,27 @@ import Testing
 
   private func store(_ server: SiteID = "one", at time: Double = 1_000) -> ReadMarkStore {
     ReadMarkStore(state: state, server: server) { Date(timeIntervalSince1970: time) }
+  }
+
+  /// A place tells what is unread; what is marked here meanwhile wins, and is shared.
+  @Test func aPlaceTellsWhatIsUnread() {
+    let shared = Mutex<[ReadMarks.Change]>([])
+    let mine = ReadMarkStore(
+      state: state, server: "one", beginsUnread: true,
+      share: { changes in shared.withLock { $0 += changes } })
+    let (first, second, third) = (1 << 60, 1 << 61, 1 << 62)
+    _ = mine.marks(of: "ada")
+    store().tell({ [first, second] }, to: "ada")
+    let told = mine.marksChangedElsewhere(of: "ada")
+    #expect(told?.told == [first, second] && told?.isOpened(third) == true)
+    #expect(told?.isUnread(third, createdAt: .distantFuture, byDate: true) == false)
+    mine.apply([.read([first]), .readBefore(2_000)], to: "ada")
+    _ = mine.known(of: "ada")
+    #expect(shared.withLock(\.self) == [.read([first]), .readBefore(2_000)])
+    // What waits to be written is not overwritten, whichever comes first.
+    store().tell({ [first, second, third] }, to: "ada")
+    #expect(mine.marksChangedElsewhere(of: "ada")?.told == [second, third])
+    #expect(store().marks(of: "ada").told == [second, third])
   }
 
   @Test func marksAreKeptByServerAndAccount() {

@@ -112,7 +112,7 @@ import Testing
     // Marks.
     let liked = try #require(
       home.posts.first { $0.authorName == "Ada Linden" && $0.id != kept.id })
-    for mark in PostMark.allCases {
+    for mark in [PostMark.favourite, .bookmark, .boost] {
       #expect(try await client.mark(liked.id, mark, true).service?.marks.contains(mark) == true)
       #expect(try await client.mark(liked.id, mark, false).service?.marks.contains(mark) == false)
     }

@@ -12,10 +12,13 @@ struct Login: ServerCommand {
     discussion: """
       Prompts for whatever is missing. At the code prompt, Enter sends a new code; a different \
       e-mail starts over. An instance of Mastodon, --server mastodon:HOST, signs you in on a page of its own: \
-      open it in any browser, and paste the code that it shows.
+      open it in any browser, and paste the code that it shows. A service of feeds, --server reader:HOST, asks for your \
+      name there and the password of its API.
       """)
 
-  @Argument(help: ArgumentHelp("Your e-mail on that server.", valueName: "e-mail"))
+  @Argument(
+    help: ArgumentHelp(
+      "Your e-mail on that server; on a service of feeds, your name.", valueName: "e-mail"))
   var email: String?
 
   // A code may begin with "-".
@@ -37,6 +40,7 @@ struct Login: ServerCommand {
 
   private func signIn(_ context: CommandContext, _ place: Connection) throws {
     try AccountCommand.requireSignIn(at: place)
+    if place.site.has(.passwords) { return try signInWithPassword(context, place) }
     if place.site.has(.personal) { return try signInOnPage(context, place) }
     if code != nil, email == nil {
       throw Failure("--code requires the e-mail that the code was sent to.", code: 64)

@@ -45,7 +45,7 @@ struct Logout: AccountUsingCommand {
       )
     }
     forgotten.complaints.forEach(StandardStreams.warn)
-    result.complaint.map(StandardStreams.warn)
+    result.warning(forgets: forget).map(StandardStreams.warn)
     let server = place.title
     guard let user = result.user else {
       if forget {

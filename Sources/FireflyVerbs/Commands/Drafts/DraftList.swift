@@ -142,12 +142,8 @@ struct ListedDraft {
 extension ListedDraft {
   /// The pictures beside its text, the one of the card first, with what is on them.
   fileprivate var pictures: [PrintedValue] {
-    let first = draft.picture.map { ($0.path, draft.delivery.description ?? "") }
-    let further = (draft.delivery.further ?? []).map {
-      ($0.path.isEmpty ? $0.page : $0.path, $0.description)
-    }
-    return ([first].compactMap(\.self) + further).map {
-      .record(["address": $0, "description": $1])
+    draft.sidePictures.map {
+      .record(["address": $0.path.isEmpty ? $0.page : $0.path, "description": $0.description])
     }
   }
 }

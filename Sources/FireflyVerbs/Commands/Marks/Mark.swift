@@ -76,6 +76,12 @@ struct Mark: PostsCommand {
     case .read, .unread:
       guard let unread = UnreadPosts(context, connection) else { throw UnreadPosts.areOff }
       try unread.set([post.id], isRead: kind == .read)
+    case .saved where connection.site.has(.sharedMarks):
+      let client = context.client(of: connection)
+      try MainLoop.run { [off] in
+        _ = try await client.mark(post.id, .star, !off)
+        await client.settle()
+      }
     case .saved:
       let client = context.client(of: connection)
       let file = LaterFile(

@@ -24,7 +24,23 @@ struct ReadSource<Service: ReadableService>: ParsableCommand {
     }
   }
 
-  func run() throws { try browsing.open(.source(try source()), common, as: identity) }
+  func run() throws {
+    let source = try source()
+    if source.has(.passwords) { try signIn(to: .source(source)) }
+    try browsing.open(.source(source), common, as: identity)
+  }
+
+  /// Signs in first where the user has no account yet.
+  private func signIn(to server: ServerChoice) throws {
+    let context = try CommandContext(
+      Service.kind.rawValue, common, server: server, account: AccountChoice(identity, browsing))
+    try context.connected { context, place in
+      guard !place.credentials.account.isSignedIn, VerbEnvironment.current.input.isTerminal else {
+        return
+      }
+      try context.signInWithPassword(to: place, name: nil)
+    }
+  }
 
   private func source() throws(APIError) -> SourceAddress {
     // The tag of a service with one address.
@@ -74,6 +90,11 @@ enum MastodonService: ReadableService {
 enum DiscourseService: ReadableService {
   typealias Place = InstancePlace<Self>
   static let kind = SourceKind.discourse
+}
+
+enum ReaderService: ReadableService {
+  typealias Place = InstancePlace<Self>
+  static let kind = SourceKind.reader
 }
 
 enum InboxService: ReadableService {

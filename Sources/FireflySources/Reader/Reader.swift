@@ -1,0 +1,214 @@
+import FireflyAPI
+import FireflyCore
+import FireflyForeign
+import Foundation
+
+/// The backend of services with Google Reader's API: its feeds are users, entries their posts, as with feeds here.
+struct Reader: FolderBackend, MarkingBackend {
+  /// Entries of a list that the service is asked for beside those that are unread or starred.
+  private static let listed = 200
+
+  let web: WebClient
+  let sync: ReaderSync
+  private let plain: Feeds
+  private let activity: UserActivity
+
+  init(_ setting: SourceKind.Setting) {
+    web = setting.web
+    let storage = setting.tools.reader
+    let store = FeedStore(
+      storage.feeds, requestsFeeds: false, userAgent: setting.userAgent,
+      authorities: setting.server.authorities, logger: setting.logger)
+    sync = ReaderSync(
+      ReaderAPI(setting.web), storage: storage, store: store, base: setting.source.base,
+      space: setting.source.id.description)
+    plain = Feeds(web: setting.web, addresses: nil, store: store)
+    activity = setting.tools.activity
+  }
+
+  var habits: HTMLText.Habits { plain.habits }
+
+  /// The feeds as they are kept, with what is unread.
+  private var feeds: Feeds {
+    var feeds = plain
+    feeds.unread = sync.numbers(with: .unread)
+    return feeds
+  }
+
+  private func requireAccount() throws(APIError) {
+    if !isSignedIn { throw .status(401, message: nil) }
+  }
+
+  // MARK: Lists
+
+  func feed(
+    isSecond: Bool, after last: SourceNode?, limit: Int
+  ) async throws(APIError) -> [SourceNode] {
+    try requireAccount()
+    if last == nil {
+      try await sync.look()
+      if isSecond { try await sync.load(sync.api.newest(of: nil, limit: Self.listed)) }
+    }
+    return nodes(isSecond: isSecond, after: last?.id, limit: limit)
+  }
+
+  func kept(isSecond: Bool, limit: Int) -> [SourceNode] {
+    isSignedIn ? nodes(isSecond: isSecond, after: nil, limit: limit) : []
+  }
+
+  func kept(_ id: Int) -> SourceNode? {
+    // The files are read on first use.
+    _ = sync.store.order(of: sync.addresses)
+    return nodes([id]).first
+  }
+
+  private func nodes(isSecond: Bool, after last: Int?, limit: Int) -> [SourceNode] {
+    let order = sync.store.order(of: sync.addresses)
+    let start = last.map { last in order.firstIndex(of: last).map { $0 + 1 } ?? order.count } ?? 0
+    let unread = isSecond ? nil : sync.numbers(with: .unread)
+    let ids = order[start...].lazy.filter { unread?.contains($0) ?? true }.prefix(max(0, limit))
+    return nodes(Array(ids))
+  }
+
+  /// Returns entries with their marks.
+  private func nodes(_ ids: [Int]) -> [SourceNode] {
+    let (names, starred) = (plain.names, sync.numbers(with: .starred))
+    return ids.compactMap { plain.node($0, names: names) }.map { $0.starred(starred) }
+  }
+
+  var lists: [SourceList] {
+    guard isSignedIn else { return [] }
+    var seen: Set<String> = []
+    let folders = plain.list.feeds.compactMap(\.folder).filter { seen.insert($0).inserted }
+    return [Self.starred] + folders.map(Self.list(ofFolder:))
+  }
+
+  func list(named name: String) -> SourceList? { lists.first { $0.name == name } }
+
+  func posts(of list: SourceList) async throws(APIError) -> [SourceNode] {
+    try requireAccount()
+    try await sync.look()
+    guard list.name != Self.starred.name else {
+      let starred = sync.numbers(with: .starred)
+      return nodes(sync.store.order(of: sync.addresses).filter(starred.contains))
+    }
+    let folder = String(list.name.dropFirst(Self.folder.count))
+    let addresses = plain.list.feeds.filter { plain.isIn(folder, $0) }.map(\.address)
+    return nodes(sync.store.order(of: addresses))
+  }
+
+  /// The list of what is starred.
+  static let starred = SourceList(
+    name: "starred", title: "starred", summary: "what you have starred on the service")
+  private static let folder = "folder/"
+
+  private static func list(ofFolder name: String) -> SourceList {
+    SourceList(name: folder + name, title: name, summary: "the feeds of this folder")
+  }
+
+  func waitForNews() async -> [Int] {
+    while !Task.isCancelled {
+      let wait = sync.age.map { max(0, ReaderSync.interval - $0) } ?? ReaderSync.interval
+      if isSignedIn, activity.isRecent, wait == 0,
+        case let new? = try? await sync.look(unlessWithin: ReaderSync.interval / 2), !new.isEmpty
+      {
+        return new
+      }
+      // The user may come back meanwhile, and other programs may look.
+      try? await Task.sleep(for: .seconds(max(60, min(wait, ReaderSync.interval))))
+    }
+    return []
+  }
+
+  func search(_ words: String) async throws(APIError) -> [SourceNode] {
+    try requireAccount()
+    let starred = sync.numbers(with: .starred)
+    return try await plain.search(words).map { $0.starred(starred) }
+  }
+
+  // MARK: Entries
+
+  func tree(of id: Int, root: Int?, top: SourceNode?) async throws(APIError) -> SourceTree {
+    _ = sync.store.order(of: sync.addresses)
+    var tree = try await plain.tree(of: id, root: root, top: top)
+    let starred = sync.numbers(with: .starred)
+    tree.nodes = tree.nodes.map { $0.id == tree.root ? $0.starred(starred) : $0 }
+    return tree
+  }
+
+  func page(of id: Int, by author: String?) -> String? { plain.page(of: id, by: author) }
+
+  // MARK: Feeds as users
+
+  func people() async throws(APIError) -> [SourceUser]? {
+    try await lookIfOld()
+    return feeds.rows(of: feeds.list.feeds).map(\.ofService)
+  }
+
+  func rows(in folder: String?) async throws(APIError) -> [SourceUser]? {
+    try await lookIfOld()
+    return folder == nil || folder.flatMap(Feeds.folder) != nil ? keptRows(in: folder) : nil
+  }
+
+  func keptRows(in folder: String?) -> [SourceUser] {
+    isSignedIn ? feeds.keptRows(in: folder).map(\.ofService) : []
+  }
+
+  func user(_ handle: String) async throws(APIError) -> SourceUser {
+    try await feeds.user(handle).ofService
+  }
+
+  func posts(by handle: String) async throws(APIError) -> [SourceNode] {
+    try await lookIfOld()
+    let feed = try plain.feed(handle)
+    if let stream = sync.stream(of: feed.address) {
+      try await sync.load(sync.api.newest(of: stream, limit: Self.listed))
+    }
+    return nodes(sync.store.feed(feed.address).rows.map(\.id))
+  }
+
+  func page(ofUser handle: String) -> String { plain.page(ofUser: handle) }
+
+  private func lookIfOld() async throws(APIError) {
+    try requireAccount()
+    try await sync.look(unlessWithin: ReaderSync.interval)
+  }
+
+  // MARK: Marks
+
+  var isSignedIn: Bool { web.credentials.token != nil }
+
+  func requireOwner() {}
+
+  func mark(_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> SourceNode {
+    guard let node = kept(id) else { throw .status(404, message: nil) }
+    try sync.mark([id], .starred, isOn)
+    return node.starred(isOn ? [id] : [])
+  }
+
+  func markRead(_ ids: [Int], _ isRead: Bool) throws(APIError) {
+    guard isSignedIn else { return }
+    try sync.mark(ids, .unread, !isRead)
+  }
+
+  func settle() async { if isSignedIn { await sync.settle() } }
+}
+
+extension SourceNode {
+  /// Returns the entry with the star that it has among some.
+  fileprivate func starred(_ starred: Set<Int>) -> SourceNode {
+    var node = self
+    node.facts.service = node.facts.service ?? ServiceFacts()
+    node.facts.service?.marks = starred.contains(id) ? [.star] : []
+    return node
+  }
+}
+
+extension SourceUser {
+  /// The feed or folder, which can't be changed here.
+  fileprivate var ofService: SourceUser {
+    var user = self
+    user.isFollowed = false
+    return user
+  }
+}

@@ -1,0 +1,192 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+import Synchronization
+
+/// The calls of Google Reader's API, with an account's token.
+final class ReaderAPI: Sendable {
+  /// What may follow the address as it was written.
+  static let places = ["", "/api/greader.php"]
+  /// Maximum number of entries of a list: what is beyond is not known.
+  static let maximumEntries = 50_000
+  /// Numbers of entries in a request, and entries with their texts.
+  static let (page, texts) = (1_000, 100)
+  /// The list of all entries, and what is left out for those that are unread.
+  private static let all = "user/-/state/com.google/reading-list"
+  private static let read = "user/-/state/com.google/read"
+  private static let starred = "user/-/state/com.google/starred"
+
+  let web: WebClient
+  private let state = Mutex<(place: String?, token: String?)>((nil, nil))
+
+  init(_ web: WebClient) { self.web = web }
+
+  // MARK: Where it is
+
+  /// What follows the address of the service as it was written; nil while unknown.
+  var place: String? {
+    get { state.withLock(\.place) }
+    set { state.withLock { $0.place = newValue } }
+  }
+
+  /// Asks whose the token is.
+  ///
+  /// - Throws: `APIError`; `.status(401)` if it is void; `.notOffered` if the service has another API.
+  @discardableResult
+  func user() async throws(APIError) -> ReaderUser {
+    let user = try await Self.find(place.map { [$0] } ?? Self.places) {
+      place async throws(APIError) in
+      let user = try await web.answer(
+        "\(place)/reader/api/0/user-info?output=json", as: ReaderUser.self)
+      self.place = place
+      return user
+    }
+    guard let user else { throw Self.missing(on: web.name) }
+    return user
+  }
+
+  /// The error of a service with another API.
+  static func missing(on name: String) -> APIError {
+    .notOffered("\(name) does not speak Google Reader's API.")
+  }
+
+  /// Tries a call at the places where the API may be, until one answers.
+  ///
+  /// - Returns: nil if it is at none of them.
+  /// - Throws: the error of a place that refuses, or of a service that can't be reached.
+  static func find<Found>(
+    _ places: [String], _ call: (String) async throws(APIError) -> Found
+  ) async throws(APIError) -> Found? {
+    var refusal: APIError?
+    for place in places {
+      do throws(APIError) {
+        return try await call(place)
+      } catch {
+        if error.isForeign || error.isElsewhere { continue }
+        guard error.isRefusal else { throw error }
+        refusal = refusal ?? error
+      }
+    }
+    if let refusal { throw refusal }
+    return nil
+  }
+
+  private func target(_ call: String, _ query: [QueryItem] = []) async throws(APIError) -> String {
+    if place == nil { try await user() }
+    return "\(place ?? "")/reader/api/0/\(call)?"
+      + (query + [QueryItem("output", "json")]).encoded
+  }
+
+  // MARK: Reading
+
+  /// Loads the entries that are unread, the newest first.
+  func unread() async throws(APIError) -> [String] {
+    try await entries(of: Self.all, without: Self.read, limit: Self.maximumEntries)
+  }
+
+  /// Loads the entries that are starred, the newest first.
+  func starred() async throws(APIError) -> [String] {
+    try await entries(of: Self.starred, limit: Self.maximumEntries)
+  }
+
+  /// Loads the newest entries of a feed, or of all, read or not.
+  func newest(of feed: String?, limit: Int) async throws(APIError) -> [String] {
+    try await entries(of: feed ?? Self.all, limit: limit)
+  }
+
+  /// Loads numbers of entries, page by page; each comes once.
+  private func entries(
+    of stream: String, without tag: String? = nil, limit: Int
+  ) async throws(APIError) -> [String] {
+    var (found, seen, continuation): ([String], Set<String>, String?) = ([], [], nil)
+    repeat {
+      let query =
+        [QueryItem("s", stream), QueryItem("n", "\(min(limit, Self.page))")]
+        + (tag.map { [QueryItem("xt", $0)] } ?? [])
+        + (continuation.map { [QueryItem("c", $0)] } ?? [])
+      let answer = try await web.answer(
+        target("stream/items/ids", query), as: ReaderIDs.self)
+      let count = found.count
+      for ref in answer.refs.elements where found.count < limit && seen.insert(ref.id.text).inserted
+      {
+        found.append(ref.id.text)
+      }
+      // A list that goes on without anything new has no end.
+      continuation = found.count > count ? answer.continuation?.text : nil
+    } while continuation != nil && found.count < limit
+    return found
+  }
+
+  func subscriptions() async throws(APIError) -> [ReaderSubscription] {
+    try await web.answer(target("subscription/list"), as: ReaderSubscriptions.self)
+      .subscriptions.elements
+  }
+
+  /// Loads entries with their texts; those that the service does not have any more are missing.
+  func items(_ ids: [String]) async throws(APIError) -> [ReaderItem] {
+    do throws(APIError) {
+      let json = try await send(ids, to: "stream/items/contents")
+      return try ForeignJSON.decode(ReaderItems.self, from: json).items.elements
+    } catch .status(400, _) {
+      // So Miniflux says that there is none of them.
+      return []
+    }
+  }
+
+  // MARK: Writing
+
+  /// Sets or removes a mark.
+  ///
+  /// - Throws: `APIError`; `.unreadable` if the answer does not confirm it.
+  func send(_ batch: ReaderBatch) async throws(APIError) {
+    let field = batch.mark.field(batch.isOn)
+    let answer = try await send(
+      batch.ids, QueryItem(field.name, field.value), to: "edit-tag")
+    guard String(decoding: answer.prefix(100), as: UTF8.self).trimmed.uppercased() == "OK" else {
+      throw .unreadable(reason: "no OK")
+    }
+  }
+
+  /// Sends a form about entries, with a token for changes; with a new one if that is too old.
+  private func send(
+    _ ids: [String], _ item: QueryItem? = nil, to call: String
+  ) async throws(APIError) -> Data {
+    let form =
+      ids.map { QueryItem("i", ReaderEntryID.sent($0)) } + [item].compactMap(\.self)
+    let target = try await target(call)
+    let (token, isNew) = try await token()
+    do throws(APIError) {
+      return try await web.send(form + [QueryItem("T", token)], to: target)
+    } catch .status(401, _) where !isNew {
+      state.withLock { if $0.token == token { $0.token = nil } }
+      return try await web.send(form + [QueryItem("T", self.token().token)], to: target)
+    }
+  }
+
+  private func token() async throws(APIError) -> (token: String, isNew: Bool) {
+    if let known = state.withLock(\.token) { return (known, false) }
+    let data = try await web.data(at: target("token"), byteLimit: 4_096)
+    let token = String(decoding: data, as: UTF8.self).trimmed
+    guard token.isToken else { throw .unreadable(reason: "no token") }
+    state.withLock { $0.token = token }
+    return (token, true)
+  }
+}
+
+extension APIError {
+  /// Whether a request was led elsewhere, so that the call is not there.
+  fileprivate var isElsewhere: Bool {
+    switch self {
+    case .moved, .status(300..<400, _): true
+    default: false
+    }
+  }
+
+  /// Whether the service refuses the account, its password or its token.
+  var isRefusal: Bool {
+    switch self {
+    case .notOffered, .status(400, _), .status(401, _), .status(403, _), .status(422, _): true
+    default: false
+    }
+  }
+}

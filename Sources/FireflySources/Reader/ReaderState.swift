@@ -1,0 +1,152 @@
+import FireflyCore
+
+/// What an account can mark entries as, on the service.
+enum ReaderMark: String, CaseIterable, Sendable {
+  case unread, starred
+
+  /// The tag of it; that an entry is unread is the lack of another.
+  private var tag: String { "user/-/state/com.google/\(self == .unread ? "read" : "starred")" }
+
+  /// Returns the field of a form that sets or removes the mark.
+  func field(_ isOn: Bool) -> (name: String, value: String) {
+    (isOn == (self == .unread) ? "r" : "a", tag)
+  }
+}
+
+/// Which entries have a mark: as the service said last, and what was changed here since.
+///
+/// A change that was not sent wins over what the service says; one that was sent does not.
+struct ReaderState: Codable, Hashable, Sendable {
+  /// A change of an entry's mark.
+  struct Change: Codable, Hashable, Sendable {
+    /// Whether the entry gets the mark.
+    var isOn: Bool
+    /// When it was made, in seconds since 1970.
+    var madeAt: Double
+    /// Since when it is not known whether the service has it: it was sent without an answer, or was so before; nil if it
+    /// has not.
+    var triedAt: Double?
+    /// When it arrived; nil before that.
+    var sentAt: Double?
+    /// How often the service has refused it; nil for never.
+    var refusals: Int?
+
+    /// Whether it can be sent: what may have arrived is sent again only after another look.
+    ///
+    /// Some servers take a mark away that is set twice.
+    fileprivate var isReady: Bool { sentAt == nil && triedAt == nil }
+  }
+
+  /// The entries with the mark as the service has them, as far as is known; nil before the first look.
+  private(set) var known: Set<String>?
+  private(set) var changes: [String: Change] = [:]
+
+  /// The entries with the mark, as the user has left them.
+  var entries: Set<String> {
+    var all = known ?? []
+    for (id, change) in changes where change.sentAt == nil { all.set(id, change.isOn) }
+    return all
+  }
+
+  /// The changes that were not sent, or may not have arrived.
+  var unsent: Int { changes.values.count { $0.sentAt == nil } }
+
+  /// Whether a change may have arrived.
+  var isUncertain: Bool { changes.values.contains { $0.sentAt == nil && $0.triedAt != nil } }
+
+  /// Sets or removes the mark of entries; of several changes of one, the last counts.
+  mutating func change(_ ids: some Sequence<String>, _ isOn: Bool, at now: Double) {
+    for id in ids {
+      let before = changes[id].flatMap { $0.sentAt == nil ? $0 : nil }
+      var change = Change(isOn: isOn, madeAt: now, triedAt: before?.triedAt)
+      // It was so on the service: another look says whether it still is.
+      if known?.contains(id) == isOn { change.triedAt = now }
+      changes[id] = change
+    }
+  }
+
+  /// Takes what the service says.
+  ///
+  /// - Parameters:
+  ///   - found: the entries with the mark.
+  ///   - start: when it was asked, in seconds since 1970: what was sent since may be missing in the answer.
+  ///   - now: the time.
+  mutating func looked(_ found: Set<String>, since start: Double, at now: Double) {
+    var all = found
+    for (id, change) in changes {
+      if let sentAt = change.sentAt {
+        // Of a clock that was ahead, nothing is known.
+        if start <= sentAt, sentAt <= now { all.set(id, change.isOn) } else { changes[id] = nil }
+      } else if let triedAt = change.triedAt, start <= triedAt, triedAt <= now {
+        continue
+      } else if found.contains(id) == change.isOn {
+        changes[id] = nil
+      } else {
+        changes[id]?.triedAt = nil
+      }
+    }
+    known = all
+  }
+
+  /// The next changes to send, all of one kind: the oldest, those that were refused last.
+  ///
+  /// - Parameter limit: maximum number.
+  func ready(limit: Int) -> [(id: String, change: Change)] {
+    let ready = changes.filter { $0.value.isReady }.sorted {
+      ($0.value.refusals ?? 0, $0.value.madeAt, $0.key)
+        < ($1.value.refusals ?? 0, $1.value.madeAt, $1.key)
+    }
+    let isOn = ready.first?.value.isOn
+    return ready.lazy.filter { $0.value.isOn == isOn }.prefix(limit).map { ($0.key, $0.value) }
+  }
+
+  /// Notes that changes are being sent.
+  mutating func tried(_ ids: some Sequence<String>, at now: Double) {
+    for id in ids { changes[id]?.triedAt = now }
+  }
+
+  /// Notes what became of changes; those that were made since are sent next.
+  mutating func ended(
+    _ sent: [(id: String, change: Change)], _ outcome: ReaderBatch.Outcome, at now: Double
+  ) {
+    for (id, change) in sent {
+      if outcome == .arrived { known?.set(id, change.isOn) }
+      guard outcome != .unknown, var last = changes[id], last.sentAt == nil else { continue }
+      last.triedAt = nil
+      if known?.contains(id) == last.isOn || outcome == .arrived && last.isOn == change.isOn {
+        last.sentAt = now
+      } else if outcome == .refused {
+        last.refusals = min(last.refusals ?? 0, 1_000) + 1
+      }
+      changes[id] = last
+    }
+  }
+}
+
+extension Set {
+  /// Inserts or removes an element.
+  fileprivate mutating func set(_ element: Element, _ isIn: Bool) {
+    if isIn { insert(element) } else { remove(element) }
+  }
+}
+
+/// Changes of one kind that are sent in one request.
+struct ReaderBatch: Sendable {
+  /// Maximum number of entries.
+  static let maximum = 250
+
+  /// What became of it.
+  enum Outcome: Hashable, Sendable {
+    case arrived, refused
+    /// The service was not reached.
+    case notSent
+    /// It may have arrived.
+    case unknown
+  }
+
+  let mark: ReaderMark
+  let changes: [(id: String, change: ReaderState.Change)]
+
+  var isOn: Bool { changes.first?.change.isOn == true }
+  var ids: [String] { changes.map(\.id) }
+}

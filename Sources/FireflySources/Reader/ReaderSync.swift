@@ -1,0 +1,302 @@
+import FireflyAPI
+import FireflyCore
+import FireflyForeign
+import FireflyText
+import Foundation
+import Synchronization
+
+/// Keeps the entries and marks of an account in step with the service.
+final class ReaderSync: Sendable {
+  /// Seconds between two looks while the program is used.
+  static let interval = 15.0 * 60
+  /// Seconds in which a second look is the same.
+  private static let pause = 3.0
+  /// Time after the last mark until marks are sent, and how long the end of the program waits for that.
+  static let (delay, patience) = (Duration.seconds(5), Duration.seconds(2))
+  /// Requests for texts in a look; the rest comes with the next ones.
+  static let maximumRequests = 20
+
+  let api: ReaderAPI
+  let storage: ReaderStorage
+  let store: FeedStore
+  /// Where the API is: addresses of feeds begin with it.
+  private let base: String
+  /// What the numbers of entries are derived from.
+  private let space: String
+  private let clock: @Sendable () -> Double
+  private let looks = SharedRequests<Int, [Int]>()
+  private let sends = SharedRequests<Int, Bool>()
+  private let state = Mutex(State())
+
+  private struct State {
+    /// The names of entries by their numbers.
+    var ids: [Int: String] = [:]
+    /// The end of the last look of this program; nil for none.
+    var lookedAt: Double?
+    /// Sends the marks after a while.
+    var timer: Task<Void, Never>?
+  }
+
+  init(
+    _ api: ReaderAPI, storage: ReaderStorage, store: FeedStore, base: String, space: String,
+    clock: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
+  ) {
+    (self.api, self.storage, self.store) = (api, storage, store)
+    (self.base, self.space, self.clock) = (base, space, clock)
+    api.place = storage.kept.read()?.place
+  }
+
+  // MARK: Numbers and addresses
+
+  /// Returns the number of an entry.
+  func number(_ id: String) -> Int { KeptFeed.id(id, in: space) }
+
+  /// Returns the numbers of entries, which are known from then on.
+  func numbers(_ ids: some Sequence<String>) -> Set<Int> {
+    let pairs = ids.map { (number($0), $0) }
+    state.withLock { $0.ids.merge(pairs) { $1 } }
+    return Set(pairs.map(\.0))
+  }
+
+  /// Returns the numbers of the entries with a mark.
+  func numbers(with mark: ReaderMark) -> Set<Int> { numbers(storage.current[mark].entries) }
+
+  /// Returns the names of entries; others, such as comments, have none.
+  private func ids(of numbers: [Int]) -> [String] {
+    func known() -> [String?] { state.withLock { state in numbers.map { state.ids[$0] } } }
+    var ids = known()
+    if ids.contains(nil) {
+      // In a program that has not looked, the files are read first.
+      for mark in ReaderMark.allCases { _ = self.numbers(with: mark) }
+      _ = store.order(of: addresses)
+      ids = zip(numbers, known()).map { number, id in id ?? store.entry(number)?.entry.key }
+    }
+    return ids.compactMap(\.self)
+  }
+
+  /// Returns the address under which the entries of a stream are kept.
+  func address(of stream: String) -> String { "\(base)/\(stream.percentEncoded)" }
+
+  /// Returns the name of the stream of a feed.
+  func stream(of address: String) -> String? {
+    address.hasPrefix(base + "/")
+      ? String(address.dropFirst(base.count + 1)).removingPercentEncoding : nil
+  }
+
+  /// The feeds of all entries that are kept.
+  var addresses: [String] {
+    let followed = store.list.feeds.map(\.address)
+    return followed + (storage.current.former ?? []).subtracting(followed).sorted()
+  }
+
+  // MARK: Looking
+
+  /// Seconds since the last look; nil for none.
+  var age: Double? {
+    state.withLock { $0.lookedAt }.map { clock() - $0 }.flatMap { $0 < 0 ? nil : $0 }
+  }
+
+  /// Asks what is unread and starred, and for the texts that are missing.
+  ///
+  /// - Parameter seconds: how old the last look may be.
+  /// - Returns: the numbers of entries that are unread since.
+  @discardableResult
+  func look(unlessWithin seconds: Double = pause) async throws(APIError) -> [Int] {
+    if let age, age < seconds { return [] }
+    return try await looks.run(0) { [self] () async throws(APIError) in
+      let new = try await lookNow()
+      state.withLock { $0.lookedAt = clock() }
+      return new
+    }
+  }
+
+  private func lookNow() async throws(APIError) -> [Int] {
+    if let problem = HTMLText.problem { throw .missingLibrary(problem) }
+    await send()
+    let start = clock()
+    let unread = try await api.unread()
+    let starred = try await api.starred()
+    let feeds = try await api.subscriptions()
+    let before = numbers(with: .unread)
+    try change { kept in
+      kept.place = api.place
+      _ = kept.looked(unread: Set(unread), starred: Set(starred), since: start, at: clock())
+      kept.leftOut?.formIntersection(unread + starred)
+    }
+    try take(feeds)
+    try await load(unread + starred)
+    tell()
+    // What may have arrived is known now.
+    await send()
+    return numbers(with: .unread).subtracting(before).filter(store.knows).sorted()
+  }
+
+  /// Has the read marks agree with what is unread.
+  private func tell() { storage.tell { Array(self.numbers(with: .unread)) } }
+
+  private func change<Result>(
+    _ body: (inout KeptReader) -> Result
+  ) throws(APIError) -> Result {
+    do {
+      return try storage.change(body)
+    } catch {
+      throw .status(507, message: "What you have read can't be kept on this machine: \(error)")
+    }
+  }
+
+  /// Takes the feeds of the account.
+  private func take(_ subscriptions: [ReaderSubscription]) throws(APIError) {
+    var sections = FeedSections(nil)
+    var seen: Set<String> = []
+    var lines: [(folder: String?, line: String)] = []
+    for subscription in subscriptions where lines.count < FeedList.maximum {
+      let address = address(of: subscription.id)
+      guard FeedList.address(address) == address, seen.insert(address).inserted else { continue }
+      let folder = subscription.categories.lazy.compactMap(\.folder).compactMap(FeedFolder.name)
+        .first
+      let url = FeedText.address(subscription.url, base: nil)
+      let title = ReaderItem.line(subscription.title).line ?? url ?? subscription.id
+      lines.append((folder, "\(address) \(title)"))
+      let site = FeedText.address(subscription.site, base: nil)
+      let known = store.feed(address).facts
+      guard known.title != title || known.feed != url || known.site != site else { continue }
+      store.change(address) { facts in
+        (facts.title, facts.feed, facts.site, facts.first) = (title, url, site, space)
+      }
+    }
+    sections.insert(lines)
+    do {
+      try storage.feeds.list.update { $0 == sections.data ? nil : sections.data }
+    } catch {
+      throw .status(507, message: "The list of feeds can't be kept on this machine: \(error)")
+    }
+  }
+
+  // MARK: Texts
+
+  /// Loads the texts of those entries that are not kept.
+  func load(_ ids: [String]) async throws(APIError) {
+    // The files are read first.
+    _ = store.order(of: addresses)
+    let leftOut = storage.current.leftOut ?? []
+    var seen: Set<String> = []
+    let missing = ids.filter {
+      !leftOut.contains($0) && seen.insert($0).inserted && !store.knows(number($0))
+    }.prefix(Self.maximumRequests * ReaderAPI.texts)
+    guard !missing.isEmpty else { return }
+    let marked = numbers(with: .unread).union(numbers(with: .starred))
+    var rest = missing[...]
+    while !rest.isEmpty {
+      let asked = Array(rest.prefix(ReaderAPI.texts))
+      rest = rest.dropFirst(asked.count)
+      try keep(try await api.items(asked), asked: asked, marked)
+    }
+  }
+
+  private func keep(
+    _ items: [ReaderItem], asked: [String], _ marked: Set<Int>
+  ) throws(APIError) {
+    var byFeed: [String: [FeedEntry]] = [:]
+    var seen: Set<String> = []
+    for item in items where asked.contains(item.id.text) && seen.insert(item.id.text).inserted {
+      let stream = item.origin?.stream.flatMap { $0.isEmpty ? nil : $0 } ?? "feed/unknown"
+      byFeed[address(of: stream), default: []].append(item.entry)
+    }
+    for (address, entries) in byFeed {
+      let title = items.first { self.address(of: $0.origin?.stream ?? "") == address }?.origin?
+        .title
+      keep(entries, of: address, titled: ReaderItem.line(title), marked)
+    }
+    _ = numbers(asked)
+    let followed = store.list.byAddress
+    let lost = asked.filter { !store.knows(number($0)) }
+    try change { kept in
+      kept.leftOut = (kept.leftOut ?? []).union(lost)
+      kept.former = (kept.former ?? []).union(byFeed.keys).filter { followed[$0] == nil }
+    }
+  }
+
+  private func keep(
+    _ entries: [FeedEntry], of address: String, titled title: String, _ marked: Set<Int>
+  ) {
+    var result = KeptFeed(address)
+    func add(to feed: inout KeptFeed) {
+      var document = FeedDocument()
+      document.title = feed.facts.title.isEmpty ? title : feed.facts.title
+      (document.site, document.about) = (feed.facts.site, feed.facts.about)
+      document.picture = feed.facts.picture
+      let new = Set(entries.map(\.key))
+      // What is unread or starred stays, however old it is.
+      let old = feed.rows.filter { marked.contains($0.id) }.compactMap(feed.entry)
+      document.entries = entries + old.filter { !new.contains($0.key) }
+      feed.facts.first = space
+      _ = feed.receive(document, at: clock())
+    }
+    var isKept = false
+    try? storage.feeds.entries(address).update { known in
+      result = known ?? KeptFeed(address)
+      add(to: &result)
+      isKept = true
+      return result
+    }
+    // What can't be kept is shown all the same.
+    if !isKept { add(to: &result) }
+    store.adopt(result)
+  }
+
+  // MARK: Sending
+
+  /// Sets or removes a mark of entries; it is sent soon.
+  func mark(_ numbers: [Int], _ mark: ReaderMark, _ isOn: Bool) throws(APIError) {
+    let ids = ids(of: numbers)
+    guard !ids.isEmpty else { return }
+    try change { $0[mark].change(ids, isOn, at: clock()) }
+    let timer = Task { [weak self] in
+      try? await Task.sleep(for: Self.delay)
+      if !Task.isCancelled { await self?.send() }
+    }
+    state.withLock { state in
+      state.timer?.cancel()
+      state.timer = timer
+    }
+  }
+
+  /// Sends the marks that wait for it; what fails waits for the next time.
+  func send() async { _ = try? await sends.run(0) { [self] in await sendAll() } }
+
+  /// Sends what is left, and waits for it a while.
+  func settle() async {
+    state.withLock { $0.timer?.cancel() }
+    guard storage.current.unsent > 0 else { return }
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        await self.send()
+        // What may be there is sent only after a look.
+        if self.storage.current.isUncertain { _ = try? await self.look(unlessWithin: 0) }
+      }
+      group.addTask { try? await Task.sleep(for: Self.patience) }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
+  private func sendAll() async -> Bool {
+    while !Task.isCancelled {
+      guard let batch = try? storage.change({ $0.nextBatch(at: clock()) }) else { return true }
+      let outcome = await outcome(of: batch)
+      try? storage.change { $0.ended(batch, outcome, at: clock()) }
+      guard outcome == .arrived else { return false }
+    }
+    return false
+  }
+
+  private func outcome(of batch: ReaderBatch) async -> ReaderBatch.Outcome {
+    do throws(APIError) {
+      try await api.send(batch)
+      return .arrived
+    } catch {
+      if error.mayHaveArrived { return .unknown }
+      return error.isRefusal && error != .status(401, message: nil) ? .refused : .notSent
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import FireflyAPI
+import FireflyClient
+import FireflyCore
+import FireflyModel
+import FireflySources
+import Foundation
+
+// Services of feeds with an account: what this machine keeps of them.
+extension CommandContext {
+  /// The files of an account on a service of feeds.
+  func readerStorage(of source: SourceAddress, as key: PersonID) -> ReaderStorage {
+    let owner = AccountID(key, on: source.accountID).inFiles
+    let folder = KeptFile.reader.folder(of: source.id.seen(by: key), in: paths.cache)
+    let marks = ReadMarkStore(
+      state: paths.state, server: source.accountID, beginsUnread: true, report: fileReport)
+    let keepsMarks = configuration.readMarks
+    return ReaderStorage(
+      feeds: feedStorage(
+        list: folder.appendingPathComponent("feeds.txt"),
+        entries: { PrivateFile(of: $0, in: folder) }),
+      kept: SourceStorage(readerMarks(of: owner)),
+      tell: { unread in if keepsMarks { marks.tell(unread, to: key) } },
+      new: { KeptReader(owner: owner) })
+  }
+
+  /// The marks of an account that were sent, and those that wait for it.
+  private func readerMarks(of owner: String) -> JSONFile<KeptReader> {
+    JSONFile(
+      file: KeptFile.readerMarks.file(of: owner, in: paths.state),
+      maximumBytes: LocalData.maximumReaderMarks,
+      loss: { _ in "What you marked and the service has not got is lost." },
+      isOwn: { $0.owner == owner }, report: fileReport)
+  }
+
+  /// Returns what sends the marks of a place that keeps them, and counts those that can't be sent; nil elsewhere.
+  func settling(_ place: Connection) -> (@Sendable () async -> Int)? {
+    guard place.site.has(.sharedMarks), let key = place.credentials.account.key else { return nil }
+    let client = client(of: place)
+    let file = readerMarks(of: AccountID(key, on: place.accountID).inFiles)
+    return {
+      await client.settle()
+      return file.read()?.unsent ?? 0
+    }
+  }
+
+  /// Returns the read marks of a place.
+  ///
+  /// - Parameter client: what tells the place that keeps marks itself.
+  package func readMarks(of place: Connection, _ client: any PostsClient) -> ReadMarkStore {
+    let report = fileReport
+    var share: (@Sendable ([ReadMarks.Change]) -> Void)?
+    if place.site.has(.sharedMarks) {
+      share = { changes in
+        for change in changes { client.share(change).map(report) }
+      }
+    }
+    return ReadMarkStore(
+      state: paths.state, server: place.accountID, former: place.id,
+      beginsUnread: place.site.has(.newAtFirst), share: share, report: report)
+  }
+}
+
+extension PostsClient {
+  /// Tells the place what was read, or is unread again; returns why that can't be kept, as a sentence.
+  fileprivate func share(_ change: ReadMarks.Change) -> String? {
+    do throws(APIError) {
+      switch change {
+      case .read(let ids): try markRead(ids, true)
+      case .unread(let ids): try markRead(ids, false)
+      default: break
+      }
+      return nil
+    } catch {
+      return error.sentence
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import OwnThreads
+import SourceFakes
+import TerminalHarness
+import Testing
+
+/// A service of feeds in the real program: signing in, reading, starring, another program, the end.
+@Suite(.serialized, .ownThreads, .endsServices) struct ReaderTests {
+  private static let server = ["--server", "reader:rss.example.org"]
+
+  private func start() async throws -> (FakeReader, FireflyHome, [String: String]) {
+    let fake = try await FakeReader()
+    fake.follow("feed/1", "Harbour notes", in: "Sea")
+    fake.add((1...3).map { FakeReader.Entry($0, "Tide \($0)") })
+    return (fake, try FireflyHome(), ["FIREFLY_SOURCE_READER": fake.server.address])
+  }
+
+  private func signIn(_ home: FireflyHome, _ environment: [String: String]) throws {
+    let result = try home.run(
+      ["login"] + Self.server, input: "ada\nada-api\n", environment: environment)
+    #expect(result.status == 0 && result.output == "Signed in to rss.example.org as ada.\n")
+    #expect(result.error.contains("Miniflux"))
+  }
+
+  /// What is read and starred here is so there, at the latest when the program ends.
+  @Test func marksArriveBeforeTheEnd() async throws {
+    let (fake, home, environment) = try await start()
+    try signIn(home, environment)
+    let session = try FireflySession.start(Self.server, home: home, environment: environment)
+    let terminal = session.terminal
+    try terminal.wait(for: "Tide 1")
+    try terminal.wait(for: "3 new")
+    try terminal.send("<enter>")
+    try terminal.wait(for: "2 new")
+    try terminal.send("s")
+    try terminal.wait(for: "starred")
+    #expect(try session.quit() == .code(0))
+    #expect(fake.unread == [1, 2] && fake.starred == [3])
+    // The password is neither kept nor logged.
+    let files = try FileManager.default.subpathsOfDirectory(atPath: home.path)
+    #expect(files.contains { $0.hasSuffix("accounts.json") })
+    for file in files {
+      let text = (try? String(contentsOfFile: "\(home.path)/\(file)", encoding: .utf8)) ?? ""
+      #expect(!text.contains("ada-api"), "\(file)")
+    }
+  }
+
+  /// What another program marks is seen at the next look, and what waits is named when the user signs out.
+  @Test func marksWaitForTheService() async throws {
+    let (fake, home, environment) = try await start()
+    try signIn(home, environment)
+    func run(_ words: String...) throws -> TemporaryHome.Result {
+      try home.run(words + Self.server, environment: environment)
+    }
+    let list = try run("posts").output.split(separator: "\n")
+    #expect(list.count == 3)
+    let first = String(list[0].prefix { $0.isNumber })
+    #expect(try run("mark", first, "--read").status == 0 && fake.unread == [1, 2])
+    #expect(try run("mark", first, "--saved").status == 0 && fake.starred == [3])
+    fake.unread = [1]
+    #expect(try run("posts", "--unread").output.contains("Tide 1"))
+    #expect(try run("posts", "--unread").output.contains("Tide 2") == false)
+    fake.trouble("POST /reader/api/0/edit-tag", .refused(503), times: 9)
+    #expect(try run("mark", first, "--unread").status == 0)
+    let out = try run("logout")
+    #expect(out.error.contains("1 mark is sent when you sign in again"), "\(out.error)")
+    #expect(out.output == "ada is signed out of rss.example.org.\n" && fake.unread == [1])
+    #expect(try run("posts").status == 1)
+    fake.endTrouble()
+    try signIn(home, environment)
+    #expect(try run("posts").status == 0 && fake.unread == [1, 3])
+  }
+}
