@@ -287,6 +287,7 @@ import Testing
     }
     #expect(walk.text.contains("You no longer follow it."), "\(walk.text)")
     walk.press(.function(1))
+    walk.perform(.list(.postsResponse(level: Walk.posts, .failure("You follow no feeds yet."))))
     #expect(walk.ids.isEmpty && walk.text.contains("You follow no feeds yet."), "\(walk.text)")
   }
 
