@@ -146,6 +146,8 @@ import Testing
         #expect(try LocalRequest("POST", "/trigger/reply?settled").send(to: port).status == 200)
       }
       try session.terminal.wait(for: place.sentence)
+      try session.terminal.send("<esc>")
+      try session.terminal.wait(forNo: place.sentence)
       #expect(try session.quit() == .code(0))
     }
     let drafts = try home.run(["drafts"]).output

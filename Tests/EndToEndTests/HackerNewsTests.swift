@@ -129,6 +129,7 @@ import Testing
     try session.terminal.send("d")
     try session.terminal.wait(for: "is read only here")
     try session.terminal.send("<esc>")
+    try session.terminal.wait(forNo: "is read only here")
     #expect(try session.quit() == .code(0))
   }
 

@@ -44,6 +44,7 @@ import Testing
     } else {
       try session.terminal.wait(for: "is read only here")
       try session.terminal.send("<esc>")
+      try session.terminal.wait(forNo: "is read only here")
     }
     try session.terminal.send("<f3>")
     try session.terminal.wait(for: "authors of loaded posts")
@@ -58,6 +59,7 @@ import Testing
       for: isSearchable ? "It blinks all night." : "has no search")
     if !isSearchable {
       try session.terminal.send("<esc>")
+      try session.terminal.wait(forNo: "has no search")
       try session.terminal.wait(for: "No searches yet")
     }
     #expect(try session.quit() == .code(0))

@@ -17,6 +17,8 @@ package enum DialogAction: Hashable, Sendable {
   /// The key that opened the dialog was pressed again; without that, it would do this, or nothing
   /// (nil).
   indirect case repeated(DialogAction?)
+  /// A key that no text has was pressed, which a refusal may name: it closes that, and does what it does below.
+  indirect case passed(Action)
   /// Something without a meaning here was pressed.
   case ignored
   /// The dialog was cancelled.
@@ -166,6 +168,9 @@ package struct Dialog: Hashable, Sendable {
       guard typing == .writes || typing == .begins else { return [] }
       return begin() + [.send(.pasted(text))]
     case .cancelled: isOver = true
+    case .passed(let action):
+      isOver = true
+      return [.send(action)]
     case .repeated, .ignored, .asked, .refused, .explained, .withdrawn: break
     }
     return []
@@ -219,6 +224,11 @@ extension Dialog: FocusLayer {
   func action(for key: Key, _ keymap: Keymap, below: () -> Action?) -> Action? {
     let bound = keymap.action(for: key, in: .dialog)
     var meaning: Action? = key.typed == nil ? bound : .dialog(.typed(key))
+    if typing == .ignored, case .function = key.code, let action = below(),
+      action != .unknownKeyPressed(key)
+    {
+      meaning = .dialog(.passed(action))
+    }
     if typing == .answers, let bound { meaning = bound }
     if let opener, below() == opener {
       guard case .dialog(let action)? = meaning else { return .dialog(.repeated(nil)) }

@@ -19,7 +19,13 @@ extension ListsState {
         self[level]?.phase = .loaded
         return []
       }
-      guard old.posts.isEmpty else {
+      // The last feed is followed no longer: its entries go.
+      if failure.kind == .refused, followsNoFeeds(at: context.site),
+        level == self[.posts].navigator.root.id
+      {
+        self[level]?.setPosts([])
+      }
+      guard self[level]?.posts.isEmpty != false else {
         return [.note(failure.sentence, isError: true)] + markOffline(failure, level)
       }
       self[level]?.phase = .failed(failure)

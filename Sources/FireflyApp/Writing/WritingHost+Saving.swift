@@ -253,6 +253,8 @@ extension WritingHost {
       lists.level == sent.level && focus.isEmpty && list.index(of: sent.card) != nil
     guard isHere else { return false }
     var editor = sent
+    // What is saved next is the user's own words.
+    editor.takesBack = false
     if !missing.isEmpty {
       editor.complain(
         Dictionary(uniqueKeysWithValues: missing.map { ($0, "\($0.name) required") }))

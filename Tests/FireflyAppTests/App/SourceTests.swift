@@ -102,6 +102,11 @@ struct SourceTests {
     walk.press(.function(2))
     walk.answer(Walk.searches, [.numbered(9, email: "ada@localhost", template: .query)])
     #expect(walk.row(0).contains("saved searches"))
+    // What is refused elsewhere names the key that leads here: it needs no other one first.
+    walk.press(.function(1), .character("n"))
+    #expect(walk.state.focus.dialog?.question.contains("F2, then n saves a search.") == true)
+    walk.press(.function(2))
+    #expect(walk.state.focus.isEmpty && walk.row(0).contains("saved searches"))
     // There is one list of them.
     #expect(walk.press(.character("a")).isEmpty)
     walk.press(.character("d"))

@@ -273,6 +273,24 @@ import Testing
     #expect(walk.state.readMarks.index.posts == [2, 3])
   }
 
+  /// With the last feed its entries go, and the note about it stays.
+  @Test func withTheLastFeedItsEntriesGo() {
+    var walk = walk([5, 4].map { Self.entry($0, of: 72) })
+    walk.press(.function(3))
+    walk.answer(Walk.users, [Self.feed(72, 4...5)])
+    walk.press(.character("d"))
+    walk.choose("Stop following")
+    let effects = walk.perform(.moving(.deleteResponse(72, .deleted)))
+    #expect(Set(effects.map(\.level)).isSuperset(of: [Walk.users, Walk.posts]), "\(effects)")
+    for level in [Walk.users, Walk.posts] {
+      walk.perform(.list(.postsResponse(level: level, .failure("You follow no feeds yet."))))
+    }
+    #expect(walk.text.contains("You no longer follow it."), "\(walk.text)")
+    walk.press(.function(1))
+    walk.perform(.list(.postsResponse(level: Walk.posts, .failure("You follow no feeds yet."))))
+    #expect(walk.ids.isEmpty && walk.text.contains("You follow no feeds yet."), "\(walk.text)")
+  }
+
   // MARK: Reading on
 
   /// Opens an entry and returns the first selected numbers that a key leads to.
