@@ -113,7 +113,8 @@ import Testing
     let result = try run(home, fake, "delete", id, "--yes")
     #expect(result.status == 0 && fake.statuses.isEmpty, "\(result.error)")
     #expect(
-      result.output.contains("Its text is kept as a draft for a day: firefly draft list --discarded."))
+      result.output.contains(
+        "Its text is kept as a draft for a day: firefly draft list --discarded."))
     let output = try home.run(["drafts", "--discarded", "--json"]).output
     let object = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
     let draft = try #require((object?["drafts"] as? [[String: Any]])?.first)
