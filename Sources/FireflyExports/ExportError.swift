@@ -57,12 +57,13 @@ package struct ExportReport: Hashable, Sendable {
       (people, "profile", "profiles"), (searches, "saved search", "saved searches"),
       (deleted, "deleted post", "deleted posts"),
     ])
+    let copied = words([(copies, "picture is a copy", "pictures are copies")])
     let searchesOut = words([(leftOut, "saved search", "saved searches")])
     let parts = [
       among.isEmpty ? "" : "Among the posts: \(among).",
       leftOut == 0 ? "" : "Left out: \(searchesOut), which find nothing there.",
       copies == 0
-        ? "" : "\(words([(copies, "picture is", "pictures are")])) copies: each post has its own.",
+        ? "" : "\(copied): each post has its own.",
     ]
     let text = parts.filter { !$0.isEmpty }.joined(separator: " ")
     return text.isEmpty ? nil : text

@@ -10,7 +10,8 @@ import Testing
     let (here, there) = (try Program(), try Program())
     let result = try here.run("export", "--markdown", "out")
     #expect(result.status == 0)
-    #expect(result.error.contains("Among the posts: 1 profile, 6 saved searches. 1 picture is "))
+    #expect(
+      result.error.contains("Among the posts: 6 profiles, 6 saved searches. 1 picture is a copy: "))
     #expect(try here.run("export", "--markdown", "quiet", "--quiet").error == "")
     let counts = try #require(result.output.firstMatch(of: /^(\d+) posts, (\d+) pictures\n$/))
     #expect(Int(counts.1) ?? 0 > 100 && Int(counts.2) ?? 0 > 10)
@@ -39,13 +40,16 @@ import Testing
     }
     #expect(try here.run("delete", "--yes", "153").status == 0)
     func plain(_ json: String) -> String {
-      json.replacing(/"server":"[^"]*",|,"source":"[^"]*"|,"source_key":"[^"]*"/, with: "")
+      json.replacing(
+        /"server":"[^"]*",|,"server":"[^"]*"|,"source":"[^"]*"|,"source_key":"[^"]*"/, with: "")
     }
     let first = try here.run(["export"] + form).output
     #expect(first.contains("deleted"))
     #expect(try there.run("import", "-", input: first).status == 0)
     let second = try there.run(["export"] + form).output
-    #expect(plain(second) == plain(first))
+    // The texts are long: only whether they are the same is said.
+    let isSame = plain(second) == plain(first)
+    #expect(isSame)
     #expect(try third.run("import", "-", input: second).status == 0)
     #expect(try third.run(["export"] + form).output.contains("\"source\":\"firefly:"))
   }
@@ -68,7 +72,7 @@ import Testing
     #expect(result.status == 0)
     #expect(
       result.error
-        == "firefly: Among the posts: 1 profile. Left out: 6 saved searches, which find nothing there.\n"
+        == "firefly: Among the posts: 6 profiles. Left out: 6 saved searches, which find nothing there.\n"
     )
     let posts = try #require(result.output.firstMatch(of: /^(\d+) posts/)).1
     #expect(try program.shell("ls site/posts | wc -l").output.contains(posts))

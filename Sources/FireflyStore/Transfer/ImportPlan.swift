@@ -210,7 +210,7 @@ struct ImportPlan {
   private mutating func add(_ source: ImportedPost, parent: Int?) -> Int {
     // A parent that is not in the document is dropped; the -1 of profiles and saved searches is
     // kept.
-    let ownRoot = source.template == .post ? nil : -1
+    let ownRoot = source.template.rootParentID
     let root = source.parentID.map { $0 < 0 ? $0 : nil } ?? ownRoot
     let author = source.isDeleted ? nil : author(email: source.authorEmail, name: source.authorName)
     let post = LongPost(
