@@ -59,8 +59,8 @@ extension MovingState {
   private mutating func pickUp(_ surroundings: Surroundings) -> [Effect] {
     guard let post = surroundings.selectedPost, !post.isUnsaved else { return [] }
     if let refusal = surroundings.draftRefusal { return refusal }
-    if let refusal = post.folderRefusal { return [.refusal(refusal)] }
-    if post.contents != nil {
+    if let refusal = surroundings.site.folderRefusal(post) { return [.refusal(refusal)] }
+    if post.contents != nil, surroundings.site.can(.edit, on: post) {
       let key = surroundings.keyName(.editor(.editPressed))
       return [.refusal("\(key) changes the folder of a feed.")]
     }
