@@ -19,11 +19,11 @@ extension CommandContext {
   func signInWithPassword(to place: Connection, name: String?) throws {
     let session = session(of: place)
     while true {
-      guard let name = name ?? Dialogue.ask("Your name on \(place.name):"), !name.isEmpty else {
+      guard let name = try name ?? Dialogue.ask("Your name on \(place.name):"), !name.isEmpty else {
         throw Failure("No name given.")
       }
       place.site.passwordHint.map(Dialogue.say)
-      guard let password = Dialogue.askSecretly("The password:"), !password.isEmpty else {
+      guard let password = try Dialogue.askSecretly("The password:"), !password.isEmpty else {
         throw Failure("No password given.")
       }
       do {
