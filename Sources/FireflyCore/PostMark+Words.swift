@@ -5,7 +5,7 @@ extension PostMark {
     case .favourite: "This is a favourite of yours now; its author sees that."
     case .bookmark: "It is among your bookmarks on the server now."
     case .boost: "Your followers see this now."
-    case .star: "Starred, also on the service."
+    case .star: "Starred. The service is told."
     }
   }
 
@@ -15,7 +15,7 @@ extension PostMark {
     case .favourite: "It is no favourite of yours any more."
     case .bookmark: "It is no bookmark any more."
     case .boost: "The boost is taken back."
-    case .star: "No longer starred, also on the service."
+    case .star: "No longer starred. The service is told."
     }
   }
 }

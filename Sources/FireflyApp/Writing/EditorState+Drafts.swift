@@ -58,13 +58,15 @@ extension EditorState {
   ///
   /// - Parameter saved: the post as it was saved.
   func former(than saved: Post) -> EditorState? {
-    guard let base, !base.words.isEmpty, !attachment.isChanged, service?.changesLanguage != true,
+    guard let base, !base.words.isEmpty, !changesPictures, service?.changesLanguage != true,
       service == nil || words == words.withoutTextPictures
     else { return nil }
     var editor = self
     // A service has the words otherwise than they were typed.
     editor.base = Draft.Base(words: service == nil ? saved.editedWords : words)
     editor.setWords(base.words)
+    // The field of the summary has the description of a picture.
+    if hasDescription { editor.summary = summary }
     editor.service?.hasWarning = !base.words.title.isEmpty
     (editor.delivery, editor.unconfirmed, editor.resumed) = (Draft.Delivery(), [], nil)
     (editor.mergeNote, editor.preview, editor.pathLine, editor.takesBack) = (nil, nil, nil, true)

@@ -172,9 +172,13 @@ package struct PostsReader: Sendable {
     let first = pages ? min(limit, Self.pageSize) : Self.wholeList
     var page = try await client.recentPosts("post", .everyone, pages ? before : nil, first)
     if !pages { page.posts = page.posts.part(below: before) }
+    // A source goes on only from a post that it has seen.
+    let isSought = pages && before != nil && page.posts.isEmpty
+    if isSought, let before { page = try await self.page(below: before) }
     var leftOut = page.skipped.count
     // Fewer posts than a page are all of them.
-    let isAll = !pages || page.posts.count >= limit || page.posts.count + leftOut < first
+    let isAll =
+      !isSought && (!pages || page.posts.count >= limit || page.posts.count + leftOut < first)
     if !isAll, !(try await client.has(.paging)) {
       page = try await client.recentPosts("post", .everyone, nil, limit)
       _ = take(page.posts.part(above: after))
@@ -191,6 +195,22 @@ package struct PostsReader: Sendable {
       page = try await client.recentPosts("post", .everyone, page.posts.last?.id, Self.pageSize)
       leftOut += page.skipped.count
     }
+  }
+
+  /// Returns the posts that follow one in a page of the list, which is read from its top; none if it isn't there.
+  private func page(below id: Int) async throws(APIError) -> PostPage {
+    var (last, count): (Int?, Int) = (nil, 0)
+    while count < Self.wholeList {
+      var page = try await client.recentPosts("post", .everyone, last, Self.pageSize)
+      guard let end = page.posts.last?.id, end != last else { break }
+      if end == id { return try await client.recentPosts("post", .everyone, id, Self.pageSize) }
+      if page.posts.contains(where: { $0.id == id }) {
+        page.posts = page.posts.part(below: id)
+        return page
+      }
+      (last, count) = (end, count + page.posts.count)
+    }
+    return PostPage(posts: [])
   }
 }
 

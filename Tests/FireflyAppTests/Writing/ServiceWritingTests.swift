@@ -365,6 +365,39 @@ struct ServiceWritingTests {
     #expect(former.delivery.language == "sv")
   }
 
+  /// Taking words back leaves the pictures alone, with their descriptions; where these were changed, `u` isn't named.
+  @Test(arguments: [false, true])
+  func takingWordsBackKeepsDescriptions(changesPicture: Bool) throws {
+    var own = Self.status(1, by: "ada@social.example")
+    own.facts.authorID = "7"
+    (own.imageURL, own.summary) = ("https://social.example/old.png", "")
+    var known = Draft.SidePicture(number: "5", at: "https://social.example/old.png")
+    known.description = "a lamp"
+    own.facts.service?.pictures = [known]
+    var walk = walk(own, fields: Self.fields())
+    walk.press(.character("e"))
+    var fields = Self.fields()
+    fields.hasTextPictures = true
+    walk.perform(
+      .editor(.writtenCame(1, .success(WrittenPost(post: own, tag: "t", fields: fields)))))
+    walk.open(.edit(1))
+    walk.type("More. ")
+    if changesPicture {
+      walk.press(.backTab)
+      walk.type(" at night")
+    }
+    _ = try #require(sent(&walk))
+    walk.perform(.editor(.saveResponse(.edit(1), .success(own))))
+    #expect(walk.text.contains("u takes the change back.") == !changesPicture, "\(walk.text)")
+    let drafts = walk.press(.character("u")).compactMap { effect -> Draft? in
+      if case .writing(.save(let draft)) = effect { draft } else { nil }
+    }
+    #expect(drafts.isEmpty == changesPicture)
+    if let former = drafts.first {
+      #expect(former.words.body == own.body && former.delivery.further == nil)
+    }
+  }
+
   // MARK: Who may write
 
   @Test(arguments: ["n", "+", "e"])

@@ -46,7 +46,10 @@ struct AccountDevices: AccountUsingCommand, GroupedCommand {
     }
     try AccountCommand.requireSignIn(at: place)
     guard !place.site.has(.personal) else {
-      throw Failure("\(place.name) lists its devices on a page of its own.")
+      throw Failure(
+        place.site.has(.passwords)
+          ? "\(place.name) has no list of devices."
+          : "\(place.name) lists its devices on a page of its own.")
     }
     guard !place.site.can(.signIn) || place.credentials.token != nil else {
       throw Failure("\(place.address) identifies you by e-mail only and has no list of devices.")
