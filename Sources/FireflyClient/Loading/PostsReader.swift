@@ -16,6 +16,7 @@ package struct PostsReader: Sendable {
   private let limit: Int
   private let before: Int?
   private let after: Int?
+  private let numbersRise: Bool
   private let log: Logger
 
   /// Creates a reader.
@@ -25,12 +26,14 @@ package struct PostsReader: Sendable {
   ///   - limit: maximum posts per level.
   ///   - before: the post below which the list of the newest posts begins; nil for its top.
   ///   - after: the post above which it ends; nil for its end.
+  ///   - numbersRise: whether newer posts have higher numbers, so that it ends there also if that one was deleted.
   package init(
-    client: any PostsClient, limit: Int, before: Int? = nil, after: Int? = nil, log: Logger
+    client: any PostsClient, limit: Int, before: Int? = nil, after: Int? = nil,
+    numbersRise: Bool = false, log: Logger
   ) {
     self.client = client
     self.limit = limit
-    (self.before, self.after) = (before, after)
+    (self.before, self.after, self.numbersRise) = (before, after, numbersRise)
     self.log = log
   }
 
@@ -181,20 +184,26 @@ package struct PostsReader: Sendable {
       !isSought && (!pages || page.posts.count >= limit || page.posts.count + leftOut < first)
     if !isAll, !(try await client.has(.paging)) {
       page = try await client.recentPosts("post", .everyone, nil, limit)
-      _ = take(page.posts.part(above: after))
+      _ = take(aboveEnd(page.posts))
       return page.skipped.count
     }
     var seen: Set<Int> = []
     while true {
       let room = limit - seen.count
       let new = page.posts.filter { seen.insert($0.id).inserted }
-      let shown = Array(new.part(above: after).prefix(room))
+      let shown = Array(aboveEnd(new).prefix(room))
       guard take(shown), !isAll, shown.count == new.count, !new.isEmpty, seen.count < limit else {
         return leftOut
       }
       page = try await client.recentPosts("post", .everyone, page.posts.last?.id, Self.pageSize)
       leftOut += page.skipped.count
     }
+  }
+
+  /// Returns the posts above the one at which the list ends; all if it isn't there.
+  private func aboveEnd(_ posts: [Post]) -> [Post] {
+    guard let after else { return posts }
+    return Array(posts.prefix { numbersRise ? $0.id > after : $0.id != after })
   }
 
   /// Returns the posts that follow one in a page of the list, which is read from its top; none if it isn't there.
@@ -219,7 +228,4 @@ extension [Post] {
   fileprivate func part(below id: Int?) -> [Post] {
     firstIndex { $0.id == id }.map { Array(self[($0 + 1)...]) } ?? self
   }
-
-  /// Returns the posts that come before one; all if it is not there.
-  fileprivate func part(above id: Int?) -> [Post] { Array(prefix { $0.id != id }) }
 }

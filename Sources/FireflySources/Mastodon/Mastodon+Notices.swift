@@ -70,10 +70,10 @@ extension Mastodon {
     }
     let seen = await marker(.notifications) ?? memory.state.withLock(\.seenNotice)
     let new = Self.new(all, after: seen)
-    if areSeen, let newest = all.first?.id?.safe {
+    // It never goes back, as it would among notices of one kind.
+    if areSeen, let newest = all.first?.id?.safe, seen == nil || new > 0 {
       memory.state.withLock { $0.seenNotice = newest }
-      // It never goes back, as it would among notices of one kind.
-      if seen == nil || new > 0 { await mark(.notifications, newest) }
+      await mark(.notifications, newest)
     }
     var groups = NoticeGroups()
     for (place, notice) in all.enumerated() where kind == nil || notice.kind == kind {

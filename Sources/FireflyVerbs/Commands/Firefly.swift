@@ -4,7 +4,7 @@ import FireflySources
 import Foundation
 
 /// The command line: without a subcommand, the terminal UI.
-package struct Firefly: ParsableCommand {
+package struct Firefly: CommonCommand {
   package static let configuration = CommandConfiguration(
     commandName: "firefly",
     abstract: "Read and write a tree of short posts in the terminal.",

@@ -98,12 +98,17 @@ struct Posts: AccountUsingCommand {
     }
     if later { return try outputLater() }
     try listing.checkPosts()
-    try connected { [parent, tree] context, connection in
+    try connected { [parent, tree, before] context, connection in
       let rows = PostsOutput(context, connection)
       let printed = try listing.posts(context, connection)
       if toMe { return try output(answers(context, connection), rows, printed) }
       if unread { return try output(unreadPosts(context, connection, rows.muted), rows, printed) }
       let reader = reader(context, connection)
+      // Below a post that isn't there is nothing.
+      if let before {
+        let client = context.client(of: connection)
+        _ = try MainLoop.run { try await client.post(before, false) }
+      }
       if listing.json, parent == nil, !tree {
         let document = PostsDocument()
         let leftOut = try MainLoop.run { try await reader.newest { document.add($0, printed) } }
@@ -125,7 +130,9 @@ struct Posts: AccountUsingCommand {
         count, "post can't be read and is left out.", "posts can't be read and are left out."))
   }
 
-  func failure(of error: any Error) -> Failure { Failure(error, onPost: parent, on: server) }
+  func failure(of error: any Error) -> Failure {
+    Failure(error, onPost: parent ?? before, on: server)
+  }
 
   /// Returns the newest posts by others below the user's own.
   private func answers(
@@ -149,7 +156,8 @@ struct Posts: AccountUsingCommand {
   private func reader(_ context: CommandContext, _ connection: Connection) -> PostsReader {
     PostsReader(
       client: context.client(of: connection, isForPrograms: listing.json), limit: length,
-      before: before, after: after, log: context.log)
+      before: before, after: after, numbersRise: connection.site.has(.numbersRise),
+      log: context.log)
   }
 
   private var length: Int { all ? 10_000 : limit ?? 50 }

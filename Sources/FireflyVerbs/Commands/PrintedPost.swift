@@ -112,7 +112,11 @@ extension Post {
     let inText = MarkdownPictures.list(in: body).filter { !$0.isName }.map {
       ($0.address, BodyPicture.words(ofPicture: $0.address, in: body) ?? "")
     }
-    let all = [own].compactMap(\.self) + inText
+    // A service has them beside the text.
+    let beside = service?.pictures?.filter { !$0.isFilm }.map {
+      ($0.file.isEmpty ? $0.page : $0.file, $0.description)
+    }
+    let all = (beside.flatMap { $0.isEmpty ? nil : $0 } ?? [own].compactMap(\.self)) + inText
     let records = all.filter { known.insert($0.0).inserted }.map { address, words in
       PrintedValue.record(["address": address, "description": words])
     }

@@ -87,6 +87,24 @@ import Testing
     #expect(fake.server.exchanges.count { $0.path.hasSuffix("/markers") } == 1)
   }
 
+  /// A look at one kind makes nothing new that was seen among all.
+  @Test(arguments: [true, false])
+  func aLookAtOneKindMakesNothingNew(keepsMarkers: Bool) async throws {
+    let fake = try await fake()
+    fake.change { $0.keepsMarkers = keepsMarkers }
+    let client = try fake.client(token: "right")
+    for kind in [nil, .mentions, .reactions, .follows, .others, nil] as [Notice.Kind?] {
+      let posts = try await client.notices(kind, areSeen: true).posts
+      #expect(
+        kind == nil && keepsMarkers || posts.allSatisfy { $0.service?.notice?.isNew != true },
+        "\(String(describing: kind))")
+    }
+    #expect(
+      try await client.notices(nil, areSeen: true).posts.allSatisfy {
+        $0.service?.notice?.isNew != true
+      })
+  }
+
   /// Many pages are read as far as there is a limit.
   @Test func noticesAreBounded() async throws {
     let fake = try await FakeInstance([Status(1, by: "ada", "My words.")])

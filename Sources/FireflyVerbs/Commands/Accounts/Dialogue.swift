@@ -17,12 +17,12 @@ enum Dialogue {
   /// - Returns: the answer; nil at the end of the input.
   /// - Throws: `Failure` if nothing may be asked.
   static func askSecretly(_ question: String) throws(Failure) -> String? {
+    try allow(question)
     var shown = termios()
     guard VerbEnvironment.current.input.isTerminal, tcgetattr(STDIN_FILENO, &shown) == 0 else {
       defer { say("") }
       return try ask(question, trims: false)
     }
-    try allow(question)
     var hidden = shown
     hidden.c_lflag &= ~tcflag_t(ECHO)
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)

@@ -2,7 +2,7 @@ import ArgumentParser
 import FireflySources
 
 /// `firefly open`: opens the terminal UI at a page of a source.
-struct OpenPage: ParsableCommand {
+struct OpenPage: CommonCommand {
   static let configuration = CommandConfiguration(
     commandName: "open", abstract: "Open a page on the web as a tree of posts.",
     discussion: """

@@ -3,7 +3,7 @@ import FireflyAPI
 import FireflySources
 
 /// `firefly feeds`: opens the terminal UI on feeds.
-struct ReadFeeds: ParsableCommand {
+struct ReadFeeds: CommonCommand {
   static let configuration = CommandConfiguration(
     commandName: "feeds", abstract: "Read feeds: RSS, Atom and JSON Feed.",
     discussion: """

@@ -3,7 +3,7 @@ import FireflyAPI
 import FireflySources
 
 /// A command that opens the terminal UI on a source.
-struct ReadSource<Service: ReadableService>: ParsableCommand {
+struct ReadSource<Service: ReadableService>: CommonCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: Service.kind.rawValue, abstract: Service.kind.help?.abstract ?? "",
