@@ -60,6 +60,11 @@ import Testing
     fake.unread = [1]
     #expect(try run("posts", "--unread").output.contains("Tide 1"))
     #expect(try run("posts", "--unread").output.contains("Tide 2") == false)
+    // Unread again elsewhere: at once, not at the next run.
+    fake.unread = [1, 2, 3]
+    #expect(try run("posts", "--unread").lines.count == 3)
+    fake.unread = [1]
+    #expect(try run("posts", "--unread", "--json").output.ranges(of: "\"id\"").count == 1)
     fake.trouble("POST /reader/api/0/edit-tag", .refused(503), times: 9)
     #expect(try run("mark", first, "--unread").status == 0)
     let out = try run("logout")

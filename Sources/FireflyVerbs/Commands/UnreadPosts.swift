@@ -19,6 +19,9 @@ struct UnreadPosts: Sendable {
     account = connection.credentials.account.key
     client = context.client(of: connection)
     store = context.readMarks(of: connection, client)
+    guard connection.site.has(.sharedMarks) else { return }
+    // What was read elsewhere is known after a look; without the service, what was known before holds.
+    _ = try? MainLoop.run { [client] in try await client.recentPosts("post", .everyone, nil, 1) }
   }
 
   /// Why there are none.
