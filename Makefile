@@ -33,7 +33,7 @@ manuals := firefly.1 firefly-import.1 firefly-serve.1 firefly-config.5
 manual_files := $(manuals:%=Documentation/%)
 # What a reader of the installed documents is sent to.
 documents := README.md CHANGELOG.md LICENSE
-limits := Documentation/limits.md
+linked := Documentation/limits.md Documentation/scripts.md
 pictures := Documentation/firefly.svg Documentation/firefly-light.svg
 
 .PHONY: run build test tests retest long picture bench scale lint format headers deps test-deps clean install \
@@ -144,7 +144,7 @@ install: $(release)/firefly ## install under PREFIX (default: /usr/local); DESTD
 	install -m 644 $(filter %.5,$(manual_files)) "$(share)/man/man5/"
 	install -m 644 $(manual_files) "$(own)/man/"
 	install -m 644 $(documents) "$(share)/doc/firefly/"
-	install -m 644 $(pictures) $(limits) "$(share)/doc/firefly/Documentation/"
+	install -m 644 $(pictures) $(linked) "$(share)/doc/firefly/Documentation/"
 	$(release)/firefly --generate-completion-script bash \
 	  > "$(share)/bash-completion/completions/firefly"
 	$(release)/firefly --generate-completion-script zsh > "$(share)/zsh/site-functions/_firefly"
@@ -169,7 +169,7 @@ uninstall: ## remove the installed files; your posts stay
 	  "$(share)/fish/vendor_completions.d/firefly.fish"
 	rm -rf "$(own)/$(resources)" "$(own)/$(old_resources)"
 	rm -f $(foreach page,$(manuals),"$(own)/man/$(page)") \
-	  $(foreach file,$(documents) $(pictures) $(limits),"$(share)/doc/firefly/$(file)")
+	  $(foreach file,$(documents) $(pictures) $(linked),"$(share)/doc/firefly/$(file)")
 	@rmdir "$(own)/man" "$(own)" "$(share)/doc/firefly/Documentation" "$(share)/doc/firefly" \
 	  2>/dev/null || true
 	@$(remove_old)

@@ -29,7 +29,7 @@ import Testing
         isAgain
           ? result.error.wholeMatch(of: /firefly: 0 posts, \d+ unchanged\n/) != nil
           : result.error == "", "\(line): \(result.error)")
-      let isSilent = ["drafts", "export", "--unread"].contains { line.contains($0) }
+      let isSilent = ["draft list", "export", "--unread"].contains { line.contains($0) }
       #expect(isSilent || !result.output.isEmpty, "\(line)")
     }
     let session = try program.terminal(["--post", "5"])

@@ -165,7 +165,8 @@ import Testing
     #expect(try firefly("mark", "\(id)", "--saved", "--server", "feed:").status == 0)
     let result = try run("journey", "texts")
     #expect(result.status == 0, "\(result.error)")
-    #expect(try shell("cat texts/*").output.contains("It blinks all night"), "\(result.error)")
+    let texts = try shell("cat texts/*").output
+    #expect(texts.contains("It blinks all night"), "\(result.error) \(result.output) \(texts)")
     await fake.stop()
   }
 
@@ -181,7 +182,7 @@ import Testing
       "login", "--server", "mastodon:m.example", "--code", "code", environment: there)
     #expect(signedIn.status == 0, "\(signedIn.error)")
     let result = try run("crosspost", id, "mastodon:m.example", in: there)
-    #expect(result.status == 0, "\(result.error)")
+    #expect(result.status == 0, "crosspost: \(result.error)")
     #expect(fake.statuses.first?.text == "Lamps\n\nWhat *burns*.")
   }
 }

@@ -34,7 +34,7 @@ struct DraftShow: GroupedCommand {
     let key = kept.draft.key
     let accounts = (try? context.accounts.all()) ?? [:]
     let account = accounts[key.server]?.first { $0.isOf(key.account) }
-    let listed = ListedDraft(kept: kept, account: account?.email)
+    let listed = ListedDraft(kept: kept, account: account)
     let list = PrintedList<ListedDraft>.drafts
     try StandardStreams.output(json: PrintedItem(listed, list.fields, hasAll: false))
   }

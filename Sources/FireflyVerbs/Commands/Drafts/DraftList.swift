@@ -47,7 +47,7 @@ struct DraftList: AccountUsingCommand, GroupedCommand {
           continue
         }
         let account = accounts[key.server]?.first { $0.isOf(key.account) }
-        drafts.append(ListedDraft(kept: kept, account: account?.email))
+        drafts.append(ListedDraft(kept: kept, account: account))
       case .damaged(let path): StandardStreams.warn("\(DraftError.damaged(path))")
       }
     }
@@ -97,8 +97,8 @@ extension CommandContext {
 /// A draft in a list.
 struct ListedDraft {
   let kept: StoredDraft
-  /// The account's e-mail or handle; nil for one that is signed out.
-  let account: String?
+  /// The account; nil for one that is signed out.
+  let account: SavedAccount?
 
   fileprivate var draft: Draft { kept.draft }
 
@@ -109,7 +109,9 @@ struct ListedDraft {
 
   /// What the account is called: services know those that are signed out by numbers.
   fileprivate var author: String {
-    account ?? (draft.key.account.number == nil ? "\(draft.key.account)" : "signed out")
+    let key = draft.key.account
+    if let account { return account.email.isEmpty ? "\(key)" : account.email }
+    return key.number == nil ? "\(key)" : "signed out"
   }
 
   /// Returns the row of the table.
