@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 
 // The keys that the bar names: three at most, each at its place while the selection moves and counts change.

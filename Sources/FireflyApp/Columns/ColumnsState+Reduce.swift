@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 
 // The side columns of a wide screen.

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyEditor
 import FireflyScreen
 

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 
 // The context menu of a post and its list.

@@ -61,6 +61,8 @@ extension EditorState {
     guard let base, !base.words.isEmpty, !changesPictures, service?.changesLanguage != true,
       service == nil || words == words.withoutTextPictures
     else { return nil }
+    // Whether its pictures are hidden may have followed the warning, and doesn't follow it back.
+    if service != nil, hasDescription, base.words.title != words.title { return nil }
     var editor = self
     // A service has the words otherwise than they were typed.
     editor.base = Draft.Base(words: service == nil ? saved.editedWords : words)

@@ -159,6 +159,8 @@ package struct AccountSession: Sendable {
   package func signIn(name: String, password: String) async throws(APIError) -> SignedIn {
     guard let signIn = service?.withPassword else { throw .status(501, message: nil) }
     let new = try await signIn(name, password)
+    // What waits is of the account that was there before.
+    _ = await settle?()
     credentials.signIn(new.user, token: new.token, mayWrite: new.mayWrite)
     var kept = SavedAccount(user: new.user, token: new.token)
     kept.scopes = new.scopes

@@ -18,6 +18,8 @@ final class ReaderAPI: Sendable {
 
   let web: WebClient
   private let state = Mutex<(place: String?, token: String?)>((nil, nil))
+  /// Whose entries and marks these are; nil until something is asked for with a token.
+  private let owner = Mutex<PersonID?>(nil)
 
   init(_ web: WebClient) { self.web = web }
 
@@ -72,9 +74,20 @@ final class ReaderAPI: Sendable {
   }
 
   private func target(_ call: String, _ query: [QueryItem] = []) async throws(APIError) -> String {
+    try requireOwner()
     if place == nil { try await user() }
     return "\(place ?? "")/reader/api/0/\(call)?"
       + (query + [QueryItem("output", "json")]).encoded
+  }
+
+  /// Refuses what would be done as another account, which has signed in since.
+  private func requireOwner() throws(APIError) {
+    let current = web.credentials.account.key
+    let isOwner = owner.withLock { owner in
+      owner = owner ?? current
+      return owner == current
+    }
+    if !isOwner { throw .status(401, message: nil) }
   }
 
   // MARK: Reading

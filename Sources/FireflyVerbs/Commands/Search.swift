@@ -84,7 +84,7 @@ struct Search: AccountUsingCommand {
         _ = document.add(page.posts, printed)
         try document.end()
       } else if hits.isEmpty {
-        StandardStreams.warn("Nothing found.")
+        StandardStreams.note("Nothing found.")
       } else if listing.hasLines {
         try PrintedTable.output(page.posts.map(printed.line))
       } else if PrintedTable.isAligned {

@@ -47,9 +47,13 @@ final class ReaderFiles: Sendable {
 
   /// A program of Ada's.
   func client(_ fake: FakeReader, token: String? = "ada/9294") throws -> SourceClient {
+    try client(fake, token.map { Credentials(.signedIn(Self.ada), token: $0) } ?? Credentials())
+  }
+
+  /// A program with an account.
+  func client(_ fake: FakeReader, _ credentials: Credentials) throws -> SourceClient {
     var tools = SourceTools()
     tools.reader = storage
-    let credentials = token.map { Credentials(.signedIn(Self.ada), token: $0) } ?? Credentials()
     return try .source(
       "reader:rss.example.org", at: fake.server.address, tools: tools, credentials: credentials)
   }

@@ -269,6 +269,24 @@ import Testing
     #expect(try await client.post(number(10), false).title == "Low tide")
   }
 
+  /// Who signs in within the seconds before marks are sent gets none of those of the account before.
+  @Test(arguments: habits.indices) func marksOfAnAccountAreSentByItself(habits: Int) async throws {
+    let fake = try await FakeReader.start(Self.habits[habits])
+    let files = ReaderFiles()
+    let credentials = Credentials(.signedIn(ReaderFiles.ada), token: "ada/9294")
+    let client = try files.client(fake, credentials)
+    _ = try await client.front()
+    try client.markRead([number(11)], true)
+    credentials.signIn(User(id: "ben", handle: "ben", name: "ben"), token: "ada/9294")
+    fake.server.forget()
+    await client.settle()
+    #expect(fake.calls.isEmpty && fake.unread.contains(11) && files.kept?.unsent == 1)
+    let again = try files.client(fake)
+    _ = try await again.front()
+    await again.settle()
+    #expect(!fake.unread.contains(11) && files.kept?.unsent == 0)
+  }
+
   @Test func marksThatCannotBeKeptAreRefused() async throws {
     let fake = try await FakeReader.start()
     let files = ReaderFiles()

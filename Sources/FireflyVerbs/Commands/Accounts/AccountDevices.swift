@@ -58,7 +58,7 @@ struct AccountDevices: AccountUsingCommand, GroupedCommand {
     if revokeAll { return try signOutAll(session, on: place, in: context) }
     guard let revoke else {
       let devices = try MainLoop.run { try await session.client.devices() }
-      if devices.isEmpty { StandardStreams.warn("No devices are signed in to your account.") }
+      if devices.isEmpty { StandardStreams.note("No devices are signed in to your account.") }
       return try listing.output(devices, as: .devices, else: rows(for: devices))
     }
     guard try MainLoop.run({ try await Self.revoke(revoke, session.client) }) else {

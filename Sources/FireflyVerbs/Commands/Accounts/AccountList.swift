@@ -37,7 +37,7 @@ struct AccountList: ServerCommand, GroupedCommand {
     }
     if accounts.isEmpty {
       let place = server.map { " to \($0)" } ?? ""
-      StandardStreams.warn(
+      StandardStreams.note(
         "You are not signed in\(place). `firefly login --server \(server.map { "\($0)" } ?? "URL")` signs you in."
       )
     }

@@ -87,7 +87,7 @@ struct Mark: PostsCommand {
       let file = LaterFile(
         state: context.paths.state, server: connection.id, source: connection.name,
         of: connection.owner, report: context.fileReport)
-      let address = try MainLoop.run { try await client.page(post.id) }
+      let address = try post.pageAddress ?? MainLoop.run { try await client.page(post.id) }
       try kept { () throws(SystemProblem) in
         _ = try off ? file.remove(post.id) : file.add(post, address: address)
       }

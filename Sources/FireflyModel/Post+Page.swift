@@ -4,7 +4,7 @@ import Foundation
 extension Post {
   /// The address of the page that the post is about: of a source's story, or of a post whose body is one
   /// link; nil for others.
-  var pageAddress: String? {
+  package var pageAddress: String? {
     guard template == .post else { return nil }
     if let link = facts.link { return link }
     // The copy of a story begins with its link.
