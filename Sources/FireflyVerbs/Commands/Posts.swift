@@ -155,7 +155,7 @@ struct Posts: AccountUsingCommand {
 
   private func reader(_ context: CommandContext, _ connection: Connection) -> PostsReader {
     PostsReader(
-      client: context.client(of: connection, isForPrograms: listing.json), limit: length,
+      client: context.client(of: connection, isForPrograms: listing.isForPrograms), limit: length,
       before: before, after: after, numbersRise: connection.site.has(.numbersRise),
       log: context.log)
   }

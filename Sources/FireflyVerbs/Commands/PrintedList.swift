@@ -57,6 +57,9 @@ struct ListOptions: ParsableArguments {
     ), completion: .custom { _, _, _ in Completions.fields })
   var fields: String?
 
+  /// Whether programs read it: what people need no words for has some.
+  var isForPrograms: Bool { json || fields != nil }
+
   /// Whether the fields stand in lines.
   var hasLines: Bool { !json && fields != nil }
 

@@ -52,7 +52,7 @@ struct Search: AccountUsingCommand {
     try listing.checkPosts()
     try connected { context, connection in
       let search = WordSearch(
-        client: context.client(of: connection, isForPrograms: listing.json),
+        client: context.client(of: connection, isForPrograms: listing.isForPrograms),
         email: connection.credentials.email,
         leftovers: LeftoverSearches(
           state: context.paths.state, server: connection.id, report: context.fileReport),

@@ -52,7 +52,7 @@ struct Show: PostsCommand {
     var lines: [[String]] = []
     let isComplete = try connected(to: places, usual) { place, context, connection in
       let printed = try listing.posts(context, connection)
-      let client = context.client(of: connection, isForPrograms: listing.json)
+      let client = context.client(of: connection, isForPrograms: listing.isForPrograms)
       var hasAll = true
       for id in place.posts {
         do {

@@ -30,7 +30,7 @@ struct Users: AccountUsingCommand {
   func perform() throws {
     try listing.check(.people(at: .own(as: .signedOut)))
     try connected { context, connection in
-      let client = context.client(of: connection, isForPrograms: listing.json)
+      let client = context.client(of: connection, isForPrograms: listing.isForPrograms)
       var people = try MainLoop.run { try await client.recentUsers().posts.prefix(limit) }
       // What one follows belongs to the user of this machine, who is no handle of it.
       if connection.site.host != nil || connection.site.has(.subscriptions) {

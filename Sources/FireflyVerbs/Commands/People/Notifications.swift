@@ -48,7 +48,7 @@ struct Notifications: AccountUsingCommand {
       guard connection.credentials.account.isSignedIn else {
         throw AccountCommand.signedOut(on: connection)
       }
-      let client = context.client(of: connection, isForPrograms: listing.json)
+      let client = context.client(of: connection, isForPrograms: listing.isForPrograms)
       let kind = kind.flatMap { Notice.Kind(rawValue: $0.rawValue) }
       let posts = try MainLoop.run { try await client.notices(kind, areSeen: false) }.posts
         .filter { !new || $0.service?.notice?.isNew == true }
