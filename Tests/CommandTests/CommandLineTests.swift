@@ -220,4 +220,33 @@ import Testing
     }
     #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
+
+  /// With --quiet a verb prints its result, and nothing of what it did.
+  @Test(arguments: [
+    (["import", "-"], #"{"posts":[{"title":"one"}]}"#),
+    (["import", "--from", "markdown", "-"], "# a"),
+    (["account", "list"], ""), (["search", "zzzqq"], ""), (["draft", "list"], ""),
+    (["feed", "list"], ""),
+    (["export", "--markdown", "notes"], ""), (["backup", "copy"], ""), (["config", "write"], ""),
+  ])
+  func quietVerbsPrintResultsOnly(_ words: [String], _ input: String) throws {
+    let program = try Program()
+    _ = try program.run("posts", "--limit", "1")
+    let result = try program.run(words + ["--quiet"], input: input)
+    #expect(result.status == 0 && result.error == "", "\(result.error)")
+    #expect(result.lines.allSatisfy { Int($0) != nil }, "\(result.output)")
+  }
+
+  /// What would be asked is said, before anything is done.
+  @Test(arguments: [
+    (["delete", "1"], "Nothing is asked with --no-input. Use --yes"),
+    (["login"], "Nothing is asked with --no-input, and this would be: "),
+  ])
+  func nothingIsAskedWithoutInput(_ words: [String], _ sentence: String) throws {
+    let program = try Program()
+    let place = words == ["login"] ? ["--server", "http://127.0.0.1:1"] : []
+    let result = try program.run(words + place + ["--no-input"], input: "yes\n")
+    #expect(result.status == 2 && result.error.contains(sentence), "\(result.error)")
+    #expect(try words[0] != "delete" || program.run("show", "1").status == 0)
+  }
 }

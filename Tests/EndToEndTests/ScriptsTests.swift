@@ -151,6 +151,15 @@ import Testing
     #expect(try firefly("posts", "--later").output.contains("A lighthouse"))
   }
 
+  @Test func theBestOfAServedHouseIsSaved() throws {
+    let house = try FireflyHome()
+    let server = try ServeProcess(home: house)
+    // Its posts have no points, so that none is below zero.
+    #expect(try run("best", server.address, "0").status == 0)
+    #expect(try firefly("posts", "--later").output.contains("\t\(server.address)"))
+    #expect(try run("unread").status == 0)
+  }
+
   @Test func thePagesOfWhatIsSavedBecomeFiles() async throws {
     let fake = try await FakeHackerNews([
       FakeHackerNews.Item(100, title: "A lighthouse", link: "https://www.example.org/light")

@@ -110,11 +110,11 @@ struct Import: Subcommand {
           + VerbEnvironment.current.advice(" Use --name NAME to keep both."))
     }
     if format != .json || result.added < conversion.document.count {
-      ImportReport.lines(conversion, result, isVerbose: verbose).forEach(StandardStreams.warn)
+      ImportReport.say(conversion, result, isVerbose: verbose)
       let isNear =
         VerbEnvironment.current.error.columns != nil && common.dataFolder == nil
         && storage.database == nil && context.configuration.server == nil
-      ImportReport.place(conversion.document, result, isNear: isNear).map(StandardStreams.warn)
+      ImportReport.place(conversion.document, result, isNear: isNear).map(StandardStreams.note)
     }
     if feeds > 0 {
       let them = Counted.words(feeds, "feed is", "feeds are")

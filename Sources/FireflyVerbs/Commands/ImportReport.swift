@@ -5,8 +5,16 @@ import FireflyTransfer
 
 /// The report of an import, in one line.
 enum ImportReport {
-  /// Returns the counts of posts, and what was left out and guessed.
-  static func lines(
+  /// Says the counts of posts, and what was left out and guessed; with --quiet, only if something is missing.
+  static func say(_ conversion: Conversion, _ result: ImportResult, isVerbose: Bool = false) {
+    let isWhole =
+      conversion.leftOut.isEmpty && result.leftOut == 0 && conversion.skipped == 0
+      && conversion.unresolvedLinks <= result.attached
+    lines(conversion, result, isVerbose: isVerbose)
+      .forEach(isWhole ? StandardStreams.note : StandardStreams.warn)
+  }
+
+  private static func lines(
     _ conversion: Conversion, _ result: ImportResult, isVerbose: Bool
   ) -> [String] {
     let tallies = [("left out", conversion.leftOut), ("guessed", conversion.guessed)]

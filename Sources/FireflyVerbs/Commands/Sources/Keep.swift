@@ -58,8 +58,8 @@ struct Keep: Subcommand {
     var complaints = result.splits + result.refusedPictures
     complaints += thread.complaints
     complaints.forEach(StandardStreams.warn)
-    ImportReport.lines(conversion, result, isVerbose: false).forEach(StandardStreams.warn)
-    ImportReport.place(conversion.document, result).map(StandardStreams.warn)
+    ImportReport.say(conversion, result)
+    ImportReport.place(conversion.document, result).map(StandardStreams.note)
     ImportReport.confirm(result.roots)
   }
 
