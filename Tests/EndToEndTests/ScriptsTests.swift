@@ -156,7 +156,7 @@ import Testing
     let server = try ServeProcess(home: house)
     // Its posts have no points, so that none is below zero.
     #expect(try run("best", server.address, "0").status == 0)
-    #expect(try firefly("posts", "--later").output.contains("\t\(server.address)"))
+    #expect(try firefly("posts", "--later").output.contains(":\(server.port)"))
     #expect(try run("unread").status == 0)
   }
 
