@@ -305,7 +305,7 @@ import Testing
     try terminal.wait(for: "Signing out")
     try terminal.send("<esc>")
     try terminal.wait(for: "This device may still be listed there")
-    #expect(terminal.screenText.contains("You are Ben"))
+    try terminal.wait(for: "You are Ben")
     try terminal.send("<esc>")
     try terminal.wait(for: "@ben · home")
     try terminal.send("n")
