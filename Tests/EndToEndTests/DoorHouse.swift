@@ -211,9 +211,10 @@ final class DoorHouse {
     }
   }
 
-  /// The name in `ada@example.org` or `@ada@social.example`; your own server has that of the machine's user.
+  /// The name in `ada@example.org`, `@ada@social.example` or `id:ada`; your own server has that of the machine's user.
   private static func name(of account: String) -> String {
-    let name = String(account.drop { $0 == "@" }.prefix { $0 != "@" })
+    let plain = account.replacing("id:", with: "").drop { $0 == "@" }
+    let name = String(plain.prefix { $0 != "@" })
     return name == NSUserName() ? "ada" : name
   }
 
