@@ -175,8 +175,8 @@ package struct PostsReader: Sendable {
     let first = pages ? min(limit, Self.pageSize) : Self.wholeList
     var page = try await client.recentPosts("post", .everyone, pages ? before : nil, first)
     if !pages { page.posts = page.posts.part(below: before) }
-    // A source goes on only from a post that it has seen.
-    let isSought = pages && before != nil && page.posts.isEmpty
+    // A source goes on only from a post that it has seen in this run.
+    let isSought = pages && !numbersRise && before != nil && page.posts.isEmpty
     if isSought, let before { page = try await self.page(below: before) }
     var leftOut = page.skipped.count
     // Fewer posts than a page are all of them.

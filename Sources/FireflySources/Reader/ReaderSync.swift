@@ -125,14 +125,12 @@ final class ReaderSync: Sendable {
     }
     try take(feeds)
     try await load(unread + starred)
-    tell()
+    // The read marks agree with what is unread.
+    storage.tell { Array(self.numbers(with: .unread)) }
     // What may have arrived is known now.
     await send()
     return numbers(with: .unread).subtracting(before).filter(store.knows).sorted()
   }
-
-  /// Has the read marks agree with what is unread.
-  private func tell() { storage.tell { Array(self.numbers(with: .unread)) } }
 
   private func change<Result>(
     _ body: (inout KeptReader) -> Result

@@ -242,12 +242,12 @@ import Testing
     let home = try await TemporaryStore.sample()
     _ = try await home.store.prepareFirstRun(localUser: { TemporaryStore.ada }, guide: { nil })
     var limits = HTTPLimits()
-    (limits.progressSeconds, limits.idleSeconds, limits.headSeconds) = (0.2, 0.2, 0.2)
+    (limits.progressSeconds, limits.idleSeconds, limits.headSeconds) = (1, 1, 1)
     let server = try await EmbeddedServer(
       folder: home.folder, logger: silent, limits: limits, localUser: { TemporaryStore.ada })
     let url = try await server.start(access: .open())
     var patience = ClientLimits()
-    (patience.seconds, patience.inFlight) = (0.5, 1)
+    (patience.seconds, patience.inFlight) = (3, 1)
     let client = LiveClient(
       server: try ServerAddress(url.absoluteString),
       credentials: Credentials(.signedIn(User(email: ada, name: "Ada"))), limits: patience,
@@ -265,7 +265,7 @@ import Testing
     var pieces = stream.makeAsyncIterator()
     #expect(await pieces.next()?.map(\.event) == [.badge(query: 8, hasNewMatches: false)])
     // Longer than any of the limits.
-    try await Task.sleep(for: .seconds(1.2))
+    try await Task.sleep(for: .seconds(3.5))
     let id = try await post(home.store, "news", by: ben)
     #expect(await pieces.next()?.first?.id == id)
     #expect(try await client.post(id, false).title == "news")
