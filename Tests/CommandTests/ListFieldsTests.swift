@@ -61,6 +61,9 @@ import Testing
       #expect(
         odd.status == 64 && odd.output == ""
           && odd.error.contains("No field “colour”. There are id, "))
+      #expect(odd.error.contains("\nUsage: firefly \(verb[0]) "))
+      #expect(odd.error.contains("See 'firefly \(verb[0]) --help'"))
+      #expect(odd.error.split(separator: "\n").dropFirst().allSatisfy { $0.count <= 80 })
     }
   }
 

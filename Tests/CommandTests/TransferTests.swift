@@ -54,6 +54,31 @@ import Testing
     #expect(try third.run(["export"] + form).output.contains("\"source\":\"firefly:"))
   }
 
+  /// A pipe that is read late shows how much is written; JSON on the terminal shows it by itself.
+  @Test(arguments: [[], ["--flat"]]) func jsonShowsItsProgress(form: [String]) throws {
+    let program = try Program()
+    let export = "\"$FIREFLY\" export \(form.joined())"
+    let terminal = try program.terminal(
+      command: ["/bin/sh", "-c", "mkfifo pipe; echo ready; \(export) > pipe; echo over"],
+      size: TerminalSize(columns: 60, rows: 8))
+    func rows() -> [String] { terminal.screenRows.filter { !$0.isEmpty } }
+    try terminal.wait(until: "the pipe", timeout: .seconds(60)) { _ in rows() == ["ready"] }
+    let pipe = try #require(FileHandle(forReadingAtPath: program.home.path + "/pipe"))
+    try terminal.wait(until: "the progress", timeout: .seconds(60)) { _ in
+      rows().last?.contains(/^\[#*\.*\] writing \d+ %/) == true
+    }
+    let written = try pipe.readToEnd() ?? Data()
+    try terminal.wait(until: "the end", timeout: .seconds(60)) { _ in rows() == ["ready", "over"] }
+    let output = try program.run(["export"] + form).output
+    let isWhole = written == Data(output.utf8)
+    #expect(isWhole)
+    let shown = try program.terminal(["export"] + form)
+    _ = try shown.waitForExit()
+    let text = String(decoding: shown.output.flatMap(\.bytes), as: UTF8.self)
+    let hasBar = text.contains(/\r\[?#*\.*\]? ?writing/)
+    #expect(!hasBar)
+  }
+
   @Test func aBranchIsExportedInEveryForm() throws {
     let program = try Program()
     let document = #"{"posts":[{"title":"above","children":[{"title":"below","body":"x"}]}]}"#

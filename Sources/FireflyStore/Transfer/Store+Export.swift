@@ -30,6 +30,7 @@ extension Store {
     if let branch, steps.isEmpty { throw StoreError.unknownPost(branch) }
     var writer = ExportWriter(of: server, isNested: form == .nested)
     try await snapshot.read(steps) { index, post, source in
+      WorkProgress.step(index, of: steps.count)
       let isParent = index + 1 < steps.count && steps[index + 1].level > steps[index].level
       writer.add(post, of: source, level: steps[index].level, isParent: isParent)
       if writer.json.bytes.count >= ExportWriter.pieceLength { try sink(writer.json.takeBytes()) }

@@ -143,11 +143,12 @@ struct Export: TakesServer {
       try await output.write(store, branch: branch)
     }
     // A folder that is not complete is removed.
-    if output.isFolder {
-      try Interruption.run(showing: "writing", work)
-    } else {
-      try MainLoop.run(work)
-    }
+    if output.isFolder { return try Interruption.run(showing: "writing", work) }
+    // JSON on the terminal shows by itself how far it is.
+    let isShown = VerbEnvironment.current.output.columns != nil
+    let bar = isShown ? nil : ProgressBar.shown("writing")
+    defer { bar?.finish() }
+    try ProgressBar.run(bar, work)
   }
 
   /// Exports a branch of a source, by way of a store of its own.

@@ -73,8 +73,10 @@ package struct Firefly: CommonCommand {
   package static func status(of arguments: [String]) -> Int32 {
     do {
       let arguments = try normalized(arguments)
+      var parsed: (any ParsableCommand)?
       do {
         var command = try parseAsRoot(arguments)
+        parsed = command
         var environment = VerbEnvironment.current
         if let common = (command as? any CommonCommand)?.common {
           (environment.isQuiet, environment.asks) = (common.quiet, !common.noInput)
@@ -82,7 +84,8 @@ package struct Firefly: CommonCommand {
         try VerbEnvironment.$current.withValue(environment) { try command.run() }
         return EXIT_SUCCESS
       } catch let error where !(error is Failure) {
-        let message = UsageError.folded(fullMessage(for: error, columns: nil))
+        let message = UsageError.folded(
+          usageMessage(for: error, of: parsed) ?? fullMessage(for: error, columns: nil))
         // The parser would not notice that help can't be written.
         if exitCode(for: error).isSuccess {
           try StandardStreams.output(message + "\n")
@@ -97,6 +100,23 @@ package struct Firefly: CommonCommand {
       failure.say()
       return failure.code
     }
+  }
+
+  /// Returns what is printed for a wrong option that a command noticed while it ran; nil for other errors.
+  ///
+  /// The parser would show the usage of `firefly` alone.
+  private static func usageMessage(
+    for error: any Error, of command: (any ParsableCommand)?
+  ) -> String? {
+    guard let error = error as? ValidationError, let command = command as? any Subcommand else {
+      return nil
+    }
+    let type = type(of: command)
+    return """
+      Error: \(error.message)
+      Usage: \(usageString(for: type))
+        See 'firefly \(type.spokenName) --help' for more information.
+      """
   }
 
   /// The names of the commands.
