@@ -120,6 +120,12 @@ package protocol PostsClient: Sendable {
   ///
   /// - Throws: `APIError` if it can't be kept until then.
   func markRead(_ ids: [Int], _ isRead: Bool) throws(APIError)
+  /// `GET /api/marks`: what the account has read and saved on all its machines; the extension `marks`.
+  func marks() async throws(APIError) -> PostMarks
+  /// `PATCH /api/marks`: changes them, unless they have changed since `version`.
+  func changeMarks(
+    _ change: PostMarks.Change, from version: Int
+  ) async throws(APIError) -> MarksResponse
   /// Sends what waits to be sent; waits for it two seconds at most.
   func settle() async
   /// Votes in the poll of a post, for the options at some places; returns the post with the votes.
@@ -216,6 +222,14 @@ extension PostsClient {
   }
   /// By default the place does not keep it.
   package func markRead(_ ids: [Int], _ isRead: Bool) throws(APIError) {}
+  /// By default the place keeps none.
+  package func marks() async throws(APIError) -> PostMarks { PostMarks() }
+  /// By default refused.
+  package func changeMarks(
+    _ change: PostMarks.Change, from version: Int
+  ) async throws(APIError) -> MarksResponse {
+    throw .notOffered("This server keeps no marks.")
+  }
   /// By default nothing waits.
   package func settle() async {}
   /// By default refused.

@@ -43,6 +43,10 @@ extension Setting {
       "Where posts are written: card, or editor (your own one first)."),
     flag(
       .readMarks, \.settings.readMarks, "Whether Firefly remembers which posts were read."),
+    choice(
+      .marks, \.settings.marks,
+      "Who knows what you have read and saved on a server: the server, for all your machines, or this machine."
+    ),
     flag(
       .prefetch, \.settings.prefetch,
       "Whether replies are loaded ahead, of the post that has been selected for a moment."),

@@ -13,6 +13,8 @@ extension SettingsFile: VerbConfiguration {
 
   package var readMarks: Bool { settings.readMarks }
 
+  package var sharesMarks: Bool { settings.sharesMarks }
+
   package func report(tried: @escaping (String) -> String?) -> String {
     source.map { SettingsReport(self, $0, tried: tried).text } ?? ""
   }

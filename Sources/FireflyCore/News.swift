@@ -24,6 +24,9 @@ public enum ServerEvent: Hashable, Sendable {
   case badge(query: Post.ID, hasNewMatches: Bool)
   /// A user has joined; this is their profile.
   case user(profile: Post.ID)
+  /// The current user has read or saved something, perhaps on another machine; since then, their marks have this
+  /// version.
+  case marks(version: Int)
 
   /// The description of a new post.
   public struct NewPost: Hashable, Sendable {

@@ -1,8 +1,7 @@
 /// The name of a setting in the configuration, with its levels: what the file, its report and sentences say.
 package enum SettingName: String, CustomStringConvertible, Sendable {
-  case accessible, automation, columns, density, motion, mouse, notify, pictures, prefetch, preview,
-    server,
-    spelling, theme, view
+  case accessible, automation, columns, density, marks, motion, mouse, notify, pictures, prefetch,
+    preview, server, spelling, theme, view
   case caFile = "ca-file"
   /// The filter of a feed; its second level is the name of a feed.
   case feedFilter = "feeds./.hide"

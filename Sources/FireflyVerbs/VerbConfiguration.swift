@@ -31,6 +31,8 @@ package protocol VerbConfiguration: Sendable {
   var muted: Muted { get }
   /// Whether Firefly remembers which posts were read.
   var readMarks: Bool { get }
+  /// Whether a server may know which posts were read and saved.
+  var sharesMarks: Bool { get }
   /// The mistakes, as sentences for the user.
   var complaints: [SettingsError] { get }
   /// What it names and this machine lacks, other than programs.

@@ -63,7 +63,7 @@ import Testing
           && odd.error.contains("No field “colour”. There are id, "))
       #expect(odd.error.contains("\nUsage: firefly \(verb[0]) "))
       #expect(odd.error.contains("See 'firefly \(verb[0]) --help'"))
-      #expect(odd.error.split(separator: "\n").dropFirst().allSatisfy { $0.count <= 80 })
+      #expect(odd.error.components(separatedBy: "\n").dropFirst().allSatisfy { $0.count <= 80 })
     }
   }
 

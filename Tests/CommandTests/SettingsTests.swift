@@ -50,7 +50,7 @@ import Testing
         log-level (line 4): accepts one value, not a list; use trace, debug, info, notice, warning or error.
         keys.copy (line 10): the value is missing; use a key, a list of keys, or [].
         keys.down (line 8): “PgDnn” is not the name of a key. Did you mean PgDn?
-        mosue (line 6): unknown setting; the settings are motion, pictures, density, view, columns, preview, write-in, read-marks, prefetch, notify, mouse, \
+        mosue (line 6): unknown setting; the settings are motion, pictures, density, view, columns, preview, write-in, read-marks, marks, prefetch, notify, mouse, \
         accessible, screen-reader, spelling, log-level, automation, server, ca-file, theme, mute, feeds, sources, commands, themes, tunables, keys. Did you mean mouse?
         keys.upp (line 9): there is no action of this name; firefly-config(5) lists them. Did you mean up?
 

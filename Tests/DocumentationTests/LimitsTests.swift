@@ -127,6 +127,8 @@ import Testing
       "wrong codes for an e-mail": guesses[1],
       "… from one address": guesses[0],
       "devices of a user": "\(StoreLimits.devices)",
+      "marks of a user on the server":
+        "\(count(PostMarks.maximumRanges)) ranges read, as many unread; \(count(PostMarks.maximumSaved)) posts saved",
     ]
   }
 

@@ -69,6 +69,17 @@ extension LiveClient {
     try await http.extensions()
   }
 
+  package func marks() async throws(APIError) -> PostMarks {
+    try await http.answer(.marks) { (answer: MarksResponse) in answer.marks }
+  }
+
+  package func changeMarks(
+    _ change: PostMarks.Change, from version: Int
+  ) async throws(APIError) -> MarksResponse {
+    let body = try RequestBody.encoding(MarksRequest(change, to: version))
+    return try await http.answer(.changeMarks, body: body) { (answer: MarksResponse) in answer }
+  }
+
   package func canMove() async throws(APIError) -> Bool {
     if try await http.extensions().contains(.move) { return true }
     return try await http.canReparent()

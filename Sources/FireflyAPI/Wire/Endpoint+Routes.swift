@@ -63,6 +63,8 @@ extension Endpoint {
     Route(.post, "api/auth/verify-code") { _ in .verifyCode },
     Route(.get, "api/devices") { _ in .devices },
     Route(.delete, "api/devices/#") { .revokeDevice($0.id) },
+    Route(.get, "api/marks") { _ in .marks },
+    Route(.patch, "api/marks") { _ in .changeMarks },
     Route(.get, "api/version") { _ in .version },
     Route(.get, "api/health") { _ in .health },
     Route(.get, "api/users/new-since") {
@@ -124,6 +126,8 @@ extension Endpoint {
     case .verifyCode: RequestLine(.post, "api/auth/verify-code")
     case .devices: RequestLine(.get, "api/devices")
     case .revokeDevice(let id): RequestLine(.delete, "api/devices/\(id)")
+    case .marks: RequestLine(.get, "api/marks")
+    case .changeMarks: RequestLine(.patch, "api/marks")
     case .version: RequestLine(.get, "api/version")
     case .health: RequestLine(.get, "api/health")
     case .usersNewSince(let time):

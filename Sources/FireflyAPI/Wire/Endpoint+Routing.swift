@@ -7,6 +7,8 @@ extension Endpoint {
     case post = "POST"
     /// Replaces; only services that are sources have it.
     case put = "PUT"
+    /// Changes a part.
+    case patch = "PATCH"
     /// Deletes.
     case delete = "DELETE"
   }

@@ -83,6 +83,10 @@ package enum Endpoint: Hashable, Sendable {
   case devices
   /// `DELETE /api/devices/{id}`: signs a device out; the extension `devices`.
   case revokeDevice(Int)
+  /// `GET /api/marks`: what the account has read and saved; the extension `marks`.
+  case marks
+  /// `PATCH /api/marks`, with a `MarksRequest`; the extension `marks`.
+  case changeMarks
   /// `GET /api/version`: the newest version of the phone app.
   case version
   /// `GET /api/health`: whether the database responds, for the phone app's watchdog.

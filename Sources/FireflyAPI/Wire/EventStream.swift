@@ -29,6 +29,7 @@ package struct StreamedEvent: Hashable, Sendable {
       case .badge(let query, let hasNewMatches):
         ("badge", #"{"has_new_matches":\#(hasNewMatches),"id":\#(query)}"#)
       case .user(let profile): ("user", #"{"id":\#(profile)}"#)
+      case .marks(let version): ("marks", #"{"id":\#(version)}"#)
       }
     return "id: \(id)\nevent: \(name)\ndata: \(data)\n\n"
   }
@@ -55,6 +56,7 @@ package struct StreamedEvent: Hashable, Sendable {
     case "badge":
       self.init(id: id, .badge(query: fields.id, hasNewMatches: fields.hasNewMatches ?? false))
     case "user": self.init(id: id, .user(profile: fields.id))
+    case "marks": self.init(id: id, .marks(version: fields.id))
     default: return nil
     }
   }

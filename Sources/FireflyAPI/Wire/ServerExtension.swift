@@ -42,6 +42,8 @@ package enum ServerExtension: String, CaseIterable, Hashable, Sendable {
   case answers
   /// `server` in the response to a ping: the ID of the data, which never changes.
   case server
+  /// `GET` and `PATCH /api/marks`: what the account has read and saved; listed for signed-in users only.
+  case marks
   /// `deleted` in the tags of a feed: deleted top-level posts that have replies, without an author.
   case deleted
 }

@@ -136,6 +136,7 @@ extension BadgesState {
       switch event {
       case .badge(let query, let hasNewMatches): effects += matched(query, hasNewMatches, &lists)
       case .user: effects += newsArrived(behind: .users, lists)
+      case .marks(let version): effects.append(.readMarks(.agree(version: version)))
       case .post(let post):
         effects += lists.reload(for: post)
         guard !mute.isMarked(post.id, below: post.parent, as: .silenced, index) else { continue }

@@ -1,7 +1,7 @@
 import FireflyCore
 import FireflyModel
 
-/// The posts of this server that are saved for later, on this machine.
+/// The posts of this server that are saved for later.
 struct Later: Hashable, Sendable {
   /// The posts, the last saved first.
   private(set) var posts: [Post] = []
@@ -20,10 +20,9 @@ struct Later: Hashable, Sendable {
   /// The row of the saved searches that leads to them; nil without posts.
   var row: Post? {
     guard !posts.isEmpty else { return nil }
-    let count = Counted.words(posts.count, "post")
     return Post(
       id: Post.laterID, parentID: -1, title: "saved for later",
-      summary: "\(count), kept on this machine", template: .query)
+      summary: Counted.words(posts.count, "post"), template: .query)
   }
 }
 

@@ -31,6 +31,8 @@ package enum ReadMarksAction: Hashable, Sendable {
   indirect case loaded(ReadMarks)
   /// Another program has changed the marks of the account.
   indirect case changedElsewhere(ReadMarks)
+  /// The server keeps marks for all machines of the account.
+  case sharingOffered
   /// The highest number at the first contact; nil if the server did not answer.
   case newestFound(Post.ID?)
   /// The posts of the server with numbers above the floor of the marks; nil if it can't tell them.

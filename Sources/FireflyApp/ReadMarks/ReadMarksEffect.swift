@@ -7,6 +7,8 @@ package enum ReadMarksEffect: Hashable, Sendable {
   case load
   /// Apply changes to the file.
   case store([ReadMarks.Change])
+  /// Have the marks agree with those that the server keeps; `version` is theirs, if it is known.
+  case agree(version: Int?)
   /// Find the highest number, on the first contact; `known` is the highest one of everyone's list, if
   /// that is loaded.
   case findNewest(known: Post.ID?)
@@ -28,6 +30,8 @@ package enum ReadMarksEffect: Hashable, Sendable {
 extension JobID {
   /// Reading the marks.
   package static let readMarks = JobID.named("read marks")
+  /// Agreeing with the server's marks.
+  package static let sharedMarks = JobID.named("marks of the server")
   /// Finding the highest number.
   package static let highestNumber = JobID.named("highest number")
   /// Finding new posts.

@@ -18,6 +18,7 @@ extension ReadMarksState {
       marks = new
       for id in index.posts where !new.isUnread(id, createdAt: nil) { index.remove(id) }
       return learnLists(surroundings)
+    case .sharingOffered: return marks == nil ? [] : [.readMarks(.agree(version: nil))]
     case .newestFound(let id):
       isFindingNewest = false
       guard let id else { return [] }

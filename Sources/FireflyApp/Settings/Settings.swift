@@ -51,6 +51,14 @@ package struct Settings: Hashable, Sendable {
     case editor
   }
 
+  /// Where it is known what the user has read and saved on a server.
+  package enum MarksPlace: String, CaseIterable, Hashable, Sendable {
+    /// On the server, for all machines of the account, if the server keeps it.
+    case server
+    /// On this machine only.
+    case thisMachine = "this machine"
+  }
+
   /// The dictionary of the spelling check.
   package enum Spelling: Hashable, Sendable {
     /// The dictionary of the language in the environment.
@@ -78,6 +86,10 @@ package struct Settings: Hashable, Sendable {
   package var writeIn = WritingPlace.card
   /// Whether Firefly remembers which posts were read.
   package var readMarks = true
+  /// Where it is known what was read and saved.
+  package var marks = MarksPlace.server
+  /// Whether a server may know it.
+  package var sharesMarks: Bool { readMarks && marks == .server }
   /// Whether replies are loaded ahead of the reader.
   package var prefetch = true
   /// Whether the terminal notifies the user of a reply while the window is in the background.

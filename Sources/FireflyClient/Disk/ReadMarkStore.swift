@@ -1,3 +1,4 @@
+import FireflyAPI
 import FireflyCore
 import FireflyModel
 import Foundation
@@ -14,6 +15,8 @@ package final class ReadMarkStore: Sendable {
     /// The server and the account: files of others may have the same fingerprint.
     var owner: String
     var marks: ReadMarks
+    /// What a server that keeps marks knows of them; nil before it was asked.
+    var shared: SharedMarks?
   }
 
   private static let maximumBytes = 4 << 20
@@ -123,6 +126,54 @@ package final class ReadMarkStore: Sendable {
     }
   }
 
+  /// Merges the marks of an account with those of its server.
+  ///
+  /// - Parameters:
+  ///   - answer: the marks on the server.
+  ///   - isApplied: whether they have what was sent last; nil if that is not known.
+  ///   - saved: returns the posts that are saved for later here.
+  ///   - change: gets what was saved elsewhere, or is saved no longer, while no other program changes the marks.
+  /// - Returns: what to send next.
+  func agree(
+    with answer: PostMarks, isApplied: Bool?, of account: PersonID, saved: () -> NumberRanges,
+    _ change: (PostMarks.Change) -> Void
+  ) -> PostMarks.Change {
+    queue.sync {
+      writeWaiting()
+      var next = PostMarks.Change()
+      self.change(owner(account)) { contents in
+        var shared = contents.shared ?? SharedMarks()
+        var local = PostMarks()
+        local.first = contents.marks.first
+        (local.read, local.unread) = (contents.marks.read, contents.marks.unread)
+        local.saved = saved()
+        let before = local
+        next = shared.merge(answer, isApplied: isApplied, into: &local)
+        change(before.change(to: local))
+        contents.marks.agree(first: local.first, read: local.read, unread: local.unread)
+        contents.shared = shared
+      }
+      return next
+    }
+  }
+
+  /// The version of the server's marks that is known here; nil before it was asked.
+  func sharedVersion(of account: PersonID) -> Int? {
+    queue.sync { file(owner(account)).read()?.shared?.known.version }
+  }
+
+  /// The posts that were saved on other machines and that this one has not got yet.
+  func missing(of account: PersonID) -> NumberRanges {
+    queue.sync { file(owner(account)).read()?.shared?.missing ?? NumberRanges() }
+  }
+
+  /// Notes that this machine has the words of a post that was saved on another one.
+  func received(_ post: Int, of account: PersonID) {
+    queue.sync {
+      change(owner(account)) { $0.shared?.missing.subtract(NumberRanges([post])) }
+    }
+  }
+
   /// Writes all changes, and waits until they are on the disk.
   package func flush() { queue.sync { writeWaiting() } }
 
@@ -159,8 +210,12 @@ package final class ReadMarkStore: Sendable {
   }
 
   private func write(_ owner: String, _ change: (inout ReadMarks) -> Void) {
+    self.change(owner) { change(&$0.marks) }
+  }
+
+  private func change(_ owner: String, _ change: (inout Contents) -> Void) {
     let none = Contents(owner: owner, marks: ReadMarks(since: beginning))
-    file(owner).keep("Which posts are read", from: none) { change(&$0.marks) }
+    file(owner).keep("Which posts are read", from: none, change)
   }
 
   /// The file of an account; if it is damaged, the marks begin again at its time, so that what came

@@ -42,9 +42,9 @@ package struct ReadMarks: Codable, Hashable, Sendable {
   /// Whether the place tells what is unread: all else is read.
   private var isTold = false
   /// Numbers of read posts.
-  private var read = NumberRanges()
+  package private(set) var read = NumberRanges()
   /// Numbers of posts that are unread whatever else holds.
-  private var unread = NumberRanges()
+  package private(set) var unread = NumberRanges()
   /// Hashes of names of read posts, the oldest first.
   private var hashes: [Int] = []
   /// The opened stories of a source.
@@ -156,6 +156,14 @@ package struct ReadMarks: Codable, Hashable, Sendable {
     read.joinLowest(to: Self.maximumRanges)
     other.hashes.forEach { addHash($0) }
     stories.merge(other.stories) { own, _ in own }
+  }
+
+  /// Takes over the marks that the account has on all its machines.
+  ///
+  /// - Parameter first: the highest number at the first contact; nil if it is known on none.
+  package mutating func agree(first: Int?, read: NumberRanges, unread: NumberRanges) {
+    if let first { (self.first, restarts) = (first, false) }
+    (self.read, self.unread) = (read, unread)
   }
 
   private mutating func addHash(_ id: Int) {

@@ -13,8 +13,9 @@ extension EffectRunner {
   /// Runs an effect of the posts that are saved for later.
   func run(_ effect: LaterEffect) {
     guard let file = services.later else { return }
-    let client = services.client
+    let (client, shared) = (services.client, sharedMarks)
     begin(.later) { send in
+      defer { shared?.changed() }
       switch effect {
       case .add(let post, let page):
         let address = if let page { page } else { (try? await client.page(post.id)) ?? nil }

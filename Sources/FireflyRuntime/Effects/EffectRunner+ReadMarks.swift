@@ -5,6 +5,11 @@ import FireflyCore
 import FireflyModel
 
 extension EffectRunner {
+  /// What keeps the marks in step with the server; nil if the user keeps them on this machine.
+  var sharedMarks: MarksSync? {
+    runtime?.state.settings.sharesMarks == false ? nil : services.sharedMarks
+  }
+
   func run(_ effect: ReadMarksEffect) {
     guard let marks = services.marks else { return }
     switch effect {
@@ -13,7 +18,12 @@ extension EffectRunner {
       begin(.readMarks) { send in
         send(.readMarks(.loaded(await BlockingThread.run { marks.marks(of: account) })))
       }
-    case .store(let changes): marks.apply(changes, to: account)
+    case .store(let changes):
+      marks.apply(changes, to: account)
+      sharedMarks?.changed()
+    case .agree(let version):
+      guard let shared = sharedMarks else { break }
+      begin(.sharedMarks) { _ in await shared.agree(on: version) }
     case .findNewest(let known):
       begin(.highestNumber) { [client = services.client] send in
         send(.readMarks(.newestFound(try? await client.highestNumber(known: known))))

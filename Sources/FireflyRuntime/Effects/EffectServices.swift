@@ -15,6 +15,8 @@ package struct EffectServices: Sendable {
   let drafts: DraftStore?
   let views: ViewStore?
   let marks: ReadMarkStore?
+  /// Keeps the marks in step with the server; nil to keep them here.
+  let sharedMarks: MarksSync?
   let speller: Speller?
   /// The saved lists; nil for the embedded server, which is as fast as the disk.
   let lists: ListStore?
@@ -44,6 +46,7 @@ package struct EffectServices: Sendable {
   ///   - drafts: stores drafts; nil to store none.
   ///   - views: stores when the user looked at what; nil for no news.
   ///   - marks: stores which posts were read; nil to store none.
+  ///   - sharedMarks: keeps the marks in step with the server; nil to keep them here.
   ///   - speller: checks the spelling; nil for no checks.
   ///   - lists: the cache folder and the permanent ID of the server, to save lists; nil for the
   ///     embedded server.
@@ -58,7 +61,7 @@ package struct EffectServices: Sendable {
     client: any PostsClient, session: AccountSession? = nil, symbols: TextSymbols,
     browser: BrowserLauncher,
     clipboard: Clipboard = Clipboard(), drafts: DraftStore? = nil,
-    views: ViewStore? = nil, marks: ReadMarkStore? = nil,
+    views: ViewStore? = nil, marks: ReadMarkStore? = nil, sharedMarks: MarksSync? = nil,
     speller: Speller? = nil, lists: (cache: URL, server: SiteID)? = nil, pictures: PictureStore,
     articles: ArticleLoader? = nil, later: LaterFile? = nil,
     keeper: ThreadKeeper? = nil, muted: MutedFiles? = nil, places: PlaceSwitch? = nil,
@@ -72,7 +75,7 @@ package struct EffectServices: Sendable {
     self.clipboard = clipboard
     self.drafts = drafts
     self.views = views
-    self.marks = marks
+    (self.marks, self.sharedMarks) = (marks, sharedMarks)
     self.speller = speller
     self.lists = lists.map { ListStore(cache: $0.cache, server: $0.server, log: log) }
     self.pictures = pictures

@@ -47,6 +47,7 @@ struct EventListener: Sendable {
       if extensions.contains(.move) {
         send(.moving(.abilitiesResponse(ServerAbilities(extensions, moves: true))))
       }
+      if extensions.contains(.marks) { send(.readMarks(.sharingOffered)) }
       guard extensions.contains(.events) else { return .eventsUnavailable }
       try await client.events(last) { events in
         waiting.withLock { waiting in

@@ -15,6 +15,8 @@ actor EventFeed {
   /// The newest post that was announced; nil before the first batch.
   private var newest: Int?
   private var badges: [Int: Bool] = [:]
+  /// The version of the subscriber's marks that was announced.
+  private var marks = 0
   private var hasBegun = false
 
   /// Creates a feed.
@@ -41,7 +43,7 @@ actor EventFeed {
   func next() async throws(StoreError) -> [UInt8]? {
     if !hasBegun {
       hasBegun = true
-      // The subscriber's badges may be stale, so the first batch has all of them.
+      // The subscriber's badges and marks may be stale, so the first batch has all of them.
       return try await newEvents().map { Array((":\n\n" + $0).utf8) }
     }
     var changes = self.changes.makeAsyncIterator()
@@ -74,6 +76,9 @@ actor EventFeed {
     let badgeEvents = changed.sorted { $0.key < $1.key }.map { query, hasNews in
       StreamedEvent(id: batch.newest, .badge(query: query, hasNewMatches: hasNews))
     }
-    return (batch.events + badgeEvents).map(\.text).joined()
+    let marksEvents =
+      batch.marks == marks ? [] : [StreamedEvent(id: batch.newest, .marks(version: batch.marks))]
+    marks = batch.marks
+    return (batch.events + badgeEvents + marksEvents).map(\.text).joined()
   }
 }

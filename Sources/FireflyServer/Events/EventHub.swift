@@ -109,4 +109,10 @@ actor EventHub {
   private func notifyListeners() {
     for listener in listeners.values { listener.signal.yield() }
   }
+
+  /// Wakes the subscribers of one user.
+  func notify(_ reader: String) {
+    let reader = reader.lowercased()
+    for listener in listeners.values where listener.reader == reader { listener.signal.yield() }
+  }
 }

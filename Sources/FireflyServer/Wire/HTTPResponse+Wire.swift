@@ -38,7 +38,8 @@ extension HTTPResponse {
     json.beginObject()
     json.key("extensions")
     json.beginArray()
-    for name in ServerExtension.allCases.map(\.rawValue).sorted() { json.value(name) }
+    let offered = ServerExtension.allCases.filter { $0 != .marks || caller.email != nil }
+    for name in offered.map(\.rawValue).sorted() { json.value(name) }
     json.endArray()
     json.key("limits")
     json.beginObject()

@@ -93,9 +93,9 @@ extension Router {
     return try .json(StatusResponse(status: "success", message: "The device is signed out"))
   }
 
-  /// Returns the user whose devices the caller may manage; a claimed e-mail is not enough.
+  /// Returns the user whose devices and marks the caller may use; a claimed e-mail is not enough.
   /// - Throws: `Refusal.signedOut`, `.revoked`.
-  private func account(of caller: Caller) throws(Refusal) -> String {
+  func account(of caller: Caller) throws(Refusal) -> String {
     try caller.requireIdentity()
     guard let email = caller.email else { throw .signedOut }
     return email

@@ -207,6 +207,8 @@ package struct Router: Sendable {
     case .sendCode: return try await sendCode(request)
     case .verifyCode: return try await verifyCode(request)
     case .devices: return try await devices(caller)
+    case .marks: return try await marks(of: caller)
+    case .changeMarks: return try await changeMarks(request, caller)
     case .revokeDevice(let id): return try await revokeDevice(id, caller)
     case .upload(let name): return try await upload(name, request)
     }

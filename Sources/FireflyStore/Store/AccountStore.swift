@@ -1,3 +1,4 @@
+import FireflyAPI
 import Foundation
 
 /// The part of a store for accounts: sign-in codes, devices, invitations and members.
@@ -52,6 +53,18 @@ package protocol AccountStore: Sendable {
   /// Revokes the token of a device.
   /// - Throws: `StoreError.unknownDevice` if it is not a device of the user.
   func revokeDevice(_ id: Int, of email: String, at now: Date) async throws(StoreError)
+
+  /// Returns what a user has read and saved; marks of version 0 if there are none.
+  func marks(of email: String) async throws(StoreError) -> PostMarks
+
+  /// Changes what a user has read and saved.
+  ///
+  /// - Parameter version: the version that the change is made to; if there is a newer one, nothing is changed.
+  /// - Returns: the marks as they are then, and whether they were changed.
+  /// - Throws: `StoreError.unknownUser`.
+  func changeMarks(
+    of email: String, _ change: PostMarks.Change, from version: Int
+  ) async throws(StoreError) -> (marks: PostMarks, isApplied: Bool)
 
   /// Invites an e-mail, on behalf of the owner.
   /// - Returns: false if it is already a user.

@@ -8,6 +8,8 @@ package struct EventBatch: Hashable, Sendable {
   /// Whether the user's saved searches have matches that the user hasn't seen; nil if a search took
   /// too long.
   package var badges: [Int: Bool?] = [:]
+  /// The version of the user's marks; 0 without marks.
+  package var marks = 0
   /// The highest number that a post ever had.
   package var newest = 0
 }

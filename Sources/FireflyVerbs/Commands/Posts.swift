@@ -185,6 +185,9 @@ struct Posts: AccountUsingCommand {
     if case .named(_, isOption: true) = account { isOfOne = true }
     if isOfOne {
       try context.connected { context, connection in
+        // What was saved on other machines is known after a look.
+        let shared = context.sharedMarks(of: connection, context.client(of: connection))
+        try MainLoop.run { await shared?.agree() }
         entries = LaterFile.all(
           in: state, of: connection.id, by: [connection.owner], report: context.fileReport)
       }

@@ -11,6 +11,7 @@ struct UnreadPosts: Sendable {
   private let context: CommandContext
   private let connection: Connection
   private let client: any PostsClient
+  private let shared: MarksSync?
 
   /// Opens the marks of an account at a place; nil if the configuration has none.
   init?(_ context: CommandContext, _ connection: Connection) {
@@ -19,9 +20,13 @@ struct UnreadPosts: Sendable {
     account = connection.credentials.account.key
     client = context.client(of: connection)
     store = context.readMarks(of: connection, client)
-    guard connection.site.has(.sharedMarks) else { return }
+    shared = context.sharedMarks(of: connection, client)
     // What was read elsewhere is known after a look; without the service, what was known before holds.
-    _ = try? MainLoop.run { [client] in try await client.recentPosts("post", .everyone, nil, 1) }
+    _ = try? MainLoop.run { [client, shared] in
+      await shared?.agree()
+      guard connection.site.has(.sharedMarks) else { return }
+      _ = try await client.recentPosts("post", .everyone, nil, 1)
+    }
   }
 
   /// Why there are none.
@@ -35,7 +40,10 @@ struct UnreadPosts: Sendable {
     _ = try begin()
     store.apply([isRead ? .read(posts) : .unread(posts)], to: account)
     store.flush()
-    try MainLoop.run { [client] in await client.settle() }
+    try MainLoop.run { [client, shared] in
+      await client.settle()
+      await shared?.agree()
+    }
   }
 
   /// Whether the time of a post counts, not its number.

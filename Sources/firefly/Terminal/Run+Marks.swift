@@ -1,9 +1,24 @@
+import FireflyAPI
+import FireflyClient
 import FireflyCore
 import FireflyVerbs
 import Foundation
 
 // What other programs mark while this one runs.
 extension Run {
+  /// Returns what keeps the marks in step with the server of a session.
+  func sharedMarks(of connection: Connection, _ client: any PostsClient) -> MarksSync? {
+    context.sharedMarks(of: connection, client) { [weak self] posts in
+      Task { @MainActor [weak self] in
+        // The user may be elsewhere by now.
+        guard let self, self.connection?.accountID == connection.accountID,
+          self.connection?.credentials.account.key == connection.credentials.account.key
+        else { return }
+        runtime?.send(.later(.response(.success(posts), said: nil)))
+      }
+    }
+  }
+
   /// Learns which posts the account has read in other programs, as soon as they have written it.
   func watchMarks() {
     guard let marks else { return }

@@ -56,6 +56,8 @@ final class Run {
   /// Stores which posts were read.
   private(set) var marks: ReadMarkStore?
   private var client: (any PostsClient)?
+  /// Keeps the marks in step with the server.
+  private(set) var shared: MarksSync?
   /// Stores the last positions.
   private var positions: PositionsFile?
   /// The picture protocols of the terminal.
@@ -126,12 +128,12 @@ final class Run {
     MainLoop.wake()
   }
 
-  /// Waits until what was marked is at the service, a while.
+  /// Waits until what was marked is at the server or service, a while.
   private func waitForService() {
-    guard let client, connection?.site.has(.sharedMarks) == true else { return }
     let settled = DispatchSemaphore(value: 0)
-    Task.detached {
-      await client.settle()
+    Task.detached { [client, shared] in
+      await client?.settle()
+      await shared?.settle()
       settled.signal()
     }
     _ = settled.wait(timeout: .now() + 3)
@@ -164,7 +166,10 @@ final class Run {
     runtime = nil
     left?.stop()
     ProgramOutput.endAll(waits: false)
-    if let client { Task.detached { await client.settle() } }
+    Task.detached { [client, shared] in
+      await client?.settle()
+      await shared?.settle()
+    }
   }
 
   /// Begins a session at another place.
@@ -201,9 +206,7 @@ final class Run {
     let client = context.client(of: connection)
     state.serverID = connection.accountID
     let report = context.fileReport
-    let later = LaterFile(
-      state: context.paths.state, server: connection.id, source: connection.name,
-      of: connection.owner, report: report)
+    let later = context.later(of: connection)
     let muted = MutedFiles(
       state: context.paths.state, server: connection.id, of: connection.owner, report: report)
     state.begin(
@@ -226,6 +229,8 @@ final class Run {
     state.hasPostedToEveryone = state.account.key.map { views.hasWritten(.posts, $0) } ?? false
     let marks = context.readMarks(of: connection, client)
     (self.marks, self.client) = (marks, client)
+    let shared = sharedMarks(of: connection, client)
+    self.shared = shared
     if state.settings.readMarks { state.setReadMarks(marks.marks(of: state.account.key)) }
     for explorer in Explorer.allCases {
       state.begin(
@@ -245,7 +250,7 @@ final class Run {
       symbols: state.settings.screenReader ? .spoken : state.abilities.unicode ? .unicode : .ascii,
       browser: BrowserLauncher(),
       clipboard: Clipboard(environment: context.environment),
-      drafts: drafts, views: views, marks: marks,
+      drafts: drafts, views: views, marks: marks, sharedMarks: shared,
       speller: Speller(environment: context.environment, words: context.paths.words),
       lists: state.site.has(.keptHere) ? nil : (context.paths.cache, connection.viewID),
       pictures: pictures, articles: context.articles(from: connection.address),

@@ -180,6 +180,13 @@ struct AlteredClient: PostsClient {
     if let call = instead.restore { return try await call(first) }
     return try await base.restore(first)
   }
+  func marks() async throws(APIError) -> PostMarks { try await base.marks() }
+  func changeMarks(
+    _ change: PostMarks.Change, from version: Int
+  ) async throws(APIError) -> MarksResponse {
+    try await base.changeMarks(change, from: version)
+  }
+
   func extensions() async throws(APIError) -> Set<ServerExtension> {
     if let call = instead.extensions { return try await call() }
     return try await base.extensions()

@@ -125,6 +125,30 @@ import Testing
     }
   }
 
+  /// What is marked on one machine, the account's others learn at once, and nobody else; also at the start.
+  @Test func marksConcernTheirAccount() async throws {
+    let house = try await TestHouse()
+    let (hers, his) = (try await house.signIn(ada), try await house.signIn(ben))
+    func mark(_ version: Int, _ read: String) async throws {
+      let reply = try await house.ask(
+        "PATCH", "/api/marks", token: hers, headers: ["Content-Type": "application/json"],
+        body: Data(#"{"version":\#(version),"read":"\#(read)"}"#.utf8))
+      #expect(reply.status == 200)
+    }
+    try await mark(0, "5")
+    let (laptop, ben) = (
+      await Listener(house.router, nil, token: hers), await Listener(house.router, nil, token: his)
+    )
+    let first = try await laptop.piece() ?? []
+    #expect(first.contains { $0.event == .marks(version: 1) })
+    #expect(try await ben.piece()?.contains { $0.event == .marks(version: 1) } == false)
+    try await mark(1, "6")
+    #expect(try await laptop.next()?.event == .marks(version: 2))
+    // Ben's next event is a post.
+    _ = try await post(house.home.store, "new", by: ada)
+    guard case .post = try await ben.next()?.event else { return #expect(Bool(false)) }
+  }
+
   @Test func streamContinuesAfterTheLastEvent() async throws {
     let home = try await TemporaryStore.sample()
     let first = try await post(home.store, "first", by: ben)

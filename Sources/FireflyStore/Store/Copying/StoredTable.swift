@@ -20,7 +20,7 @@ struct StoredTable: Sendable {
   static let names = [
     "users", "posts", "deleted_posts", "devices", "query_views", "creation_keys", "pictures",
     "posts_made", "invitations", "sign_in_attempts", "deleted_sources",
-    "post_pictures", "source_pages", "uploads",
+    "post_pictures", "source_pages", "uploads", "marks",
   ]
 
   /// The tables that are not copied: settings, of which `settings` lists those of the data; codes,

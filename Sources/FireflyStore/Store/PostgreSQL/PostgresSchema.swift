@@ -52,7 +52,7 @@ enum PostgresSchema {
   private static let upgrades = [
     tables, treePaths, pictures, sourceDigests, namelessUsers, threads, texts, userList,
     purgedNumbers, sourcePages, [PostgresSession.topLevelIndex], clusters,
-    uploads, syllables, summaries, signs,
+    uploads, syllables, summaries, signs, marks,
   ]
 
   /// Version 2: the positions of posts in their trees, see `TreePath`.
@@ -191,6 +191,22 @@ enum PostgresSchema {
   /// Version 16: signs that are emoji or text, such as ™, which `PostgresMaintenance` rewrites.
   private static let signs = [
     "CREATE INDEX posts_with_signless_words ON posts ((-id)) WHERE \(SearchVector.isOld("words", form: 4))"
+  ]
+
+  /// Version 17: what accounts have read and saved, as ranges of numbers.
+  ///
+  /// Version 16 leaves the marks of users whom it removes.
+  private static let marks = [
+    """
+    CREATE TABLE marks (
+      user_id bigint PRIMARY KEY,
+      version bigint NOT NULL,
+      first_post bigint,
+      read_posts text NOT NULL,
+      unread_posts text NOT NULL,
+      saved_posts text NOT NULL
+    )
+    """
   ]
 
   /// Version 13: who has sent a picture, and until when it waits for a post that shows it; 0 if one has.

@@ -7,6 +7,7 @@ extension SQLStore {
       let newest = max(last ?? 0, try newestPost(db))
       let readerID = try db.userID(reader)
       var batch = EventBatch(newest: newest)
+      batch.marks = try readerID.map { try db.marksVersion(of: $0) } ?? 0
       if let last, last < newest {
         batch.events = try db.events(after: last, upTo: newest, for: readerID)
       }

@@ -96,6 +96,7 @@ extension SQLSession {
     try run(
       "UPDATE devices SET revoked_at = ?1 WHERE user_id = ?2 AND revoked_at IS NULL",
       StoredTime.milliseconds(now), user.id)
+    try run("DELETE FROM marks WHERE user_id = ?1", user.id)
     for table in ["invitations", "sign_in_codes"] {
       try run("DELETE FROM \(table) WHERE email_key = ?1", SQLText.key(user.email))
     }

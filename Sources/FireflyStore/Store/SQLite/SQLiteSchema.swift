@@ -79,6 +79,9 @@ enum SQLiteSchema {
     migrator.registerMigration("uploads before their posts") { db in
       try db.execute(sql: uploads)
     }
+    migrator.registerMigration("marks of accounts") { db in
+      try db.execute(sql: marks)
+    }
     // New columns are added above: what follows reads all that the program knows.
     migrator.registerMigration("Korean within words, emoji") { _ in }
     migrator.registerMigration("signs that are emoji or text") { db in
@@ -99,6 +102,18 @@ enum SQLiteSchema {
     CREATE INDEX posts_by_answered ON posts (answers_user, created_at, id)
       WHERE answers_user > 0 AND answers_user <> user_id;
     DROP INDEX creation_keys_by_time;
+    """
+
+  /// What accounts have read and saved, as ranges of numbers.
+  private static let marks = """
+    CREATE TABLE marks (
+      user_id INTEGER PRIMARY KEY,
+      version INTEGER NOT NULL,
+      first_post INTEGER,
+      read_posts TEXT NOT NULL,
+      unread_posts TEXT NOT NULL,
+      saved_posts TEXT NOT NULL
+    );
     """
 
   /// The keys of e-mails, in the same columns as on other databases.

@@ -84,13 +84,12 @@ struct Mark: PostsCommand {
       }
     case .saved:
       let client = context.client(of: connection)
-      let file = LaterFile(
-        state: context.paths.state, server: connection.id, source: connection.name,
-        of: connection.owner, report: context.fileReport)
+      let file = context.later(of: connection)
       let address = try post.pageAddress ?? MainLoop.run { try await client.page(post.id) }
       try kept { () throws(SystemProblem) in
         _ = try off ? file.remove(post.id) : file.add(post, address: address)
       }
+      try MainLoop.run { await context.sharedMarks(of: connection, client)?.agree() }
     case .silenced, .watched:
       let files = MutedFiles(
         state: context.paths.state, server: connection.id, of: connection.owner,

@@ -2,8 +2,7 @@ import Foundation
 import SeededRandom
 import Testing
 
-@testable import FireflyApp
-@testable import FireflyModel
+@testable import FireflyCore
 
 @Suite struct NumberRangesTests {
   @Test func rangesAreASetOfNumbers() throws {
@@ -42,6 +41,32 @@ import Testing
   ])
   func aDamagedListEndsWhereItIsDamaged(text: String) throws {
     _ = try JSONDecoder().decode(NumberRanges.self, from: Data(text.utf8))
+  }
+
+  @Test func textsAreRead() throws {
+    var random = SplitMix(seed: 40)
+    for _ in 0..<200 {
+      let numbers = (0..<Int.random(in: 0...30, using: &random)).map { _ in
+        Int.random(in: 0...60, using: &random)
+      }
+      let ranges = NumberRanges(numbers)
+      #expect(NumberRanges(text: ranges.text) == ranges)
+      // In any order, and twice.
+      let text = (numbers + numbers.prefix(3)).map(String.init).joined(separator: ",")
+      #expect(NumberRanges(text: text) == ranges)
+      let limit = Int.random(in: 0...20, using: &random)
+      var highest = ranges
+      highest.keepHighest(limit)
+      #expect(highest == NumberRanges(Array(Set(numbers).sorted().suffix(limit))))
+    }
+    #expect(NumberRanges(text: "")?.isEmpty == true)
+    #expect(NumberRanges(text: "0-120,130")?.ranges == [0...120, 130...130])
+    for text in [
+      ",", "1,", "-1", "1-", "5-3", "1-2-3", "a", "1 2", "9007199254740993",
+      "0-99999999999999999999",
+    ] {
+      #expect(NumberRanges(text: text) == nil, "\(text)")
+    }
   }
 
   @Test func theOldestRangesAreJoined() {

@@ -88,6 +88,13 @@ package struct NumberRanges: Hashable, Sendable {
     ranges.replaceSubrange(near, with: rest)
   }
 
+  /// Returns the numbers that another set lacks.
+  package func subtracting(_ other: NumberRanges) -> NumberRanges {
+    var rest = self
+    rest.subtract(other)
+    return rest
+  }
+
   /// From the lowest number to the highest; nil without numbers.
   private var whole: ClosedRange<Int>? {
     ranges.first.map { $0.lowerBound...(ranges.last ?? $0).upperBound }
@@ -95,15 +102,63 @@ package struct NumberRanges: Hashable, Sendable {
 
   /// Joins the lowest ranges, so that at most `maximum` are left: the oldest numbers between them
   /// are then in the set, too.
-  mutating func joinLowest(to maximum: Int) {
+  package mutating func joinLowest(to maximum: Int) {
     guard ranges.count > maximum, maximum > 0 else { return }
     let last = ranges.count - maximum
     ranges.replaceSubrange(0...last, with: [ranges[0].lowerBound...ranges[last].upperBound])
   }
 
   /// Removes the lowest ranges, so that at most `maximum` are left.
-  mutating func removeLowest(to maximum: Int) {
+  package mutating func removeLowest(to maximum: Int) {
     if ranges.count > maximum { ranges.removeFirst(ranges.count - maximum) }
+  }
+
+  /// Removes the lowest numbers, so that at most `maximum` are left.
+  package mutating func keepHighest(_ maximum: Int) {
+    var room = maximum
+    guard
+      let first = ranges.indices.reversed().first(where: { index in
+        room -= ranges[index].count
+        return room <= 0
+      })
+    else { return }
+    let last = ranges[first].upperBound
+    ranges.removeFirst(first)
+    // `room` numbers of the first range are too many.
+    let start = ranges[0].lowerBound - room
+    if start <= last { ranges[0] = start...last } else { ranges.removeFirst() }
+  }
+
+  /// Takes out a part of at most `maximum` ranges, the lowest.
+  package func prefix(_ maximum: Int) -> NumberRanges {
+    var part = NumberRanges()
+    part.ranges = Array(ranges.prefix(maximum))
+    return part
+  }
+}
+
+// As text: on the wire, and in databases.
+extension NumberRanges {
+  /// The ranges as text, such as `0-120,130`.
+  package var text: String {
+    ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+      .joined(separator: ",")
+  }
+
+  /// Reads ranges in any order.
+  ///
+  /// - Returns: nil if the text is no such list, or has a number that no post can have.
+  package init?(text: String) {
+    var all: [ClosedRange<Int>] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: text.isEmpty) {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false)
+      guard ends.count <= 2, let first = ForeignNumber.id.accept(Int(ends[0])),
+        let last = ForeignNumber.id.accept(Int(ends[ends.count - 1])), first <= last
+      else { return nil }
+      all.append(first...last)
+    }
+    self.init()
+    for range in all.sorted(by: { $0.lowerBound < $1.lowerBound }) { append(range) }
   }
 }
 

@@ -1,0 +1,165 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+import Synchronization
+
+/// Keeps the read marks and the posts for later of an account in step with its server: the extension `marks`.
+///
+/// It changes the files of both as another program would.
+package final class MarksSync: Sendable {
+  /// Time after the last mark until marks are sent, and how long the end of the program waits for that.
+  private static let (delay, patience) = (Duration.seconds(5), Duration.seconds(2))
+  /// Maximum number of requests of a look, and of saved posts that it loads; the rest comes with the next one.
+  private static let (maximumRequests, maximumPosts) = (100, 50)
+
+  private let client: any PostsClient
+  private let marks: ReadMarkStore
+  private let later: LaterFile
+  private let account: PersonID
+  private let laterChanged: @Sendable ([Post]) -> Void
+  private let state = Mutex(State())
+
+  private struct State {
+    /// Whether the server has the extension; nil while unknown.
+    var isOffered: Bool?
+    /// Whether something was marked that was not sent.
+    var isWaiting = false
+    /// Sends it after a while.
+    var timer: Task<Void, Never>?
+    /// The look that is under way.
+    var look: Task<Void, Never>?
+    /// Saved posts that the server does not give.
+    var gone: Set<Post.ID> = []
+  }
+
+  /// Creates a value; nothing is asked yet.
+  ///
+  /// - Parameters:
+  ///   - client: the calls of the server.
+  ///   - marks: the file of the marks.
+  ///   - later: the file of the posts for later.
+  ///   - account: whose marks.
+  ///   - laterChanged: gets the posts for later when others were saved or taken away elsewhere; on any thread.
+  package init(
+    client: any PostsClient, marks: ReadMarkStore, later: LaterFile, account: PersonID,
+    laterChanged: @escaping @Sendable ([Post]) -> Void = { _ in }
+  ) {
+    (self.client, self.marks, self.later) = (client, marks, later)
+    (self.account, self.laterChanged) = (account, laterChanged)
+  }
+
+  /// Asks the server for the marks, and sends what it has not got; without an answer, the next look does.
+  ///
+  /// - Parameter version: the marks are known to have this version; nil if it is not known.
+  package func agree(on version: Int? = nil) async {
+    // A look that is under way may have asked too early.
+    await state.withLock(\.look)?.value
+    if let version {
+      let known = await BlockingThread.run { [self] in marks.sharedVersion(of: account) }
+      if let known, known >= version { return }
+    }
+    let look = state.withLock { state in
+      let look = state.look ?? Task { await self.look() }
+      state.look = look
+      return look
+    }
+    await look.value
+  }
+
+  /// Learns that something was marked here; it is sent soon.
+  package func changed() {
+    state.withLock { state in
+      guard state.isOffered != false else { return }
+      state.isWaiting = true
+      state.timer?.cancel()
+      state.timer = Task { [weak self] in
+        try? await Task.sleep(for: Self.delay)
+        if !Task.isCancelled { await self?.agree() }
+      }
+    }
+  }
+
+  /// Sends what was marked, and waits for it a while; what is left goes at the next start.
+  package func settle() async {
+    let isWaiting = state.withLock { state in
+      state.timer?.cancel()
+      return state.isWaiting
+    }
+    guard isWaiting else { return }
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await self.agree() }
+      group.addTask { try? await Task.sleep(for: Self.patience) }
+      await group.next()
+      state.withLock(\.look)?.cancel()
+      group.cancelAll()
+    }
+  }
+
+  private func look() async {
+    defer { state.withLock { $0.look = nil } }
+    do throws(APIError) {
+      if state.withLock(\.isOffered) != true {
+        let isOffered = try await client.has(.marks)
+        state.withLock { state in
+          state.isOffered = isOffered
+          if !isOffered { state.isWaiting = false }
+        }
+        guard isOffered else { return }
+      }
+      // What is marked from now on may not be sent by this look.
+      state.withLock { $0.isWaiting = false }
+      var (answer, isApplied): (PostMarks, Bool?) = (try await client.marks(), nil)
+      for _ in 0..<Self.maximumRequests {
+        let next = await merge(answer, isApplied)
+        guard !next.isEmpty else { break }
+        let response = try await client.changeMarks(next, from: answer.version)
+        (answer, isApplied) = (response.marks, response.isApplied == true)
+      }
+      await loadSaved()
+    } catch {
+      state.withLock { $0.isWaiting = true }
+    }
+  }
+
+  private func merge(_ answer: PostMarks, _ isApplied: Bool?) async -> PostMarks.Change {
+    await BlockingThread.run { [self] in
+      var isChanged = false
+      let next = marks.agree(
+        with: answer, isApplied: isApplied, of: account,
+        saved: { NumberRanges(later.posts.map(\.id)) },
+        { change in
+          for id in change.unsaved.ranges.joined() {
+            isChanged = (try? later.remove(id)) != nil || isChanged
+          }
+        })
+      if isChanged { laterChanged(later.posts) }
+      return next
+    }
+  }
+
+  /// Loads the posts that were saved on other machines.
+  private func loadSaved() async {
+    let missing = await BlockingThread.run { [self] in marks.missing(of: account) }
+    let gone = state.withLock(\.gone)
+    var isChanged = false
+    for id in missing.ranges.joined().lazy.filter({ !gone.contains($0) }).prefix(Self.maximumPosts)
+    {
+      do throws(APIError) {
+        let post = try await client.post(id, false)
+        guard post.template != .deleted else { throw .status(404, message: nil) }
+        let page = (try? await client.page(id)) ?? nil
+        await BlockingThread.run { [self] in
+          guard (try? later.add(post, address: page)) != nil else { return }
+          marks.received(id, of: account)
+        }
+        isChanged = true
+      } catch .status(404, _) {
+        // It may be restored until the next start.
+        state.withLock { _ = $0.gone.insert(id) }
+      } catch {
+        break
+      }
+    }
+    if isChanged { laterChanged(await BlockingThread.run { [later] in later.posts }) }
+  }
+}
