@@ -164,7 +164,12 @@ final class Run {
     runtime = nil
     left?.stop()
     ProgramOutput.endAll(waits: false)
-    if let client { Task.detached { await client.settle() } }
+    guard let client, let connection else { return }
+    let key = keys[connection.accountID]
+    Task.detached { [context] in
+      await client.settle()
+      context.sayUnsent(of: key, at: connection)
+    }
   }
 
   /// Begins a session at another place.
