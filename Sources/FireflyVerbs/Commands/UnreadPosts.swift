@@ -19,9 +19,15 @@ struct UnreadPosts: Sendable {
     account = connection.credentials.account.key
     client = context.client(of: connection)
     store = context.readMarks(of: connection, client)
-    guard connection.site.has(.sharedMarks) else { return }
-    // What was read elsewhere is known after a look; without the service, what was known before holds.
-    _ = try? MainLoop.run { [client] in try await client.recentPosts("post", .everyone, nil, 1) }
+  }
+
+  /// Opens the marks after a look at what was read elsewhere; without the service, what was known before holds.
+  static func afterALook(_ context: CommandContext, _ connection: Connection) -> UnreadPosts? {
+    let posts = UnreadPosts(context, connection)
+    if let client = posts?.client, connection.site.has(.sharedMarks) {
+      _ = try? MainLoop.run { try await client.recentPosts("post", .everyone, nil, 1) }
+    }
+    return posts
   }
 
   /// Why there are none.
