@@ -158,6 +158,17 @@ public struct Site: Hashable, Sendable {
     }
   }
 
+  /// The lists of the posts tab, in the order of the key for them.
+  public var audiences: [Audience] {
+    hasOwnLists ? lists : [.everyone, .threads] + (account.hasUser ? [.mine] : [])
+  }
+
+  /// Returns a list of the posts tab by its name there, or as commands call it; nil for none.
+  public func list(named name: String) -> Audience? {
+    audiences.first { self.name(of: $0, in: .posts).lowercased() == name.lowercased() }
+      ?? audiences.first { !hasOwnLists && $0.name == name.lowercased() }
+  }
+
   /// Returns the list of a tab that the key for it shows next.
   public func next(after list: Audience, in explorer: Explorer) -> Audience {
     guard hasOwnLists else {

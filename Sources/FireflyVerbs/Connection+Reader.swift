@@ -20,16 +20,18 @@ extension CommandContext {
         entries: { PrivateFile(of: $0, in: folder) }),
       kept: SourceStorage(readerMarks(of: owner)),
       tell: { unread in if keepsMarks { marks.tell(unread, to: key) } },
-      new: { KeptReader(owner: owner) })
+      new: { KeptReader(owner: owner) }, report: fileReport)
   }
 
   /// The marks of an account that were sent, and those that wait for it.
   private func readerMarks(of owner: String) -> JSONFile<KeptReader> {
-    JSONFile(
+    var file = JSONFile<KeptReader>(
       file: KeptFile.readerMarks.file(of: owner, in: paths.state),
       maximumBytes: LocalData.maximumReaderMarks,
       loss: { _ in "What you marked and the service has not got is lost." },
       isOwn: { $0.owner == owner }, report: fileReport)
+    file.remember(in: LastContents())
+    return file
   }
 
   /// Returns what sends the marks of a place that keeps them, and counts those that can't be sent; nil elsewhere.
@@ -41,6 +43,17 @@ extension CommandContext {
       await client.settle()
       return file.read()?.unsent ?? 0
     }
+  }
+
+  /// Says how many marks of an account were not sent.
+  package func sayUnsent(of key: PersonID?, at place: Connection) {
+    guard place.site.has(.sharedMarks), let key,
+      let unsent = readerMarks(of: AccountID(key, on: place.accountID).inFiles).read()?.unsent,
+      unsent > 0
+    else { return }
+    let marks = Counted.words(unsent, "mark of \(key) was", "marks of \(key) were")
+    fileReport(
+      "\(marks) not sent to \(place.name) yet. Firefly sends them when you are there again.")
   }
 
   /// Returns the read marks of a place.

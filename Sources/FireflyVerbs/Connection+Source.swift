@@ -76,7 +76,6 @@ extension CommandContext {
   package var feedStorage: FeedStorage {
     var storage = feedStorage(
       list: paths.feeds, entries: { KeptFile.feeds.file(of: $0, in: paths.cache) })
-    storage.filters = FeedFilters(configuration.feedFilters.mapValues(Self.filter))
     let accounts = AccountFile(folder: paths.state)
     storage.logins = FeedLogins(
       read: { accounts.feedLogin(on: $0) },
@@ -96,7 +95,7 @@ extension CommandContext {
     let list = JSONFile(
       PrivateFile(url: list), maximumBytes: Self.maximumFeedList, loss: "", report: report,
       decode: { $0 }, encode: { $0 })
-    return FeedStorage(
+    var storage = FeedStorage(
       list: SourceStorage(list),
       entries: { address in
         let file = JSONFile(
@@ -108,6 +107,8 @@ extension CommandContext {
         }
       },
       unpack: { data, limit in try? GzipFile.unpacked(data, limit: limit) })
+    storage.filters = FeedFilters(configuration.feedFilters.mapValues(Self.filter))
+    return storage
   }
 
   /// Returns what copies threads of a place to the user's own server; nil where they can't be kept.
@@ -187,31 +188,6 @@ extension CommandContext {
 
   /// Maximum bytes of the list of feeds.
   private static let maximumFeedList = 4 << 20
-
-  /// Returns what tries the filters of feeds on the entries that are kept.
-  package func feedTrial() -> (String) -> String? {
-    let reader = FeedReader(
-      feedStorage, userAgent: Self.userAgent, authorities: authorities, logger: log)
-    let filters = configuration.feedFilters
-    return { name in
-      filters[name].map { words in reader.trial(of: name, Self.filter(words)) }
-    }
-  }
-
-  /// The names of filters that no feed and no folder has.
-  var unknownFilters: [String] {
-    let names = configuration.feedFilters.keys.sorted()
-    guard !names.isEmpty else { return [] }
-    let reader = FeedReader(
-      feedStorage, userAgent: Self.userAgent, authorities: authorities, logger: log)
-    return reader.unknownFilters(among: names).map { ForeignText.cleanLine($0, limit: 60) }
-  }
-
-  private static func filter(_ words: [String: [String]]) -> FeedFilters.Filter {
-    FeedFilters.Filter(
-      hide: words["hide"] ?? [], only: words["only"] ?? [], notify: words["notify"] ?? [],
-      isQuiet: words["quiet"].map { $0 == ["true"] })
-  }
 
   /// Loads a thread of a source, or a branch of it.
   ///

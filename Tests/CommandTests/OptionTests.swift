@@ -111,6 +111,7 @@ import Testing
       "--fresh": ([], only(.browse, otherwise: isBegun)),
       "--parent": (["1"], only(.posts, .post, otherwise: unknown)),
       "--tree": ([], only(.posts, otherwise: unknown)),
+      "--list": (["everyone"], only(.posts, otherwise: unknown)),
       "--later": ([], only(.posts, otherwise: unknown)),
       "--unread": ([], only(.posts, otherwise: unknown).merging([.mark: isSecond]) { $1 }),
       "--read": ([], only(.mark, otherwise: unknown)),

@@ -75,4 +75,32 @@ import Testing
     try signIn(home, environment)
     #expect(try run("posts").status == 0 && fake.unread == [1, 3])
   }
+
+  /// Lists are printed by the names that they have there, also without a connection.
+  @Test func listsArePrintedByName() async throws {
+    let (fake, home, environment) = try await start()
+    fake.add([FakeReader.Entry(9, "Low water")], isUnread: false)
+    fake.starred = [9]
+    try signIn(home, environment)
+    func titles(_ words: String...) throws -> [String] {
+      let words = words + ["--fields", "title"]
+      return try home.run(["posts"] + words + Self.server, environment: environment).lines
+    }
+    let all = ["Low water", "Tide 3", "Tide 2", "Tide 1"]
+    #expect(try titles() == Array(all.dropFirst()))
+    #expect(try titles("--all") == all && titles("--list", "All", "--limit", "2").count == 2)
+    #expect(try titles("--list", "Sea") == all && titles("--list", "starred") == ["Low water"])
+    let odd = try home.run(["posts", "--list", "x"] + Self.server, environment: environment)
+    #expect(odd.status == 1 && odd.error.hasSuffix("only: unread, all, starred, Sea.\n"))
+    #expect(try titles("--later") == ["Low water"])
+    let later = try home.run(["posts", "--later"], environment: environment)
+    #expect(later.output.contains("Low water\trss.example.org\thttps://feeds.example/9"))
+
+    await fake.server.stop()
+    #expect(try titles() == Array(all.dropFirst()) && titles("--list", "all") == all)
+    #expect(try titles("--unread") == Array(all.dropFirst()))
+    #expect(try titles("--later") == ["Low water"])
+    let kept = try home.run(["posts"] + Self.server, environment: environment)
+    #expect(kept.status == 0 && kept.error.contains("These are the entries that are kept here."))
+  }
 }

@@ -75,6 +75,10 @@ package final class FakeReader: Sendable {
     var starred: Set<UInt64> = []
     var feeds: [(id: String, title: String, folder: String?)] = []
     var troubles: [(beginning: String, trouble: Trouble)] = []
+    /// The status of changes of one of these entries.
+    var bad: (ids: Set<UInt64>, status: Int) = ([], 400)
+    /// The entries that are read when a page of numbers was sent.
+    var readBetween: [UInt64] = []
     var auth = "ada/9294"
     var tokens = 1
   }
@@ -151,6 +155,16 @@ package final class FakeReader: Sendable {
     }
   }
 
+  /// Refuses all changes of some entries, with those that are sent beside them.
+  package func refuse(_ ids: Set<UInt64>, status: Int = 400) {
+    desk.state.withLock { $0.bad = (ids, status) }
+  }
+
+  /// Has entries be read elsewhere when the next page of numbers was sent.
+  package func readBetweenPages(_ ids: [UInt64]) {
+    desk.state.withLock { $0.readBetween = ids }
+  }
+
   /// Answers all requests as usual again.
   package func endTrouble() { desk.state.withLock { $0.troubles = [] } }
 
@@ -207,7 +221,12 @@ extension FakeReader.State {
     case "GET user-info":
       return json(#"{"userId":"ada","userName":"ada","userProfileId":"ada","userEmail":""}"#)
     case "GET subscription/list": return subscriptions
-    case "GET stream/items/ids": return numbers(exchange)
+    case "GET stream/items/ids":
+      defer {
+        unread.subtract(readBetween)
+        readBetween = []
+      }
+      return numbers(exchange)
     case "POST stream/items/contents": return contents(exchange)
     case "POST edit-tag": return edit(exchange)
     default: return habits.isMiniflux ? json("[]") : FakeReader.text("no", status: 400)
@@ -275,6 +294,9 @@ extension FakeReader.State {
   private mutating func edit(_ exchange: Exchange) -> HTTPResponse {
     let state = "user/-/state/com.google/"
     let (added, removed) = (exchange["a"], exchange["r"])
+    if named(exchange).contains(where: { bad.ids.contains($0.id) }) {
+      return FakeReader.text("no", status: bad.status)
+    }
     for entry in named(exchange) {
       func change(_ set: inout Set<UInt64>, _ isOn: Bool?) {
         guard let isOn else { return }

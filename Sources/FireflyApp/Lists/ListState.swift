@@ -6,6 +6,8 @@ import FireflyScreen
 struct ListState: Equatable, Sendable {
   /// The phase of loading.
   var phase = Phase.idle
+  /// Whether the place has refused the account when the posts were asked for last.
+  var isSignedOut = false
   /// Whose posts a root list shows.
   var audience = Audience.everyone
   /// The kind of notices that it shows; nil for all, and for other lists.

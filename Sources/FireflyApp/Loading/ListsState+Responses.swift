@@ -8,6 +8,7 @@ extension ListsState {
     _ response: Result<PostPage, LoadFailure>, _ level: LevelID, _ context: Context
   ) -> [Effect] {
     self[level]?.reload = .none
+    self[level]?.isSignedOut = response.isSignedOut
     guard let old = self[level] else { return [] }
     switch response {
     case .failure(let failure):
@@ -26,7 +27,9 @@ extension ListsState {
         self[level]?.setPosts([])
       }
       guard self[level]?.posts.isEmpty != false else {
-        return [.note(failure.sentence, isError: true)] + markOffline(failure, level)
+        let way =
+          response.isSignedOut ? context.keySentence(.signIn(.pressed), "signs in again.") : ""
+        return [.note(failure.sentence + way, isError: true)] + markOffline(failure, level)
       }
       self[level]?.phase = .failed(failure)
       return []
@@ -269,5 +272,12 @@ extension ListState {
       return old.posts.isEmpty ? new : nil
     }
     return old.posts[was].body != new.body ? new : nil
+  }
+}
+
+extension Result<PostPage, LoadFailure> {
+  /// Whether the place refuses the account.
+  fileprivate var isSignedOut: Bool {
+    if case .failure(let failure) = self { failure.kind == .signedOut } else { false }
   }
 }

@@ -13,7 +13,8 @@ extension ReadMarksState {
       guard let known = marks else { return [] }
       // The server's posts are known; what counts as new must be the same.
       guard surroundings.site.has(.numbersRise), known.first != nil, known.first == new.first else {
-        return reduce(.loaded(new), in: surroundings)
+        let feeds = new.told == nil ? [] : lists.reloadRoot(.users)
+        return reduce(.loaded(new), in: surroundings) + feeds
       }
       marks = new
       for id in index.posts where !new.isUnread(id, createdAt: nil) { index.remove(id) }

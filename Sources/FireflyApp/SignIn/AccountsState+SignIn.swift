@@ -44,7 +44,7 @@ extension AccountsState {
         + (account.isSignedIn ? [.signIn(.readAccounts)] : [])
     }
     // A list that was refused says that the token is void.
-    guard case .failed(let failure) = surroundings.list.phase, failure.kind == .signedOut else {
+    guard surroundings.list.isSignedOut else {
       return signIn(for: nil, &focus, surroundings)
     }
     guard account.isSignedIn, listed(surroundings).count > 1 else {

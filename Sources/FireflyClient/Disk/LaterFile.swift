@@ -18,6 +18,15 @@ package struct LaterFile: Sendable {
     /// What its source says of it; nil for nothing.
     fileprivate var facts: Post.Facts?
 
+    /// Creates an entry.
+    package init(
+      server: SiteID, owner: String? = nil, source: String, address: String?, post: Post,
+      facts: Post.Facts? = nil
+    ) {
+      (self.server, self.owner, self.source) = (server, owner, source)
+      (self.address, self.post, self.facts) = (address, post, facts)
+    }
+
     /// The entry with the facts in its post.
     fileprivate var whole: Entry {
       var entry = self

@@ -34,8 +34,7 @@ package final class ReadMarkStore: Sendable {
   /// Gets the changes, too, for a place that keeps marks itself.
   private let share: (@Sendable ([ReadMarks.Change]) -> Void)?
   private let queue = DispatchQueue(label: "firefly.marks")
-  /// The bytes that were read or written last, with what is in them: few files are changed by others.
-  private let last = Mutex<(data: Data, contents: Contents)?>(nil)
+  private let last = LastContents<Contents>()
   /// Whether another program has changed the file since its marks were returned.
   private let isChangedElsewhere = Mutex(false)
   /// Changes that are not written yet, by owner.
@@ -230,19 +229,7 @@ package final class ReadMarkStore: Sendable {
       successor: { time in
         Contents(owner: owner, marks: ReadMarks(restartingAt: time.timeIntervalSince1970))
       }, isOwn: { $0.owner == owner }, report: report)
-    let (decode, encode) = (file.decode, file.encode)
-    file.decode = { [self] data in
-      if let known = last.withLock({ $0 }), known.data == data { return known.contents }
-      isChangedElsewhere.withLock { $0 = true }
-      let contents = decode(data)
-      last.withLock { last in last = contents.map { (data, $0) } }
-      return contents
-    }
-    file.encode = { [self] contents in
-      let data = encode(contents)
-      last.withLock { last in last = data.map { ($0, contents) } }
-      return data
-    }
+    file.remember(in: last) { [self] in isChangedElsewhere.withLock { $0 = true } }
     return file
   }
 

@@ -13,6 +13,7 @@ package struct PostsReader: Sendable {
   private static let wholeList = 10_000
 
   private let client: any PostsClient
+  private let list: Audience
   private let limit: Int
   private let before: Int?
   private let after: Int?
@@ -23,16 +24,17 @@ package struct PostsReader: Sendable {
   ///
   /// - Parameters:
   ///   - client: sends requests to the server.
+  ///   - list: whose posts the newest ones are.
   ///   - limit: maximum posts per level.
   ///   - before: the post below which the list of the newest posts begins; nil for its top.
   ///   - after: the post above which it ends; nil for its end.
   ///   - numbersRise: whether newer posts have higher numbers, so that it ends there also if that one was deleted.
   package init(
-    client: any PostsClient, limit: Int, before: Int? = nil, after: Int? = nil,
+    client: any PostsClient, list: Audience = .everyone, limit: Int, before: Int? = nil,
+    after: Int? = nil,
     numbersRise: Bool = false, log: Logger
   ) {
-    self.client = client
-    self.limit = limit
+    (self.client, self.list, self.limit) = (client, list, limit)
     (self.before, self.after, self.numbersRise) = (before, after, numbersRise)
     self.log = log
   }
@@ -155,6 +157,20 @@ package struct PostsReader: Sendable {
     return OutlineReader(client: client, bounds: bounds)
   }
 
+  /// Returns the list as it is kept on this machine, for a place that can't be reached.
+  package func kept() async -> [Post] {
+    let kept = Mutex<[Post]>([])
+    let loading = Task { [client, list, limit] in
+      _ = try? await client.list(.feed(tag: "post", by: list, limit: limit)) { page in
+        kept.withLock { $0 = page.posts }
+        // Nothing needs to be asked for.
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+    }
+    await loading.value
+    return kept.withLock(\.self)
+  }
+
   private func newest() async throws(APIError) -> (posts: [Post], leftOut: Int) {
     let posts = Mutex<[Post]>([])
     let leftOut = try await newest { page in
@@ -173,7 +189,7 @@ package struct PostsReader: Sendable {
     if before != nil { pages = try await client.has(.paging) }
     // Without pages, the whole list is one.
     let first = pages ? min(limit, Self.pageSize) : Self.wholeList
-    var page = try await client.recentPosts("post", .everyone, pages ? before : nil, first)
+    var page = try await client.recentPosts("post", list, pages ? before : nil, first)
     if !pages { page.posts = page.posts.part(below: before) }
     // A source goes on only from a post that it has seen in this run.
     let isSought = pages && !numbersRise && before != nil && page.posts.isEmpty
@@ -183,7 +199,7 @@ package struct PostsReader: Sendable {
     let isAll =
       !isSought && (!pages || page.posts.count >= limit || page.posts.count + leftOut < first)
     if !isAll, !(try await client.has(.paging)) {
-      page = try await client.recentPosts("post", .everyone, nil, limit)
+      page = try await client.recentPosts("post", list, nil, limit)
       _ = take(aboveEnd(page.posts))
       return page.skipped.count
     }
@@ -195,7 +211,7 @@ package struct PostsReader: Sendable {
       guard take(shown), !isAll, shown.count == new.count, !new.isEmpty, seen.count < limit else {
         return leftOut
       }
-      page = try await client.recentPosts("post", .everyone, page.posts.last?.id, Self.pageSize)
+      page = try await client.recentPosts("post", list, page.posts.last?.id, Self.pageSize)
       leftOut += page.skipped.count
     }
   }
@@ -210,9 +226,9 @@ package struct PostsReader: Sendable {
   private func page(below id: Int) async throws(APIError) -> PostPage {
     var (last, count): (Int?, Int) = (nil, 0)
     while count < Self.wholeList {
-      var page = try await client.recentPosts("post", .everyone, last, Self.pageSize)
+      var page = try await client.recentPosts("post", list, last, Self.pageSize)
       guard let end = page.posts.last?.id, end != last else { break }
-      if end == id { return try await client.recentPosts("post", .everyone, id, Self.pageSize) }
+      if end == id { return try await client.recentPosts("post", list, id, Self.pageSize) }
       if page.posts.contains(where: { $0.id == id }) {
         page.posts = page.posts.part(below: id)
         return page

@@ -52,15 +52,16 @@ package struct FeedFilters: Sendable {
   /// Returns the filters of a feed, the narrowest first: its own, those of its folder and of the folders around that, and
   /// that of all feeds.
   ///
-  /// - Parameter title: the title that the feed has itself.
+  /// - Parameter facts: what the feed says of itself.
   /// - Returns: the filters; all of them hold.
-  func filters(of feed: FeedList.Feed, title: String) -> [Filter] {
-    Self.names(of: feed, title: title).compactMap { filters[$0] }
+  func filters(of feed: FeedList.Feed, _ facts: KeptFeed.Facts) -> [Filter] {
+    Self.names(of: feed, facts).compactMap { filters[$0] }
   }
 
   /// The names under which filters of a feed can stand, the narrowest first.
-  static func names(of feed: FeedList.Feed, title: String) -> [String] {
-    var names = [feed.address, feed.name ?? title]
+  static func names(of feed: FeedList.Feed, _ facts: KeptFeed.Facts) -> [String] {
+    // Of a service, the address of the feed itself is not that under which it is kept.
+    var names = [feed.address, facts.feed, feed.name ?? facts.title].compactMap(\.self)
     var folder = feed.folder
     while let name = folder {
       names.append(name)

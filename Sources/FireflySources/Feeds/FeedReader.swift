@@ -163,40 +163,6 @@ package struct FeedReader: Sendable {
     return found
   }
 
-  /// Returns those of some names of filters that no feed and no folder has.
-  package func unknownFilters(among names: [String]) -> [String] {
-    var unknown = Set(names).subtracting([FeedFilters.everywhere])
-    for feed in unknown.isEmpty ? [] : list.feeds {
-      unknown.subtract(FeedFilters.names(of: feed, title: store.kept(feed.address).facts.title))
-    }
-    return names.filter(unknown.contains)
-  }
-
-  /// Returns what the filter of a feed or a folder does to the entries that are kept, in words; nil for a name
-  /// that has no filter.
-  package func trial(of name: String, _ filter: FeedFilters.Filter) -> String {
-    var (all, shown, announced) = (0, 0, 0)
-    var isKnown = name == FeedFilters.everywhere
-    let suffix = filter.isQuiet == true ? ", none of them new" : ""
-    for feed in list.feeds {
-      let kept = store.kept(feed.address)
-      let own = FeedFilters([name: filter]).filters(of: feed, title: kept.facts.title)
-      guard !own.isEmpty else { continue }
-      isKnown = true
-      for row in kept.rows {
-        guard let entry = kept.entry(row) else { continue }
-        all += 1
-        guard own.shows(entry) else { continue }
-        shown += 1
-        if own.announces(entry) { announced += 1 }
-      }
-    }
-    guard isKnown else { return "is the name of no feed and no folder" }
-    let entries: String = Counted.words(all, "entry", "entries")
-    return "shows \(shown) of \(entries)" + suffix
-      + (announced > 0 ? ", notifies of \(announced)" : "")
-  }
-
   /// Requests the feeds whose time has come.
   ///
   /// - Returns: the numbers of the new entries, the newest first, and the feeds that have failed in another way than

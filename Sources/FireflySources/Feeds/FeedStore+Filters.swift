@@ -7,7 +7,7 @@ extension FeedStore {
     guard !storage.filters.isEmpty else { return [] }
     let address = feed.facts.address
     let known = list.byAddress[address] ?? FeedList.Feed(address: address)
-    return storage.filters.filters(of: known, title: feed.facts.title)
+    return storage.filters.filters(of: known, feed.facts)
   }
 
   /// Returns a feed with only those entries that its filters show.
@@ -17,6 +17,13 @@ extension FeedStore {
     var feed = feed
     feed.hide { !filters.shows($0) }
     return feed
+  }
+
+  /// Returns the numbers of entries of feeds that are never new: those that are left out, and those of quiet feeds.
+  func uncounted(of addresses: [String]) -> Set<Int> {
+    guard !storage.filters.isEmpty else { return [] }
+    let quiet = addresses.map(feed).filter(isQuiet).flatMap(\.rows).map(\.id)
+    return state.withLock(\.hidden).union(quiet)
   }
 
   /// Whether no entry of a feed counts as new.

@@ -23,6 +23,8 @@ final class FeedStore: Sendable {
     var feeds: [String: KeptFeed] = [:]
     /// The places of entries by their numbers.
     var places: [Int: Place] = [:]
+    /// The numbers of entries that filters leave out.
+    var hidden: Set<Int> = []
     /// The numbers of the entries of these feeds, the newest first; nil if they must be sorted again.
     var order: (addresses: [String], ids: [Int])?
     /// Entries of feeds that were known before which have come and were not taken by `takeArrived`.
@@ -123,9 +125,17 @@ final class FeedStore: Sendable {
 
   /// Makes a feed and its entries known.
   func adopt(_ feed: KeptFeed) {
+    let all = feed.rows.map(\.id)
     let feed = filtered(feed)
     state.withLock { state in
-      state.feeds[feed.facts.address] = feed
+      if !storage.filters.isEmpty {
+        state.hidden.formUnion(all)
+        state.hidden.subtract(feed.rows.lazy.map(\.id))
+      }
+      let old = state.feeds.updateValue(feed, forKey: feed.facts.address)
+      for row in old?.rows ?? [] where state.places[row.id]?.feed == feed.facts.address {
+        state.places[row.id] = nil
+      }
       for (index, row) in feed.rows.enumerated() {
         state.places[row.id] = Place(feed: feed.facts.address, index: index)
       }

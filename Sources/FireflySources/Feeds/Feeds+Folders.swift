@@ -111,7 +111,11 @@ extension Feeds {
     let kept = store.feed(feed.address)
     guard !store.isQuiet(kept) else { return [] }
     let id = SourceNumbers.number(ofUser: Self.handle(feed.address))
-    let rows = unread.map { unread in kept.rows.filter { unread.contains($0.id) } } ?? kept.rows
+    // Those that are unread may be old.
+    let rows =
+      unread.map { unread in
+        kept.rows.filter { unread.contains($0.id) } + kept.rows.filter { !unread.contains($0.id) }
+      } ?? kept.rows
     return rows.prefix(limit).map {
       .init(id: $0.id, parent: id, arrivedAt: Date(timeIntervalSince1970: kept.arrival(of: $0)))
     }

@@ -4,7 +4,8 @@ extension SourceKind {
   /// A service of feeds with Google Reader's API: FreshRSS, Miniflux and others.
   package static let reader: SourceKind = SourceKind(
     rawValue: "reader", name: "Feeds of a service", exampleInstance: "rss.example.org",
-    tokenPrefix: "GoogleLogin auth=", rules: .reader,
+    instanceName: "a service with Google Reader's API", tokenPrefix: "GoogleLogin auth=",
+    rules: .reader,
     help: Help(
       abstract: "Read the feeds of a service with Google Reader's API, such as FreshRSS.",
       argument: "The address of the service, such as rss.example.org.",

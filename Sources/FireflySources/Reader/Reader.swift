@@ -65,13 +65,13 @@ struct Reader: FolderBackend, MarkingBackend {
   private func nodes(isSecond: Bool, after last: Int?, limit: Int) -> [SourceNode] {
     let order = sync.store.order(of: sync.addresses)
     let start = last.map { last in order.firstIndex(of: last).map { $0 + 1 } ?? order.count } ?? 0
-    let unread = isSecond ? nil : sync.numbers(with: .unread)
-    let ids = order[start...].lazy.filter { unread?.contains($0) ?? true }.prefix(max(0, limit))
-    return nodes(Array(ids))
+    let ids = order[start...]
+    guard !isSecond else { return nodes(ids.prefix(max(0, limit))) }
+    return nodes(ids.lazy.filter(sync.numbers(with: .unread).contains).prefix(max(0, limit)))
   }
 
   /// Returns entries with their marks.
-  private func nodes(_ ids: [Int]) -> [SourceNode] {
+  private func nodes(_ ids: some Sequence<Int>) -> [SourceNode] {
     let (names, starred) = (plain.names, sync.numbers(with: .starred))
     return ids.compactMap { plain.node($0, names: names) }.map { $0.starred(starred) }
   }
@@ -87,14 +87,28 @@ struct Reader: FolderBackend, MarkingBackend {
 
   func posts(of list: SourceList) async throws(APIError) -> [SourceNode] {
     try requireAccount()
-    try await sync.look()
+    do throws(APIError) {
+      try await sync.look()
+    } catch {
+      // What is kept is shown without a connection.
+      guard error.isWithoutAnswer, case let kept = kept(list), !kept.isEmpty else { throw error }
+      return kept
+    }
+    return kept(list)
+  }
+
+  private func kept(_ list: SourceList) -> [SourceNode] {
     guard list.name != Self.starred.name else {
       let starred = sync.numbers(with: .starred)
-      return nodes(sync.store.order(of: sync.addresses).filter(starred.contains))
+      return nodes(sync.store.order(of: sync.addresses).lazy.filter(starred.contains))
     }
     let folder = String(list.name.dropFirst(Self.folder.count))
     let addresses = plain.list.feeds.filter { plain.isIn(folder, $0) }.map(\.address)
     return nodes(sync.store.order(of: addresses))
+  }
+
+  func loadLists() async {
+    if isSignedIn { _ = try? await sync.look(unlessWithin: ReaderSync.interval) }
   }
 
   /// The list of what is starred.
@@ -192,6 +206,16 @@ struct Reader: FolderBackend, MarkingBackend {
   }
 
   func settle() async { if isSignedIn { await sync.settle() } }
+}
+
+extension APIError {
+  /// Whether the service has not answered.
+  fileprivate var isWithoutAnswer: Bool {
+    switch self {
+    case .unreachable, .timedOut, .interrupted: true
+    default: false
+    }
+  }
 }
 
 extension SourceNode {

@@ -87,7 +87,7 @@ final class ReaderAPI: Sendable {
       owner = owner ?? current
       return owner == current
     }
-    if !isOwner { throw .status(401, message: nil) }
+    if !isOwner { throw .status(401, message: "another account") }
   }
 
   // MARK: Reading
@@ -107,27 +107,42 @@ final class ReaderAPI: Sendable {
     try await entries(of: feed ?? Self.all, limit: limit)
   }
 
+  /// How often a list is read again that has changed meanwhile.
+  private static let maximumRepeats = 3
+
   /// Loads numbers of entries, page by page; each comes once.
   private func entries(
     of stream: String, without tag: String? = nil, limit: Int
   ) async throws(APIError) -> [String] {
-    var (found, seen, continuation): ([String], Set<String>, String?) = ([], [], nil)
-    repeat {
-      let query =
-        [QueryItem("s", stream), QueryItem("n", "\(min(limit, Self.page))")]
-        + (tag.map { [QueryItem("xt", $0)] } ?? [])
-        + (continuation.map { [QueryItem("c", $0)] } ?? [])
-      let answer = try await web.answer(
-        target("stream/items/ids", query), as: ReaderIDs.self)
-      let count = found.count
-      for ref in answer.refs.elements where found.count < limit && seen.insert(ref.id.text).inserted
-      {
-        found.append(ref.id.text)
-      }
-      // A list that goes on without anything new has no end.
-      continuation = found.count > count ? answer.continuation?.text : nil
-    } while continuation != nil && found.count < limit
-    return found
+    var (found, seen): ([String], Set<String>) = ([], [])
+    for _ in 0...Self.maximumRepeats {
+      var (pass, isWhole): (Set<String>, Bool) = ([], true)
+      // Where a service counts entries instead of naming one: the place of the page, and the entry that it begins with.
+      var (continuation, place, first): (String?, Int, String?) = (nil, 0, nil)
+      repeat {
+        let query =
+          [QueryItem("s", stream), QueryItem("n", "\(min(limit, Self.page))")]
+          + (tag.map { [QueryItem("xt", $0)] } ?? [])
+          + (continuation.map { [QueryItem("c", $0)] } ?? [])
+        let answer = try await web.answer(
+          target("stream/items/ids", query), as: ReaderIDs.self)
+        let ids = answer.refs.elements.map(\.id.text)
+        found += ids.filter { seen.insert($0).inserted }
+        // If entries have left the list meanwhile, those behind them were left out.
+        isWhole = first.map(ids.contains) ?? true
+        let count = pass.count
+        pass.formUnion(ids)
+        // A list that goes on without anything new has no end.
+        continuation = isWhole && pass.count > count ? answer.continuation?.text : nil
+        first = nil
+        if ids.count > 1, continuation == "\(place + ids.count)" {
+          (place, first) = (place + ids.count - 1, ids.last)
+          continuation = "\(place)"
+        }
+      } while continuation != nil && found.count < limit
+      if isWhole { break }
+    }
+    return Array(found.prefix(limit))
   }
 
   func subscriptions() async throws(APIError) -> [ReaderSubscription] {

@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyForeign
+import FireflyText
 import Foundation
 
 extension ReaderItem {
@@ -15,7 +16,8 @@ extension ReaderItem {
     entry.link = addresses.compactMap { FeedText.address($0, base: nil) }.first
     let html = [content?.content, summary?.content].compactMap(\.self).first { !$0.isEmpty } ?? ""
     let base = (entry.link ?? origin?.site).flatMap { URL(string: $0) }
-    entry.text = FeedText.converted(html, .html, base: base).markdown(cutBefore: entry.link)
+    entry.text = FeedText.converted(withoutPlayers(html), .html, base: base)
+      .markdown(cutBefore: entry.link)
     entry.author = author.flatMap { Self.line($0).line }
     entry.date = published.flatMap {
       (1...Self.lastSecond).contains($0) ? Date(timeIntervalSince1970: Double($0)) : nil
@@ -36,6 +38,20 @@ extension ReaderItem {
     files.forEach { entry.attach($0) }
     entry.complete()
     return entry
+  }
+
+  /// Returns a text without the recordings that FreshRSS writes behind it; they are enclosures, too.
+  private func withoutPlayers(_ html: String) -> String {
+    let opening = #"<figure class="enclosure">"#
+    let parts = html.components(separatedBy: opening)
+    let addresses = enclosure.prefix(20).compactMap(\.href).map { MarkdownHTML.escape($0) }
+    return parts.dropFirst().reduce(into: parts[0]) { text, part in
+      guard let end = part.range(of: "</figure>"), case let player = part[..<end.lowerBound],
+        player.contains("<audio ") || player.contains("<video "),
+        addresses.contains(where: player.contains)
+      else { return text += opening + part }
+      text += part[end.upperBound...]
+    }
   }
 
   /// Returns a title or a name on one line; FreshRSS writes the signs of HTML as wide ones.

@@ -28,8 +28,8 @@ struct ReaderState: Codable, Hashable, Sendable {
     var triedAt: Double?
     /// When it arrived; nil before that.
     var sentAt: Double?
-    /// How often the service has refused it; nil for never.
-    var refusals: Int?
+    /// Maximum number of changes with which it is sent, because it was refused with more; nil for any.
+    fileprivate(set) var share: Int?
 
     /// Whether it can be sent: what may have arrived is sent again only after another look.
     ///
@@ -88,16 +88,17 @@ struct ReaderState: Codable, Hashable, Sendable {
     known = all
   }
 
-  /// The next changes to send, all of one kind: the oldest, those that were refused last.
+  /// The next changes to send, all of one kind: those that were refused last, the oldest first.
   ///
   /// - Parameter limit: maximum number.
   func ready(limit: Int) -> [(id: String, change: Change)] {
     let ready = changes.filter { $0.value.isReady }.sorted {
-      ($0.value.refusals ?? 0, $0.value.madeAt, $0.key)
-        < ($1.value.refusals ?? 0, $1.value.madeAt, $1.key)
+      ($1.value.share ?? .max, $0.value.madeAt, $0.key)
+        < ($0.value.share ?? .max, $1.value.madeAt, $1.key)
     }
-    let isOn = ready.first?.value.isOn
-    return ready.lazy.filter { $0.value.isOn == isOn }.prefix(limit).map { ($0.key, $0.value) }
+    guard let first = ready.first?.value else { return [] }
+    return ready.lazy.filter { $0.value.isOn == first.isOn && $0.value.share == first.share }
+      .prefix(min(limit, first.share ?? limit)).map { ($0.key, $0.value) }
   }
 
   /// Notes that changes are being sent.
@@ -106,19 +107,35 @@ struct ReaderState: Codable, Hashable, Sendable {
   }
 
   /// Notes what became of changes; those that were made since are sent next.
+  ///
+  /// What was refused is sent again in halves, until it is known which of them it was.
   mutating func ended(
     _ sent: [(id: String, change: Change)], _ outcome: ReaderBatch.Outcome, at now: Double
   ) {
     for (id, change) in sent {
       if outcome == .arrived { known?.set(id, change.isOn) }
-      guard outcome != .unknown, var last = changes[id], last.sentAt == nil else { continue }
-      last.triedAt = nil
-      if known?.contains(id) == last.isOn || outcome == .arrived && last.isOn == change.isOn {
-        last.sentAt = now
-      } else if outcome == .refused {
-        last.refusals = min(last.refusals ?? 0, 1_000) + 1
+      guard var last = changes[id], last.sentAt == nil else { continue }
+      let isSame = (last.isOn, last.madeAt) == (change.isOn, change.madeAt)
+      if outcome.isRefusal, isSame { last.share = max(1, sent.count / 2) }
+      switch outcome {
+      case .givenUp where isSame:
+        changes[id] = nil
+        continue
+      // Another look says first what the service has; so it does of what is refused alone.
+      case .unknown, .failed: break
+      case .refused where isSame && sent.count == 1: break
+      default:
+        last.triedAt = nil
+        if known?.contains(id) == last.isOn || outcome == .arrived && last.isOn == change.isOn {
+          last.sentAt = now
+        }
       }
       changes[id] = last
+    }
+    guard outcome == .arrived else { return }
+    // The others may go in such numbers, too.
+    for case (let id, let share?) in changes.mapValues(\.share) where share < 2 * sent.count {
+      changes[id]?.share = 2 * sent.count
     }
   }
 }
@@ -138,10 +155,17 @@ struct ReaderBatch: Sendable {
   /// What became of it.
   enum Outcome: Hashable, Sendable {
     case arrived, refused
-    /// The service was not reached.
+    /// The service was not reached, or takes nothing now.
     case notSent
     /// It may have arrived.
     case unknown
+    /// The service has failed because of it, as it seems; it may have arrived.
+    case failed
+    /// The service takes others, and not this one.
+    case givenUp
+
+    /// Whether it was for what is in it.
+    var isRefusal: Bool { self == .refused || self == .failed }
   }
 
   let mark: ReaderMark
@@ -149,4 +173,6 @@ struct ReaderBatch: Sendable {
 
   var isOn: Bool { changes.first?.change.isOn == true }
   var ids: [String] { changes.map(\.id) }
+  /// Its change, if it has only one.
+  var only: ReaderState.Change? { changes.count == 1 ? changes.first?.change : nil }
 }

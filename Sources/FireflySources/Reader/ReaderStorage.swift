@@ -11,14 +11,18 @@ package struct ReaderStorage: Sendable {
   package var tell: @Sendable (_ unread: () -> [Int]) -> Void
   /// Creates what is kept of an account that is new here.
   package var new: @Sendable () -> KeptReader
+  /// Says a sentence to the user.
+  package var report: @Sendable (String) -> Void
 
   /// Creates storage.
   package init(
     feeds: FeedStorage, kept: SourceStorage<KeptReader>,
     tell: @escaping @Sendable (_ unread: () -> [Int]) -> Void,
-    new: @escaping @Sendable () -> KeptReader
+    new: @escaping @Sendable () -> KeptReader,
+    report: @escaping @Sendable (String) -> Void = { _ in }
   ) {
-    (self.feeds, self.kept, self.tell, self.new) = (feeds, kept, tell, new)
+    (self.feeds, self.kept, self.tell) = (feeds, kept, tell)
+    (self.new, self.report) = (new, report)
   }
 
   /// Keeps nothing.

@@ -11,8 +11,6 @@ final class ReaderSync: Sendable {
   static let interval = 15.0 * 60
   /// Seconds in which a second look is the same.
   private static let pause = 3.0
-  /// Time after the last mark until marks are sent, and how long the end of the program waits for that.
-  static let (delay, patience) = (Duration.seconds(5), Duration.seconds(2))
   /// Requests for texts in a look; the rest comes with the next ones.
   static let maximumRequests = 20
 
@@ -23,14 +21,16 @@ final class ReaderSync: Sendable {
   private let base: String
   /// What the numbers of entries are derived from.
   private let space: String
-  private let clock: @Sendable () -> Double
+  let clock: @Sendable () -> Double
   private let looks = SharedRequests<Int, [Int]>()
-  private let sends = SharedRequests<Int, Bool>()
-  private let state = Mutex(State())
+  let sends = SharedRequests<Int, Bool>()
+  let state = Mutex(State())
 
-  private struct State {
+  struct State {
     /// The names of entries by their numbers.
     var ids: [Int: String] = [:]
+    /// The numbers of the entries with a mark, and what they were made of.
+    var marked: [ReaderMark: (marks: ReaderState, numbers: Set<Int>)] = [:]
     /// The end of the last look of this program; nil for none.
     var lookedAt: Double?
     /// Sends the marks after a while.
@@ -58,11 +58,19 @@ final class ReaderSync: Sendable {
     return Set(pairs.map(\.0))
   }
 
-  /// Returns the numbers of the entries with a mark.
-  func numbers(with mark: ReaderMark) -> Set<Int> { numbers(storage.current[mark].entries) }
+  /// Returns the numbers of the entries with a mark; they are made again only if the marks have changed.
+  func numbers(with mark: ReaderMark) -> Set<Int> {
+    let marks = storage.current[mark]
+    if let known = state.withLock({ $0.marked[mark] }), known.marks == marks {
+      return known.numbers
+    }
+    let numbers = numbers(marks.entries)
+    state.withLock { $0.marked[mark] = (marks, numbers) }
+    return numbers
+  }
 
   /// Returns the names of entries; others, such as comments, have none.
-  private func ids(of numbers: [Int]) -> [String] {
+  func ids(of numbers: [Int]) -> [String] {
     func known() -> [String?] { state.withLock { state in numbers.map { state.ids[$0] } } }
     var ids = known()
     if ids.contains(nil) {
@@ -125,14 +133,13 @@ final class ReaderSync: Sendable {
     }
     try take(feeds)
     try await load(unread + starred)
-    // The read marks agree with what is unread.
-    storage.tell { Array(self.numbers(with: .unread)) }
+    tell()
     // What may have arrived is known now.
     await send()
     return numbers(with: .unread).subtracting(before).filter(store.knows).sorted()
   }
 
-  private func change<Result>(
+  func change<Result>(
     _ body: (inout KeptReader) -> Result
   ) throws(APIError) -> Result {
     do {
@@ -140,6 +147,12 @@ final class ReaderSync: Sendable {
     } catch {
       throw .status(507, message: "What you have read can't be kept on this machine: \(error)")
     }
+  }
+
+  /// Has the read marks agree with what is unread; what filters leave out is not new.
+  func tell() {
+    let uncounted = store.uncounted(of: addresses)
+    storage.tell { Array(self.numbers(with: .unread).subtracting(uncounted)) }
   }
 
   /// Takes the feeds of the account.
@@ -240,61 +253,5 @@ final class ReaderSync: Sendable {
     // What can't be kept is shown all the same.
     if !isKept { add(to: &result) }
     store.adopt(result)
-  }
-
-  // MARK: Sending
-
-  /// Sets or removes a mark of entries; it is sent soon.
-  func mark(_ numbers: [Int], _ mark: ReaderMark, _ isOn: Bool) throws(APIError) {
-    let ids = ids(of: numbers)
-    guard !ids.isEmpty else { return }
-    try change { $0[mark].change(ids, isOn, at: clock()) }
-    let timer = Task { [weak self] in
-      try? await Task.sleep(for: Self.delay)
-      if !Task.isCancelled { await self?.send() }
-    }
-    state.withLock { state in
-      state.timer?.cancel()
-      state.timer = timer
-    }
-  }
-
-  /// Sends the marks that wait for it; what fails waits for the next time.
-  func send() async { _ = try? await sends.run(0) { [self] in await sendAll() } }
-
-  /// Sends what is left, and waits for it a while.
-  func settle() async {
-    state.withLock { $0.timer?.cancel() }
-    guard storage.current.unsent > 0 else { return }
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask {
-        await self.send()
-        // What may be there is sent only after a look.
-        if self.storage.current.isUncertain { _ = try? await self.look(unlessWithin: 0) }
-      }
-      group.addTask { try? await Task.sleep(for: Self.patience) }
-      await group.next()
-      group.cancelAll()
-    }
-  }
-
-  private func sendAll() async -> Bool {
-    while !Task.isCancelled {
-      guard let batch = try? storage.change({ $0.nextBatch(at: clock()) }) else { return true }
-      let outcome = await outcome(of: batch)
-      try? storage.change { $0.ended(batch, outcome, at: clock()) }
-      guard outcome == .arrived else { return false }
-    }
-    return false
-  }
-
-  private func outcome(of batch: ReaderBatch) async -> ReaderBatch.Outcome {
-    do throws(APIError) {
-      try await api.send(batch)
-      return .arrived
-    } catch {
-      if error.mayHaveArrived { return .unknown }
-      return error.isRefusal && error != .status(401, message: nil) ? .refused : .notSent
-    }
   }
 }

@@ -43,6 +43,8 @@ package struct SourceKind: RawRepresentable, CaseIterable, Hashable, Sendable {
   var usualServer: String?
   /// An example of an instance; nil for a service with one address.
   package var exampleInstance: String?
+  /// What one of its servers is called; nil for an instance with its name.
+  var instanceName: String?
   /// What stands before an account's token.
   var tokenPrefix = "Bearer "
   /// Whether `--server` takes names of the user's, with a colon behind them, instead of its own name.
@@ -99,6 +101,9 @@ package struct SourceKind: RawRepresentable, CaseIterable, Hashable, Sendable {
     guard let example = exampleInstance else { return rawValue }
     return isNamedByUser ? "\(example):" : "\(rawValue):\(example)"
   }
+
+  /// What one of its servers is called.
+  var instance: String { instanceName ?? "an instance of \(name)" }
 
   /// A command that opens it.
   package var example: String {

@@ -76,7 +76,7 @@ final class SourceReader: Sendable {
           throw error
         }
         throw .notOffered(
-          "\(address.name) does not answer like an instance of \(address.kind.name).")
+          "\(address.name) does not answer like \(address.kind.instance).")
       }
     }
   }

@@ -26,6 +26,12 @@ struct Posts: AccountUsingCommand {
       valueName: "id"))
   var parent: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Print this list of the place, by its name there: one that a shows, or a list or folder of F2.",
+      valueName: "name"))
+  var list: String?
+
   @Flag(help: "Print replies at all levels, indented.")
   var tree = false
 
@@ -68,6 +74,9 @@ struct Posts: AccountUsingCommand {
 
   func validate() throws {
     try browsing.refuseOptions(with: "posts", exceptServer: true)
+    if list != nil, parent != nil || unread || toMe || later {
+      throw ValidationError("--list can't be used with --parent, --unread, --to-me or --later.")
+    }
     if toMe, tree || unread || parent != nil {
       throw ValidationError("--to-me can't be used with --tree, --unread or --parent.")
     }
@@ -98,28 +107,50 @@ struct Posts: AccountUsingCommand {
     }
     if later { return try outputLater() }
     try listing.checkPosts()
-    try connected { [parent, tree, before] context, connection in
+    try connected { context, connection in
       let rows = PostsOutput(context, connection)
       let printed = try listing.posts(context, connection)
       if toMe { return try output(answers(context, connection), rows, printed) }
-      if unread { return try output(unreadPosts(context, connection, rows.muted), rows, printed) }
-      let reader = reader(context, connection)
-      // Below a post that isn't there is nothing.
-      if let before {
-        let client = context.client(of: connection)
-        _ = try MainLoop.run { try await client.post(before, false) }
+      let list = try chosenList(context, connection)
+      let reader = reader(context, connection, list.audience)
+      do {
+        if unread {
+          let posts = try unreadPosts(reader, context, connection, rows.muted)
+          return try output(posts, rows, printed)
+        }
+        try outputList(reader, list.row, rows, printed, context, connection)
+      } catch let error as APIError
+        where LoadFailure(error).kind.isOffline && connection.site.has(.keptHere)
+      {
+        let kept = try kept(reader, context, connection)
+        guard parent ?? list.row == nil, !kept.isEmpty else { throw error }
+        StandardStreams.warn(
+          "\(error.reason) These are the \(connection.site.post.many) that are kept here.")
+        try output(kept, rows, printed)
       }
-      if listing.json, parent == nil, !tree {
-        let document = PostsDocument()
-        let leftOut = try MainLoop.run { try await reader.newest { document.add($0, printed) } }
-        try document.end()
-        return Self.warn(ofLeftOut: leftOut)
-      }
-      let branch = try MainLoop.run { try await reader.read(parent: parent, deep: tree) }
-      try output(branch.nodes, rows, printed)
-      Self.warn(ofLeftOut: branch.leftOut)
-      if branch.isCut { throw Failure(Self.incomplete) }
     }
+  }
+
+  private func outputList(
+    _ reader: PostsReader, _ row: Post.ID?, _ rows: PostsOutput, _ printed: PrintedPosts,
+    _ context: CommandContext, _ connection: Connection
+  ) throws {
+    // Below a post that isn't there is nothing.
+    if let before {
+      let client = context.client(of: connection)
+      _ = try MainLoop.run { try await client.post(before, false) }
+    }
+    let (parent, tree) = (parent ?? row, tree)
+    if listing.json, parent == nil, !tree {
+      let document = PostsDocument()
+      let leftOut = try MainLoop.run { try await reader.newest { document.add($0, printed) } }
+      try document.end()
+      return Self.warn(ofLeftOut: leftOut)
+    }
+    let branch = try MainLoop.run { try await reader.read(parent: parent, deep: tree) }
+    try output(branch.nodes, rows, printed)
+    Self.warn(ofLeftOut: branch.leftOut)
+    if branch.isCut { throw Failure(Self.incomplete) }
   }
 
   /// Says how many posts could not be read; nothing of none.
@@ -147,56 +178,41 @@ struct Posts: AccountUsingCommand {
   }
 
   private func unreadPosts(
-    _ context: CommandContext, _ connection: Connection, _ muted: Muted
+    _ reader: PostsReader, _ context: CommandContext, _ connection: Connection, _ muted: Muted
   ) throws -> [OutlineBranch.Node] {
-    guard let unread = UnreadPosts(context, connection) else { throw UnreadPosts.areOff }
-    return try unread.load(reader(context, connection), below: parent, muted)
+    guard let unread = UnreadPosts.afterALook(context, connection, begins: true) else {
+      throw UnreadPosts.areOff
+    }
+    return try unread.load(reader, below: parent, muted)
   }
 
-  private func reader(_ context: CommandContext, _ connection: Connection) -> PostsReader {
+  /// Returns what is kept on this machine of the list.
+  private func kept(
+    _ reader: PostsReader, _ context: CommandContext, _ connection: Connection
+  ) throws -> [OutlineBranch.Node] {
+    var posts = try MainLoop.run { await reader.kept() }
+    if unread, let isUnread = UnreadPosts(context, connection)?.known {
+      posts.removeAll { isUnread($0) != true }
+    }
+    return posts.prefix(length).map { OutlineBranch.Node(post: $0, depth: 1) }
+  }
+
+  func reader(
+    _ context: CommandContext, _ connection: Connection, _ list: Audience = .everyone
+  ) -> PostsReader {
     PostsReader(
-      client: context.client(of: connection, isForPrograms: listing.isForPrograms), limit: length,
+      client: context.client(of: connection, isForPrograms: listing.isForPrograms), list: list,
+      limit: length,
       before: before, after: after, numbersRise: connection.site.has(.numbersRise),
       log: context.log)
   }
 
-  private var length: Int { all ? 10_000 : limit ?? 50 }
+  var length: Int { all ? 10_000 : limit ?? 50 }
 
   private static let incomplete = """
     The list is incomplete: it is too large or too deep, or the server did not answer every request. Use \
     --parent to print a part of it.
     """
-
-  /// Prints the posts that are saved for later.
-  private func outputLater() throws {
-    try listing.check(.later)
-    let context = try makeContext()
-    let state = context.paths.state
-    let accounts = ((try? context.accounts.all()) ?? [:]).flatMap { site, accounts in
-      accounts.map { KeptOwner(AccountID($0.user.key, on: site)) }
-    }
-    var entries = LaterFile.all(in: state, by: [KeptOwner()] + accounts, report: context.fileReport)
-    if context.notices.count > 0 {
-      try context.reportComplaints()
-      throw ExitCode(1)
-    }
-    var isOfOne = server != nil || common.dataFolder != nil
-    // The variable names an account only where one is asked for.
-    if case .named(_, isOption: true) = account { isOfOne = true }
-    if isOfOne {
-      try context.connected { context, connection in
-        // What was saved on other machines is known after a look.
-        let shared = context.sharedMarks(of: connection, context.client(of: connection))
-        try MainLoop.run { await shared?.agree() }
-        entries = LaterFile.all(
-          in: state, of: connection.id, by: [connection.owner], report: context.fileReport)
-      }
-    }
-    let shown = entries.prefix(length)
-    try listing.output(
-      Array(shown), as: .later,
-      else: shown.map { [String($0.post.id), $0.post.words.label, $0.source, $0.address ?? ""] })
-  }
 
   private func output(
     _ nodes: [OutlineBranch.Node], _ rows: PostsOutput, _ printed: PrintedPosts

@@ -83,7 +83,7 @@ extension ListOptions {
   /// - Throws: `ValidationError` for an unknown field.
   func posts(_ context: CommandContext, _ connection: Connection) throws -> PrintedPosts {
     let asks = json && fields == nil || fields?.contains("unread") == true
-    let isUnread = asks ? UnreadPosts(context, connection)?.known : nil
+    let isUnread = asks ? UnreadPosts.afterALook(context, connection, begins: false)?.known : nil
     return PrintedPosts(
       try chosen(of: .posts(at: connection.site, isUnread: isUnread)), hasAll: fields != nil)
   }

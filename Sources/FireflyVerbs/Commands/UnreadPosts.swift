@@ -21,12 +21,22 @@ struct UnreadPosts: Sendable {
     client = context.client(of: connection)
     store = context.readMarks(of: connection, client)
     shared = context.sharedMarks(of: connection, client)
-    // What was read elsewhere is known after a look; without the service, what was known before holds.
-    _ = try? MainLoop.run { [client, shared] in
-      await shared?.agree()
+  }
+
+  /// Opens the marks after a look at what was read elsewhere; without an answer, what was known before holds.
+  ///
+  /// - Parameter begins: whether it may be the first contact.
+  static func afterALook(
+    _ context: CommandContext, _ connection: Connection, begins: Bool
+  ) -> UnreadPosts? {
+    guard let posts = UnreadPosts(context, connection) else { return nil }
+    let agrees = begins || posts.store.known(of: posts.account) != nil
+    _ = try? MainLoop.run {
+      if agrees { await posts.shared?.agree() }
       guard connection.site.has(.sharedMarks) else { return }
-      _ = try await client.recentPosts("post", .everyone, nil, 1)
+      _ = try await posts.client.recentPosts("post", .everyone, nil, 1)
     }
+    return posts
   }
 
   /// Why there are none.

@@ -166,9 +166,12 @@ final class Run {
     runtime = nil
     left?.stop()
     ProgramOutput.endAll(waits: false)
-    Task.detached { [client, shared] in
-      await client?.settle()
+    guard let client, let connection else { return }
+    let key = keys[connection.accountID]
+    Task.detached { [context, shared] in
+      await client.settle()
       await shared?.settle()
+      context.sayUnsent(of: key, at: connection)
     }
   }
 

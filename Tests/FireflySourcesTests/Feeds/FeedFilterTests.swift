@@ -87,17 +87,18 @@ import Testing
     let new = await store.refresh([address])
     #expect(new.map { store.announcement(of: $0) } == ["High tide"])
     #expect(store.order(of: [address]).count == 5)
-    #expect(
-      files.reader.trial(of: "/", .init(isQuiet: true)) == "shows 5 of 5 entries, none of them new")
-    #expect(files.reader.unknownFilters(among: ["/", "Nope", address]) == ["Nope"])
+    let words = [files.storage].trial(of: "/", .init(isQuiet: true))
+    #expect(words == "shows 5 of 5 entries, none of them new")
+    #expect([files.storage].unknownFilters(among: ["/", "Nope", address]) == ["Nope"])
   }
 
   /// What is said of a feed holds there, whatever is said of its folder or of all.
   @Test func theNarrowestFilterSaysWhetherAFeedIsQuiet() {
     let feed = FeedList.Feed(address: "https://example.org/feed", folder: "Tech/More")
+    var facts = KeptFeed.Facts(address: feed.address)
+    facts.title = "Quay"
     func isQuiet(_ filters: [String: Bool?]) -> Bool {
-      FeedFilters(filters.mapValues { .init(isQuiet: $0) }).filters(of: feed, title: "Quay")
-        .areQuiet
+      FeedFilters(filters.mapValues { .init(isQuiet: $0) }).filters(of: feed, facts).areQuiet
     }
     #expect(isQuiet(["/": true]) && isQuiet(["Tech": true]) && !isQuiet(["Rest": true]))
     #expect(!isQuiet(["/": true, "Quay": false]) && isQuiet(["Tech": true, "/": false]))
@@ -172,7 +173,7 @@ import Testing
     #expect(
       store.order(of: [feed.address]).compactMap { store.announcement(of: $0) } == ["High tide"])
     #expect(
-      files.reader.trial(of: feed.address, filter) == "shows 4 of 5 entries, notifies of 1")
-    #expect(files.reader.trial(of: "Nope", filter) == "is the name of no feed and no folder")
+      [files.storage].trial(of: feed.address, filter) == "shows 4 of 5 entries, notifies of 1")
+    #expect([files.storage].trial(of: "Nope", filter) == "is the name of no feed and no folder")
   }
 }

@@ -15,6 +15,8 @@ final class ReaderFiles: Sendable {
   private let data = Mutex<Data?>(nil)
   private let unread = Mutex<[Int]?>(nil)
   private let broken = Mutex(false)
+  private let sentences = Mutex<[String]>([])
+  private let shown = Mutex(FeedFilters())
 
   /// What was kept last.
   var kept: KeptReader? {
@@ -24,12 +26,23 @@ final class ReaderFiles: Sendable {
   /// The numbers of the unread entries that were told last; nil before that.
   var told: [Int]? { unread.withLock(\.self)?.sorted() }
 
+  /// The sentences for the user.
+  var said: [String] { sentences.withLock(\.self) }
+
+  /// Which entries are shown.
+  var filters: FeedFilters {
+    get { shown.withLock(\.self) }
+    set { shown.withLock { $0 = newValue } }
+  }
+
   /// Has the file refuse changes.
   func breakDown() { broken.withLock { $0 = true } }
 
   var storage: ReaderStorage {
-    ReaderStorage(
-      feeds: feeds.storage,
+    var feeds = feeds.storage
+    feeds.filters = filters
+    return ReaderStorage(
+      feeds: feeds,
       kept: SourceStorage(
         read: { self.kept },
         update: { change in
@@ -40,7 +53,8 @@ final class ReaderFiles: Sendable {
           }
         }),
       tell: { unread in self.unread.withLock { $0 = unread() } },
-      new: { KeptReader(owner: "ada") })
+      new: { KeptReader(owner: "ada") },
+      report: { sentence in self.sentences.withLock { $0.append(sentence) } })
   }
 
   static let ada = User(id: "ada", handle: "ada", name: "ada")
