@@ -74,6 +74,8 @@ public enum PostMark: String, CaseIterable, Codable, Hashable, Sendable {
   case bookmark
   /// Shows it to one's own followers.
   case boost
+  /// Shows it first among the posts of the user's own profile.
+  case pin
   /// Stars it on a service of feeds.
   case star
 
@@ -83,6 +85,7 @@ public enum PostMark: String, CaseIterable, Codable, Hashable, Sendable {
     case .favourite: "your favourite"
     case .bookmark: "bookmarked"
     case .boost: "boosted by you"
+    case .pin: "pinned"
     case .star: "starred"
     }
   }

@@ -266,6 +266,7 @@ enum FakeInstanceDesk {
       "favourited": status.marks.contains("favourite"), "reblogged": status.marks.contains("boost"),
       "bookmarked": status.marks.contains("bookmark"),
       "reblog": boosted.map { self.json($0, state) } ?? NSNull(),
+      "pinned": status.author == "ada" && status.marks.contains("pinned"),
     ]
     return json.merging(fields(status.fields)) { $1 }
   }

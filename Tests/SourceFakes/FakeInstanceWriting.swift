@@ -61,6 +61,8 @@ enum FakeInstanceWriting {
     case ("POST", "unbookmark"): status.marks.remove("bookmark")
     case ("POST", "reblog"):
       status.marks.insert("boost")
+    case ("POST", "pin") where status.author == "ada": status.marks.insert("pinned")
+    case ("POST", "unpin"): status.marks.remove("pinned")
       state.statuses[id] = status
       let next = (state.statuses.keys.max() ?? 0) + 1
       let wrapper = FakeInstance.Status(next, by: "ada", boosting: id)

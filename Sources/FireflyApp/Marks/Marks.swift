@@ -95,10 +95,12 @@ extension MarkAction {
     else {
       return []
     }
+    if isOn, let refusal = post.refusal(of: mark, by: surroundings.account.key) {
+      return [.refusal(refusal)]
+    }
     if let refusal { return surroundings.effects(of: refusal, for: .mark(.pressed(mark))) }
     let isOn = !facts.marks.contains(mark)
     guard mark == .boost, isOn else { return [.mark(.set(post.id, mark, isOn))] }
-    if let refusal = post.refusal(of: mark) { return [.refusal(refusal)] }
     let question = Dialog(
 
       "Boost to your followers?",

@@ -32,6 +32,8 @@ struct MastodonStatus: Decodable, Sendable {
   @Lenient var isFavourite: Bool
   @Lenient var isBoosted: Bool
   @Lenient var isBookmark: Bool
+  /// Whether it is pinned to the profile of the user, who has written it.
+  @Lenient var isPinned: Bool
   /// The filters of the account that it matches.
   @Lenient var filtered: [MastodonFilter.Match]
   @Lenient var emojis: [MastodonEmoji]
@@ -41,6 +43,7 @@ struct MastodonStatus: Decodable, Sendable {
     case isFavourite = "favourited"
     case isBoosted = "reblogged"
     case isBookmark = "bookmarked"
+    case isPinned = "pinned"
     case address = "uri"
     case page = "url"
     case parent = "in_reply_to_id"
