@@ -66,7 +66,7 @@ public enum Readers: String, CaseIterable, Comparable, Codable, Hashable, Sendab
   private var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// What the current user can do with a post of others without writing.
+/// What the current user can do with a post without writing.
 public enum PostMark: String, CaseIterable, Codable, Hashable, Sendable {
   /// Says to its author that it is liked.
   case favourite
@@ -101,6 +101,8 @@ public enum PublishingMishap: Codable, Hashable, Sendable {
   case place
   /// A picture has another description.
   case descriptions
+  /// It has no poll, or keeps one that was removed.
+  case poll
 
   /// What has happened, as a sentence.
   ///
@@ -114,6 +116,7 @@ public enum PublishingMishap: Codable, Hashable, Sendable {
       "\(name) does not say who can read this. It is meant for \(wanted.words): look at its page."
     case .place: "\(name) published this in another place: it does not answer what you answered."
     case .descriptions: "\(name) saved the text, but not the description of a picture."
+    case .poll: "\(name) published the text, but not the poll as it was written."
     }
   }
 }
@@ -183,6 +186,8 @@ public struct ServiceFields: Hashable, Sendable {
   public var mixesFilms = true
   /// Characters of the description of a picture at most.
   public var descriptionCharacters = 1_500
+  /// What its polls can have; nil if it has none.
+  public var polls: PollLimits? = PollLimits()
 
   /// Creates fields.
   public init(characters: Int, usualReaders: Readers) {

@@ -83,6 +83,9 @@ import Testing
     let isOfStatuses = isOfServices.merging([
       .edit: .elsewhere("are for services with accounts, such as Mastodon.")
     ]) { $1 }
+    let isOfPolls = only(otherwise: unknown).merging([
+      .post: .elsewhere("Use --poll-for and --poll-several with --poll.")
+    ]) { $1 }
     let all = Dictionary(uniqueKeysWithValues: Verb.allCases.map { ($0, Row.obeyed) })
     return [
       "--server": (
@@ -207,6 +210,9 @@ import Testing
       "--warning": (["fog"], isOfStatuses),
       "--language": (["en"], isOfStatuses),
       "--alt": (["a lamp"], isOfStatuses),
+      "--poll": (["Tea"], isOfServices),
+      "--poll-for": (["7d"], isOfPolls),
+      "--poll-several": ([], isOfPolls),
       "--template": (["post"], only(.post, otherwise: unknown)),
       "--to": (["root"], only(.move, .migrate, otherwise: unknown)),
       "--yes": ([], isOfServices.merging([.delete: .obeyed]) { $1 }),
