@@ -156,9 +156,10 @@ extension Post {
     let edited = service?.editedAt.map { "edited on " + WireDate.day($0, in: .ofUser(at: $0)) }
     if title.isEmpty || edited != nil { remarks.append(facts.isEdited ? edited ?? "edited" : nil) }
     if title.isEmpty { remarks.append(facts.value) }
-    remarks += (service?.marks ?? []).sorted { $0.rawValue < $1.rawValue }.map(\.remark)
+    var marks = service?.marks ?? []
+    if service?.isPinned == true { marks.insert(.pin) }
+    remarks += marks.sorted { $0.rawValue < $1.rawValue }.map(\.remark)
     remarks += [
-      service?.isPinned == true ? "pinned" : nil,
       service?.boostedBy.map { "boosted by " + ForeignText.cleanLine($0, limit: 60) },
       facts.lacksBeginning ? "the beginning is missing" : nil,
     ]

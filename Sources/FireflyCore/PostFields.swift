@@ -40,6 +40,9 @@ public struct PostFields: Hashable, Sendable {
     /// The server says what its empty fields are for.
     public static let template = Parts(rawValue: 1 << 5)
 
+    /// It can have a poll.
+    public static let poll = Parts(rawValue: 1 << 6)
+
     /// Those of Firefly's servers.
     public static let firefly: Parts = [.heading, .summary, .picture, .crop, .template]
     /// Those of saved searches, and of feeds to follow, that are kept on this machine.
@@ -74,7 +77,8 @@ public struct PostFields: Hashable, Sendable {
   /// Creates the fields of a service with accounts, which requires none: a saved search says itself that it needs a
   /// title.
   public init(service: ServiceFields) {
-    (required, parts, self.service) = ([], .service, service)
+    (required, self.service) = ([], service)
+    parts = service.polls == nil ? .service : [.service, .poll]
   }
 
   /// Returns the fields that can be written.

@@ -66,7 +66,7 @@ public enum Readers: String, CaseIterable, Comparable, Codable, Hashable, Sendab
   private var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// What the current user can do with a post of others without writing.
+/// What the current user can do with a post without writing.
 public enum PostMark: String, CaseIterable, Codable, Hashable, Sendable {
   /// Says to its author that it is liked.
   case favourite
@@ -74,6 +74,8 @@ public enum PostMark: String, CaseIterable, Codable, Hashable, Sendable {
   case bookmark
   /// Shows it to one's own followers.
   case boost
+  /// Shows it first among the posts of the user's own profile.
+  case pin
   /// Stars it on a service of feeds.
   case star
 
@@ -83,6 +85,7 @@ public enum PostMark: String, CaseIterable, Codable, Hashable, Sendable {
     case .favourite: "your favourite"
     case .bookmark: "bookmarked"
     case .boost: "boosted by you"
+    case .pin: "pinned"
     case .star: "starred"
     }
   }
@@ -98,6 +101,8 @@ public enum PublishingMishap: Codable, Hashable, Sendable {
   case place
   /// A picture has another description.
   case descriptions
+  /// It has no poll, or keeps one that was removed.
+  case poll
 
   /// What has happened, as a sentence.
   ///
@@ -111,6 +116,7 @@ public enum PublishingMishap: Codable, Hashable, Sendable {
       "\(name) does not say who can read this. It is meant for \(wanted.words): look at its page."
     case .place: "\(name) published this in another place: it does not answer what you answered."
     case .descriptions: "\(name) saved the text, but not the description of a picture."
+    case .poll: "\(name) published the text, but not the poll as it was written."
     }
   }
 }
@@ -180,6 +186,8 @@ public struct ServiceFields: Hashable, Sendable {
   public var mixesFilms = true
   /// Characters of the description of a picture at most.
   public var descriptionCharacters = 1_500
+  /// What its polls can have; nil if it has none.
+  public var polls: PollLimits? = PollLimits()
 
   /// Creates fields.
   public init(characters: Int, usualReaders: Readers) {

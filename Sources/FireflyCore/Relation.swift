@@ -115,7 +115,7 @@ public struct Relation: Codable, Hashable, Sendable {
       case .mute(let seconds, let withNotices):
         let notices = withNotices ? ", also in notices" : ""
         // Not every service ends it, and none says so.
-        let end = seconds.map { " It was asked to end this after \(Self.words($0))." } ?? ""
+        let end = seconds.map { " It was asked to end this after \(TimeSpan.words($0))." } ?? ""
         return "\(name) is muted on \(place)\(notices).\(end)"
       case .unmute: return "\(name) is not muted on \(place)."
       case .block: return "\(name) is blocked on \(place)."
@@ -126,15 +126,6 @@ public struct Relation: Codable, Hashable, Sendable {
       case .boosts(true): return "You see what \(name) boosts."
       case .boosts(false): return "What \(name) boosts is no longer in home."
       }
-    }
-
-    /// `1 hour`, `7 days`.
-    static func words(_ seconds: Int) -> String {
-      for (unit, name) in [(86_400, "day"), (3_600, "hour"), (60, "minute")]
-      where seconds >= unit && seconds % unit == 0 {
-        return Counted.words(seconds / unit, name)
-      }
-      return Counted.words(seconds, "second")
     }
   }
 }

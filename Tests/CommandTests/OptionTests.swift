@@ -18,7 +18,7 @@ import Testing
     case drafts = "draft list"
     case members = "member list"
     case post, edit, move, delete, search, show, config, migrate, backup
-    case notifications, vote, restore, follow, unfollow, mute, mark, favourite, boost, bookmark
+    case notifications, vote, restore, follow, unfollow, mute, mark, favourite, boost, bookmark, pin
 
     var words: [String] { rawValue.split(separator: " ").map(String.init) }
     /// What it can't do without.
@@ -28,7 +28,7 @@ import Testing
       case .post: ["--title", "t"]
       case .edit: ["1", "--title", "t"]
       case .move: ["1", "--to", "root"]
-      case .delete, .restore, .show, .vote, .favourite, .boost, .bookmark: ["1"]
+      case .delete, .restore, .show, .vote, .favourite, .boost, .bookmark, .pin: ["1"]
       case .mark: ["1", "--read"]
       case .search: ["words"]
       case .migrate: ["--print"]
@@ -44,7 +44,7 @@ import Testing
       case .delete: 2
       case .edit, .move, .backup, .restore, .notifications, .vote, .follow, .unfollow, .mute,
         .favourite,
-        .boost, .bookmark:
+        .boost, .bookmark, .pin:
         1
       default: 0
       }
@@ -83,6 +83,9 @@ import Testing
     let isOfStatuses = isOfServices.merging([
       .edit: .elsewhere("are for services with accounts, such as Mastodon.")
     ]) { $1 }
+    let isOfPolls = only(otherwise: unknown).merging([
+      .post: .elsewhere("Use --poll-for and --poll-several with --poll.")
+    ]) { $1 }
     let all = Dictionary(uniqueKeysWithValues: Verb.allCases.map { ($0, Row.obeyed) })
     return [
       "--server": (
@@ -90,7 +93,8 @@ import Testing
         only(
           .browse, .posts, .login, .logout, .accounts, .whoami, .devices, .drafts, .post, .edit,
           .move, .delete, .restore, .search, .show, .users, .notifications, .vote,
-          .follow, .unfollow, .mute, .mark, .favourite, .boost, .bookmark, otherwise: isEmbedded
+          .follow, .unfollow, .mute, .mark, .favourite, .boost, .bookmark, .pin,
+          otherwise: isEmbedded
         ).merging([
           .export: .limited("and on sources such as --server hn: only."),
           .config: .refused("has no --server: it shows your settings for all servers."),
@@ -180,7 +184,7 @@ import Testing
       "--except-notices": ([], only(.mute, otherwise: unknown)),
       "--off": (
         [],
-        only(.mute, .favourite, .boost, .bookmark, otherwise: unknown)
+        only(.mute, .favourite, .boost, .bookmark, .pin, otherwise: unknown)
           .merging([.mark: .elsewhere("Use --read and --unread without --off.")]) { $1 }
       ),
       "--kind": (["mentions"], only(.notifications, otherwise: unknown)),
@@ -207,6 +211,9 @@ import Testing
       "--warning": (["fog"], isOfStatuses),
       "--language": (["en"], isOfStatuses),
       "--alt": (["a lamp"], isOfStatuses),
+      "--poll": (["Tea"], isOfServices),
+      "--poll-for": (["7d"], isOfPolls),
+      "--poll-several": ([], isOfPolls),
       "--template": (["post"], only(.post, otherwise: unknown)),
       "--to": (["root"], only(.move, .migrate, otherwise: unknown)),
       "--yes": ([], isOfServices.merging([.delete: .obeyed]) { $1 }),

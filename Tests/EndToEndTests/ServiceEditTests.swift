@@ -161,10 +161,64 @@ import Testing
     #expect(try home.run(["drafts"]).output.isEmpty)
   }
 
-  @Test func aPollIsNotChanged() async throws {
+  /// A change of the words keeps the poll with its votes; other options are sent only from the user's own editor.
+  @Test func aPollIsKept() async throws {
+    var status = FakeInstance.Status(1, by: "ada", "Which one?")
+    status.fields = """
+      {"poll": {"id": "1", "expires_at": "2999-01-01T00:00:00Z", "multiple": false, "options": [
+        {"title": "yes", "votes_count": 3}, {"title": "no", "votes_count": 1}]}}
+      """
+    let fake = try await FakeInstance([status])
+    let home = try home(fake)
+    let id = try number(home, fake, "Which one?")
+    let result = try run(home, fake, "edit", id, "--body", "-", input: "New words.")
+    #expect(result.status == 0, "\(result.error)")
+    #expect(fake.statuses[0].text == "New words." && fake.statuses[0].fields.contains(#":3"#))
+    try home.write(
+      "#!/bin/sh\ncp \"$1\" \(home.path)/seen\nsed -i 's/^  no$/  perhaps/' \"$1\"\n", to: "editor")
+    let edit = try home.run(
+      ["edit", id, "--server", "mastodon:m.example"],
+      environment: [
+        "FIREFLY_SOURCE_MASTODON": fake.server.address, "VISUAL": "sh \(home.path)/editor",
+      ])
+    #expect(edit.status == 0, "\(edit.error)")
+    let seen = try String(contentsOfFile: home.path + "/seen", encoding: .utf8)
+    #expect(seen.contains("\npoll: yes\n  no\npoll-for: \npoll-several: no\n"), "\(seen)")
+    #expect(seen.contains("# The votes stay while"))
+    #expect(fake.statuses[0].fields.contains("perhaps") && !fake.statuses[0].fields.contains(":3"))
+  }
+
+  /// A poll of the shell: its options stay with its words until it is sent.
+  @Test func aPollIsPosted() async throws {
+    let fake = try await FakeInstance([])
+    let home = try home(fake)
+    func post(_ options: String...) throws -> TemporaryHome.Result {
+      try home.run(
+        ["post", "--visibility", "quiet", "--server", "mastodon:m.example"] + options,
+        input: "Which?", environment: ["FIREFLY_SOURCE_MASTODON": fake.server.address])
+    }
+    let refused = try post("--poll", "Tea")
+    #expect(refused.status == 1 && refused.error.contains("A poll needs two options at least."))
+    #expect(fake.statuses.isEmpty)
+    let result = try post("--poll", "Tea", "--poll", "Rum", "--poll-for", "12h", "--poll-several")
+    #expect(result.status == 0, "\(result.error)")
+    let sent = try #require(
+      fake.server.exchanges.last { $0.method == "POST" && $0.path.hasSuffix("/statuses") })
+    #expect(sent.form.filter { $0.name == "poll[options][]" }.map(\.value) == ["Tea", "Rum"])
+    #expect(sent["poll[expires_in]"] == "43200" && sent["poll[multiple]"] == "true")
+    #expect(try home.run(["draft", "list"]).output.isEmpty)
+    // A wrong option loses no other.
+    let wrong = try post("--poll", "Gin", "--poll", "Rum", "--poll-for", "soon")
+    #expect(wrong.status == 64, "\(wrong.error)")
+    let output = try home.run(["draft", "list", "--json"]).output
+    #expect(output.contains(#""Rum""#) && output.contains(#""Gin""#), "\(output)")
+  }
+
+  @Test func aPollThatMayBeLostIsNotChanged() async throws {
     var status = FakeInstance.Status(1, by: "ada", "Which one?")
     status.fields = #"{"poll":{"id":"1","votes_count":3,"options":[{"title":"yes"}]}}"#
     let fake = try await FakeInstance([status])
+    fake.change { $0.version = "2.7.2 (compatible; Pleroma 2.6.0)" }
     let home = try home(fake)
     let id = try number(home, fake, "Which one?")
     let result = try run(home, fake, "edit", id, "--body", "-", input: "New words.")

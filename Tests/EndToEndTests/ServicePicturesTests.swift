@@ -72,6 +72,45 @@ import Testing
     #expect(try home.run(["drafts"]).output.isEmpty)
   }
 
+  /// A picture of an edit stands behind those that are there; a description alone is that of a picture that is there.
+  @Test func anEditAddsPicturesAndDescribes() throws {
+    let post = try run(
+      ["post"] + images("one.gif", "two.gif") + ["--alt", "a lamp", "--alt", "a sail"],
+      input: "Words.")
+    let id = post.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    let added = try run(["edit", id] + images("three.gif") + ["--alt", "a wick"])
+    #expect(added.status == 0, "\(added.error)")
+    #expect(fake.statuses.last?.media.map(\.description) == ["a lamp", "a sail", "a wick"])
+    let one = try run(["edit", id, "--alt", "one"])
+    #expect(one.status == 64, "\(one.error)")
+    #expect(one.error.contains("The post has 3 pictures: use --alt 3 times, in their order."))
+    let all = try run(["edit", id, "--alt", "a", "--alt", "b", "--alt", "c"])
+    #expect(all.status == 0, "\(all.error)")
+    #expect(fake.statuses.last?.media.map(\.description) == ["a", "b", "c"])
+    #expect(fake.statuses.last?.text == "Words.")
+    let many = try run(["edit", id] + images("one.gif", "two.gif"))
+    #expect(many.status == 1 && many.error.contains("takes 4 pictures for a post."))
+    #expect(fake.statuses.last?.media.count == 3)
+  }
+
+  /// Pictures of a draft stand beside its words, and their copies can be found.
+  @Test func aDraftHasAllPictures() throws {
+    fake.trouble("POST /api/v2/media", .refused(500, "<h1>Oh</h1>"))
+    let result = try run(
+      ["post"] + images("one.gif", "two.gif") + ["--alt", "a lamp"], input: "Words.")
+    #expect(result.status == 1)
+    let list = try home.run(["draft", "list"]).output
+    let path = try #require(list.split(separator: "\t").last?.split(separator: "\n").first)
+    #expect(FileManager.default.fileExists(atPath: String(path)), "\(list)")
+    let id = String(list.prefix { $0 != "\t" })
+    let json = try home.run(["draft", "show", id, "--json"]).output
+    let draft = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    let pictures = try #require(draft?["pictures"] as? [[String: String]])
+    #expect(pictures.map { $0["description"] } == ["a lamp", ""])
+    #expect(pictures.allSatisfy { FileManager.default.fileExists(atPath: $0["address"] ?? "") })
+    #expect(draft?["body"] as? String == "Words.")
+  }
+
   @Test func aPictureNeedsNoWords() throws {
     let result = try run(["post"] + images("one.gif") + ["--alt", "a lamp"])
     #expect(result.status == 0, "\(result.error)")

@@ -51,6 +51,8 @@ package final class FakeInstance: Sendable {
     package var hasPins = true
     /// Whether the answer to a change of a person says nothing.
     package var saysNoRelation = false
+    /// Whether it takes polls, and what it says of them, as JSON.
+    package var (hasPolls, polls) = (true, "{}")
     /// The address of its source.
     package var source = "https://github.com/mastodon/mastodon"
 

@@ -106,7 +106,8 @@ enum FakeInstanceDesk {
           "statuses": [
             "max_characters": 500, "max_media_attachments": 4, "characters_reserved_per_url": 23,
             "supported_mime_types": state.habits.types,
-          ]
+          ],
+          "polls": fields(state.habits.polls),
         ],
       ])
     default: return nil
@@ -265,6 +266,7 @@ enum FakeInstanceDesk {
       "edited_at": status.isEdited ? time(status) : NSNull(),
       "favourited": status.marks.contains("favourite"), "reblogged": status.marks.contains("boost"),
       "bookmarked": status.marks.contains("bookmark"),
+      "pinned": status.author == "ada" && status.marks.contains("pinned"),
       "reblog": boosted.map { self.json($0, state) } ?? NSNull(),
     ]
     return json.merging(fields(status.fields)) { $1 }

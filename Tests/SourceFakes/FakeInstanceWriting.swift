@@ -52,13 +52,17 @@ enum FakeInstanceWriting {
         status.media.first { $0.id == id } ?? sent(id, state) ?? FakeInstance.Media(id, "")
       }
       if state.habits.describesInEdits { describe(by: exchange, &status) }
+      let votes = FakeInstanceDesk.fields(status.fields)["poll"]
       status.fields = FakeInstanceDesk.fields(status.fields, without: ["poll", "quote"])
+      if state.habits.hasPolls { poll(exchange, &status, before: votes as? [String: Any]) }
       if state.habits.widensEdits { status.visibility = "public" }
       status.isEdited = true
     case ("POST", "favourite"): status.marks.insert("favourite")
     case ("POST", "unfavourite"): status.marks.remove("favourite")
     case ("POST", "bookmark"): status.marks.insert("bookmark")
     case ("POST", "unbookmark"): status.marks.remove("bookmark")
+    case ("POST", "pin") where status.author == "ada": status.marks.insert("pinned")
+    case ("POST", "unpin"): status.marks.remove("pinned")
     case ("POST", "reblog"):
       status.marks.insert("boost")
       state.statuses[id] = status
@@ -108,6 +112,7 @@ enum FakeInstanceWriting {
     status.media = exchange.form.filter { $0.name == "media_ids[]" }.compactMap { item in
       sent(item.value, state)
     }
+    if state.habits.hasPolls { poll(exchange, &status, before: nil) }
     state.statuses[next] = status
     if let key = exchange.key { state.keys[key] = next }
     return FakeInstance.json(FakeInstanceDesk.json(status, state))
@@ -135,6 +140,30 @@ enum FakeInstanceWriting {
       return FakeInstance.json(["id": id, "description": status.media[place].description])
     }
     return FakeInstanceDesk.missing
+  }
+
+  /// Gives a status the poll of a form; votes stay while its options do.
+  private static func poll(
+    _ exchange: Exchange, _ status: inout FakeInstance.Status, before: [String: Any]?
+  ) {
+    let titles = exchange.form.filter { $0.name == "poll[options][]" }.map(\.value)
+    guard !titles.isEmpty, let seconds = exchange["poll[expires_in]"].flatMap(Double.init) else {
+      return
+    }
+    let takesSeveral = exchange["poll[multiple]"] == "true"
+    var poll = before ?? [:]
+    let old = poll["options"] as? [[String: Any]] ?? []
+    if old.map({ $0["title"] as? String }) != titles || poll["multiple"] as? Bool != takesSeveral {
+      poll = ["id": "p\(status.id)", "voters_count": 0, "multiple": takesSeveral]
+      poll["options"] = titles.map { ["title": $0, "votes_count": 0] }
+    }
+    let end = Date(timeIntervalSinceNow: seconds)
+    poll["expires_at"] = ISO8601DateFormatter().string(from: end)
+    var fields = FakeInstanceDesk.fields(status.fields)
+    fields["poll"] = poll
+    status.fields =
+      (try? JSONSerialization.data(withJSONObject: fields))
+      .map { String(decoding: $0, as: UTF8.self) } ?? "{}"
   }
 
   /// Votes in a poll, which can be done once.

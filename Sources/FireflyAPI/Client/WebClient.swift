@@ -85,11 +85,11 @@ package final class WebClient: Sendable {
   /// Sends a body, which may have a picture, and decodes the response.
   package func upload<Answer: Decodable & Sendable>(
     _ body: RequestBody, by method: Endpoint.Method = .post, to target: String,
-    as type: Answer.Type
+    key: String? = nil, as type: Answer.Type
   ) async throws(APIError) -> Answer {
     try await waitForPause()
     var request = request(for: target, byteLimit: http.limits.answerBytes, expects: .json)
-    request.method = method
+    (request.method, request.idempotencyKey) = (method, key)
     (request.body, request.observer, request.isUpload) = (body, body.observer, true)
     let json = try await attempt(request).data
     return try HTTPClient.decode(json) { (answer: Answer) in answer }

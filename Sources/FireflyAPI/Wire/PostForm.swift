@@ -36,6 +36,8 @@ package struct PostForm: Hashable, Sendable {
   package var further: [DescribedImage] = []
   /// Whether a change has these pictures alone, in this order, instead of those that the post has.
   package var replacesPictures = false
+  /// Its poll on a service with accounts; nil for none, or in a change if it stays as it is.
+  package var poll: NewPoll?
   /// Observes the upload of the picture; not sent.
   package var observer: UploadObserver?
   /// Who may read it, on a service with accounts; nil for the usual readers, or for those of what is answered if

@@ -46,8 +46,10 @@ struct Context: Sendable {
     let isProfile: Bool
     /// Rows of the summary's field.
     let summaryRows: Int
-    /// Rows of the body's field, or of its preview.
+    /// Rows of the body's field, or of its preview, with what stands below it.
     let bodyRows: Int
+    /// The row of the poll's first option, from the first of the body; nil for none.
+    let pollRow: Int?
     let attachment: Attachment
   }
 
@@ -119,10 +121,13 @@ extension Context.WritingCard {
       EditorView.rows(
         of: editor[field], placeholder: editor.placeholder(of: field, in: abilities))
     }
+    let text = editor.preview?.lines.count ?? rows(.body)
+    // Between both stands what the poll has beside its options.
+    let pollRow = editor.hasPoll ? text + 2 : nil
     self.init(
       card: editor.card, isProfile: editor.target == .profile,
-      summaryRows: editor.shownFields.contains(.summary) ? rows(.summary) : 0,
-      bodyRows: editor.preview?.lines.count ?? rows(.body) + WrittenPicturesView.rows(of: editor),
-      attachment: editor.attachment)
+      summaryRows: !editor.hasPoll && editor.shownFields.contains(.summary) ? rows(.summary) : 0,
+      bodyRows: pollRow.map { $0 + rows(.summary) } ?? text + WrittenPicturesView.rows(of: editor),
+      pollRow: pollRow, attachment: editor.attachment)
   }
 }

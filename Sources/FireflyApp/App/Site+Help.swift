@@ -5,7 +5,8 @@ extension Keymap.Binding {
   func help(at site: Site) -> String? {
     switch action {
     case .editor(.warningPressed), .editor(.readersPressed), .editor(.languagePressed),
-      .editor(.attachment(.nextPressed)), .editor(.attachment(.orderPressed)):
+      .editor(.poll(.pressed)), .editor(.attachment(.nextPressed)),
+      .editor(.attachment(.orderPressed)):
       return site.has(.ownFields) ? help : nil
     default:
       if let ability = action.ability, !site.offers(ability) { return restOfHelp(at: site) }

@@ -38,6 +38,19 @@ extension CardView {
     drawRowIndicator(at: y, into: &frame)
   }
 
+  /// What a single row says of a notice before the words of its post, which have half of it if they need so much: in a
+  /// narrow one who wrote that, unless it is the user's own.
+  private func noticeWords(beside other: String, in width: Int) -> String? {
+    guard let notice = post.service?.notice else { return nil }
+    let isNarrow = canvas.layout.cardColumns < Self.roomForAuthor
+    let author =
+      isNarrow && !canvas.context.account.owns(post)
+      ? PostDetails.author(of: post, canvas.symbols) : nil
+    let words = author.map { (notice.isNew ? "new: " : "") + $0 } ?? notice.shortWords
+    let dot = canvas.symbols.dot
+    return words.shortened(to: max(8, width / 2, width - dot.count - other.count)) + dot
+  }
+
   /// Draws the title; without one, the beginning of the text.
   private func drawRowTitle(at y: Int, before end: Int, into frame: inout Frame) {
     let width = max(1, end - rowX)
@@ -45,7 +58,7 @@ extension CardView {
     // A post of one row has no details.
     let isAlone = canvas.layout.closedRows < 2
     let isSaved = isAlone && laterSign != nil
-    let notice = isAlone ? post.service?.notice.map { $0.shortWords + canvas.symbols.dot } : nil
+    let notice = isAlone ? noticeWords(beside: words, in: width) : nil
     let title = (isSaved ? canvas.symbols.later + " " : "") + (notice ?? "") + words
     let glyphs = Glyph.glyphs(of: title.prefix(8 * width + 80)).truncated(to: width)
     let isUnread = canvas.context.isUnread(post.id)

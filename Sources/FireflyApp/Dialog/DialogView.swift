@@ -67,7 +67,7 @@ struct DialogView {
     }
     if hasGap { y += 1 }
     for row in buttons {
-      draw(row, at: Point(x: x, y: y), into: &frame)
+      draw(row, width: width, at: Point(x: x, y: y), into: &frame)
       y += 1
     }
     if hasFoot { drawFoot(at: Point(x: x, y: y), width, place, into: &frame) }
@@ -82,12 +82,25 @@ struct DialogView {
     if isSpoken { return ([[dialog.selected]], nil) }
     let all = dialog.rows(width: width)
     let selected = all.firstIndex { $0.contains(dialog.selected) } ?? 0
-    let room = Rect(x: 0, y: 0, width: width, height: max(1, height))
-    let shown = room.rows(of: all.count, around: selected)
-    return (Array(all[shown]), shown.count < all.count ? "\(selected + 1) of \(all.count)" : nil)
+    guard all.count > max(1, height) else { return (all, nil) }
+    // The last row, in which a dialog is left or agreed to, is always in sight.
+    let hasLast = height > 1
+    let others = all.count - (hasLast ? 1 : 0)
+    let room = Rect(x: 0, y: 0, width: width, height: max(1, height - (hasLast ? 1 : 0)))
+    let shown = room.rows(of: others, around: min(selected, others - 1))
+    return (
+      Array(all[shown]) + (hasLast ? all.suffix(1) : []), "\(selected + 1) of \(all.count)"
+    )
   }
 
-  private func draw(_ row: [Int], at point: Point, into frame: inout Frame) {
+  /// Returns the title of a button with its signs, within the width of the dialog.
+  private static func framed(
+    _ title: String, _ signs: (String, String), width: Int
+  ) -> String {
+    signs.0 + title.truncated(to: max(1, width - 4)) + signs.1
+  }
+
+  private func draw(_ row: [Int], width: Int, at point: Point, into frame: inout Frame) {
     var x = point.x
     for index in row {
       let isSelected = index == dialog.selected
@@ -96,7 +109,7 @@ struct DialogView {
       let label =
         isSpoken
         ? "\(title), \(index + 1) of \(dialog.buttons.count)"
-        : isSelected ? "[ \(title) ]" : "  \(title)  "
+        : Self.framed(title, isSelected ? ("[ ", " ]") : ("  ", "  "), width: width)
       if isSelected { frame.cursor = Point(x: isSpoken ? x : x + 2, y: point.y) }
       let end = frame.draw(
         Glyph.glyphs(of: label), at: Point(x: x, y: point.y),

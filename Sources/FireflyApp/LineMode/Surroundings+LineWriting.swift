@@ -43,6 +43,8 @@ package enum WritingCommand: Sendable {
   case warning
   /// Choose its language.
   case language
+  /// Begin a poll, or choose what it has beside its options.
+  case poll
   /// Stop writing.
   case cancel
 
@@ -59,6 +61,7 @@ package enum WritingCommand: Sendable {
     case .readers: .editor(.readersPressed)
     case .warning: .editor(.warningPressed)
     case .language: .editor(.languagePressed)
+    case .poll: .editor(.poll(.pressed))
     case .cancel: .editor(.cancelPressed)
     }
   }
@@ -72,12 +75,35 @@ extension Surroundings {
     let (words, names) = (editor.words, editor.fieldNames)
     return [
       LineField(field: .title, name: names.title, text: words.title),
-      // Instead of a summary it may be the description of the picture.
+      // Instead of a summary it may be the description of the picture, or the options of the poll.
       LineField(
         field: .summary, name: names.summary,
-        text: editor.hasDescription ? editor.summary.text : words.summary),
+        text: editor.hasPoll
+          ? editor.summary.text.replacing("\n", with: Self.betweenOptions)
+          : editor.hasDescription ? editor.summary.text : words.summary),
       LineField(field: .body, name: names.body, text: words.body),
     ].filter { editor.fields.contains($0.field) }
+  }
+
+  /// What stands between the options of a poll on one line.
+  package static let betweenOptions = "; "
+
+  /// The number of the field that has the options of the poll; nil without a poll.
+  package var pollField: Int? {
+    guard focus.editor?.hasPoll == true else { return nil }
+    return lineFields?.firstIndex { $0.field == .summary }.map { $0 + 1 }
+  }
+
+  /// Returns pasted lines of a field as one; each is an option of a poll.
+  package func line(of lines: [String], in field: EditorField) -> String {
+    let gap = field == .summary && pollField != nil ? Self.betweenOptions : " "
+    return lines.filter { !$0.isEmpty }.joined(separator: gap)
+  }
+
+  /// Returns the text of a field that was typed on one line.
+  package func text(of words: String, in field: EditorField) -> String {
+    guard field == .summary, pollField != nil else { return words }
+    return words.split(separator: ";").map { String($0.trimmed) }.joined(separator: "\n")
   }
 
   /// Whether a feed is written: its body is its folder, a line.
@@ -102,7 +128,7 @@ extension Surroundings {
     guard isKey, let key = Key(named: line) else { return nil }
     let commands: [WritingCommand] = [
       .save, .picture, .nextPicture, .pictureForward, .spelling, .undo, .cancel, .readers, .warning,
-      .language,
+      .language, .poll,
     ]
     let action = settings.keymap.action(for: key, in: .editor)
     return commands.first { $0.action == action }
@@ -122,6 +148,9 @@ extension Surroundings {
     let words = editor.attachment.picture?.path ?? "as it was"
     return editor.pictureCount.map { "\($0), \(words)" } ?? words
   }
+
+  /// Whether there are several pictures beside the text.
+  package var hasSeveralPictures: Bool { focus.editor?.pictureCount != nil }
 
   /// Whether another picture of the text that is being written goes to its end.
   package var takesFurtherPictures: Bool {
@@ -251,6 +280,9 @@ extension EditorState {
     let isFeed = template == .profile && !fields.contains(.summary)
     return PostText(
       title: name(isFeed ? placeholders.summary : placeholders.title, .title),
-      summary: name(placeholders.summary, .summary), body: name(placeholders.body, .body))
+      summary: hasPoll
+        ? "Options of the poll, with semicolons between them"
+        : name(placeholders.summary, .summary),
+      body: name(placeholders.body, .body))
   }
 }

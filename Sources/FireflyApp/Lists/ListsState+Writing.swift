@@ -124,7 +124,9 @@ extension ListsState {
     let place: Double =
       switch editor.field {
       case .title: row
-      case .summary: 2 * row + inside
+      case .summary:
+        (context.writing?.pollRow).map { layout.bodyFrame(at: 1).y + Double($0) * row + inside }
+          ?? 2 * row + inside
       case .body: layout.bodyFrame(at: 1).y + inside
       }
     let window = context.layout.windowHeight
@@ -135,7 +137,7 @@ extension ListsState {
     if layout.height(at: 1) <= window { scroll = min(scroll, top) }
     scroll = max(scroll, top + place + 3 * row - window)
     // Its pictures stand below the end of the text.
-    if editor.field == .body, text.caretRow == text.rowCount - 1 {
+    if editor.field == .body, !editor.hasPoll, text.caretRow == text.rowCount - 1 {
       let pictures = Double(WrittenPicturesView.rows(of: editor)) * row
       scroll = min(top + place - row, max(scroll, top + place + 3 * row + pictures - window))
     }

@@ -39,9 +39,7 @@ extension MarkAction {
       guard let post = surroundings.lists.knownPost(id), let poll = post.service?.poll else {
         return []
       }
-      return [
-        .send(.dialog(.asked(poll.dialog(of: post, chosen: places, last, surroundings.date))))
-      ]
+      return [.send(.dialog(.asked(poll.dialog(of: post, chosen: places, last, surroundings))))]
     case .voteAccepted(let id, let places, let poll):
       return [.mark(.vote(id, places, in: poll))]
     case .voted(.success(let post)):
@@ -85,7 +83,7 @@ extension MarkAction {
     if let refusal = poll.refusal(at: Date(timeIntervalSince1970: surroundings.date)) {
       return [.note(refusal, inList: true)]
     }
-    return [.send(.dialog(.asked(poll.dialog(of: post, chosen: [], 0, surroundings.date))))]
+    return [.send(.dialog(.asked(poll.dialog(of: post, chosen: [], 0, surroundings))))]
   }
 
   private func set(_ mark: PostMark, _ surroundings: Surroundings) -> [Effect] {
@@ -97,8 +95,10 @@ extension MarkAction {
     }
     if let refusal { return surroundings.effects(of: refusal, for: .mark(.pressed(mark))) }
     let isOn = !facts.marks.contains(mark)
+    if isOn, let refusal = post.refusal(of: mark, by: surroundings.account.key) {
+      return [.refusal(refusal)]
+    }
     guard mark == .boost, isOn else { return [.mark(.set(post.id, mark, isOn))] }
-    if let refusal = post.refusal(of: mark) { return [.refusal(refusal)] }
     let question = Dialog(
 
       "Boost to your followers?",
@@ -114,14 +114,19 @@ extension MarkAction {
 
 extension Poll {
   /// Returns the question for a vote: Space chooses an option, and nothing is sent before the last button.
-  fileprivate func dialog(of post: Post, chosen: [Int], _ last: Int, _ date: Double) -> Dialog {
+  fileprivate func dialog(
+    of post: Post, chosen: [Int], _ last: Int, _ surroundings: Surroundings
+  ) -> Dialog {
+    let width = DialogView.width(in: surroundings.layout, surroundings.settings.tunables)
     let choices = options.enumerated().map { place, option in
       let isChosen = chosen.contains(place)
       let others = takesSeveral ? chosen.filter { $0 != place } : []
       let signs = takesSeveral ? ("[x] ", "[ ] ") : ("(x) ", "( ) ")
       let votes = words(of: option).map { ": \($0)" } ?? ""
       return Dialog.Button(
-        title: (isChosen ? signs.0 : signs.1) + option.title.shortened(to: 50) + votes,
+        // The votes stay in sight.
+        title: (isChosen ? signs.0 : signs.1)
+          + option.title.shortened(to: max(8, min(50, width - 8 - votes.count))) + votes,
         action: .mark(
           .votesChosen(
             post.id, isChosen ? others : (others + [place]).sorted(), last: place)))
@@ -129,7 +134,7 @@ extension Poll {
     let vote = Dialog.Button(title: "Vote", action: .mark(.voteAccepted(post.id, chosen, in: self)))
     return Dialog(
       takesSeveral ? "Vote for which? Several can be chosen." : "Vote for which?",
-      detail: [left(at: date).map { $0 + "." }, "A vote is final."].compactMap(\.self)
+      detail: [left(at: surroundings.date).map { $0 + "." }, "A vote is final."].compactMap(\.self)
         .joined(separator: " "),
       // By ear each button has a number: none becomes that of the final one.
       choices + [Dialog.Button(title: "Cancel", action: nil)] + (chosen.isEmpty ? [] : [vote]),

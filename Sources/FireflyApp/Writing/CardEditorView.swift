@@ -17,16 +17,19 @@ struct CardEditorView {
     let body = layout.bodyFrame(at: card.expansion)
     let isInBody = editor.field == .body
     // The current field is drawn last, because it sets the cursor.
+    let pollRow = canvas.context.writing?.pollRow
     let places = [
-      (EditorField.title, card.row(points)), (.summary, card.row(2 * points)),
+      (EditorField.title, card.row(points)),
+      (.summary, pollRow.map { card.row(body.y) + $0 } ?? card.row(2 * points)),
       (.body, card.row(body.y)),
     ]
+    if let pollRow { drawPollHead(at: card.row(body.y) + pollRow - 1, into: &frame) }
     for (field, y) in places
     where isShown(field) && (field != .body || editor.preview == nil) {
       draw(field, at: y, into: &frame)
     }
     drawPreview(layout, pictures: pictures, into: &frame)
-    if let last = canvas.context.writing?.bodyRows {
+    if pollRow == nil, let last = canvas.context.writing?.bodyRows {
       WrittenPicturesView(editor: editor, card: card).draw(
         at: card.row(body.y) + last - WrittenPicturesView.rows(of: editor), pictures: pictures,
         into: &frame)
@@ -79,6 +82,17 @@ struct CardEditorView {
     // The element is clipped to the visible area, so it stores its first row.
     let hidden = max(0, frame.clip.y - y)
     frame.add(field.elementID, rect, .editor(.fieldPressed(field, row: hidden, column: 0)))
+  }
+
+  /// Draws what the poll has beside its options.
+  private func drawPollHead(at y: Int, into frame: inout Frame) {
+    guard let poll = editor.newPoll else { return }
+    let key = canvas.keyHint(.editor(.poll(.pressed)), "changes it")
+    let words = ["poll: \(poll.remark)", key].compactMap(\.self)
+    frame.draw(
+      Glyph.glyphs(of: words.joined(separator: canvas.symbols.dot)).truncated(to: columns),
+      at: Point(x: card.textX, y: y), style: canvas.hint(over: card.background),
+      pressing: "editor-poll", .editor(.poll(.pressed)))
   }
 
   private func placeholder(of field: EditorField) -> String {

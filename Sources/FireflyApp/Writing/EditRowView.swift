@@ -28,7 +28,7 @@ struct EditRowView {
     let isLong =
       left.map { $0 <= 20 } ?? (excess != nil || count > settings.tunables.longWords)
     let words = Counted.words(count, "word")
-    let hints = hints.compactMap { words, action in
+    var hints = hints.compactMap { words, action in
       canvas.namedHint(.editor(action), words).map { ($0.name, Glyph.glyphs(of: $0.text), action) }
     }
     let labels =
@@ -41,12 +41,19 @@ struct EditRowView {
     // Who may read it, in the first hint, is more important than who writes, and that than the number of words.
     let first = hints.first?.1.displayWidth ?? 0
     let room = row.width - first - 4 - (isLong ? shortest.count : 0)
-    let writer = Glyph.glyphs(of: room < 4 ? "" : writer(room: room))
+    var writer = Glyph.glyphs(of: room < 4 ? "" : writer(room: room))
+    let isUsual = hints.prefix(2).map(\.2) == [.savePressed, .cancelPressed]
+    let narrow = isUsual ? narrowHints(in: row.width) : nil
+    if let narrow {
+      (hints[0].1, hints[1].1, writer) = (narrow.save, narrow.leave, [])
+    }
     let written = writer.isEmpty ? 0 : writer.displayWidth + 3
     // The first two hints have priority over the number of words.
     let needed = hints.prefix(2).map { $0.1.displayWidth + 3 }.reduce(-2, +) + written
-    let isCrowded = written > 0 && !isLong && written + first + shortest.count >= row.width
-    let label = isCrowded ? "" : labels.first { needed + $0.count <= row.width } ?? shortest
+    let isCrowded =
+      !isLong && (narrow != nil || written > 0 && written + first + shortest.count >= row.width)
+    let label =
+      labels.first { needed + $0.count <= row.width } ?? (isCrowded ? "" : shortest)
     let start = row.maxX - label.count
     let dot = Glyph.glyphs(of: canvas.symbols.dot)
     var x = row.x
@@ -68,6 +75,29 @@ struct EditRowView {
       style.attributes = .bold
     }
     frame.draw(label, at: Point(x: start, y: row.y), style: style)
+  }
+
+  /// Returns the first two hints for a row that has no room for them, also beside who writes: the first one names the
+  /// writer, and the second one may be its key alone; nil elsewhere.
+  private func narrowHints(in width: Int) -> (save: [Glyph], leave: [Glyph])? {
+    guard let service = editor.service, !service.isChange else { return nil }
+    let name = card.scene.writer
+    func hint(_ action: EditorAction, _ words: String) -> [Glyph] {
+      Glyph.glyphs(of: (canvas.keyHint(.editor(action), words) ?? "").trimmed)
+    }
+    func room(_ name: String?, _ leave: [Glyph]) -> Int {
+      let save = hint(.savePressed, service.verb(editor.words, by: name))
+      return width - save.displayWidth - leave.displayWidth - 4
+    }
+    let leave = hint(.cancelPressed, "leave")
+    guard room(nil, leave) < (name.map { $0.displayWidth + 3 } ?? 0) else { return nil }
+    for leave in [leave, hint(.cancelPressed, "")] {
+      let left = room(name == nil ? nil : "", leave)
+      guard left >= min(4, name?.displayWidth ?? 0) else { continue }
+      let verb = service.verb(editor.words, by: name?.shortened(to: left))
+      return (hint(.savePressed, verb), leave)
+    }
+    return nil
   }
 
   /// Who writes, and on a Firefly server that is not the user's own where, in some columns.
@@ -108,16 +138,20 @@ struct EditRowView {
     // What is not drawn can be reached by it only.
     if isAlone { hints.append(("title and summary", .nextFieldPressed(-1))) }
     if let service = editor.service {
-      hints += [
-        (service.hasWarning ? "no warning" : "warning", .warningPressed),
-        ("readers", .readersPressed),
-        (service.language ?? "language", .languagePressed),
-      ].filter { !service.isChange || $0.action != .readersPressed }
+      hints += editor.hasPoll ? [] : [("picture", .attachment(.pressed))]
+      let language = (service.language ?? "language", EditorAction.languagePressed)
+      hints.append(service.isChange ? language : ("readers", .readersPressed))
+      hints.append((service.hasWarning ? "no warning" : "warning", .warningPressed))
+      // Of one that is there, a row of its own says so.
+      if service.fields.polls != nil, !editor.hasPoll, editor.gallery.shown == nil {
+        hints.append(("poll", .poll(.pressed)))
+      }
+      if !service.isChange { hints.append(language) }
     }
     if EditorField.allCases.contains(where: { !editor[$0].marks.isEmpty }) {
       hints.append(("spelling", .spelling(.suggestionsPressed)))
     }
-    if editor.parts.contains(.picture) {
+    if editor.parts.contains(.picture), editor.service == nil {
       let isForText = editor.putsPicturesInText(card.scene.writing.fields)
       hints.append((isForText ? "picture in text" : "picture", .attachment(.pressed)))
     }

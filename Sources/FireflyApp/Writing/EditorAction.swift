@@ -49,6 +49,8 @@ package enum EditorAction: Hashable, Sendable {
   case readersPressed
   /// Another language was requested; on services with accounts.
   case languagePressed
+  /// An event of the poll; on services with accounts.
+  case poll(PollAction)
   /// Another parent, or none, was requested for a new post.
   case placePressed
   /// The place was chosen: the top level, or below a post that the user goes to.

@@ -17,6 +17,7 @@ extension EditorState {
       (draft.delivery.description, draft.delivery.further) = (nil, nil)
     }
     storePictures(in: &draft)
+    storePoll(in: &draft)
     return draft
   }
 
@@ -47,7 +48,7 @@ extension EditorState {
     (service, delivery) = (parked.service, parked.delivery)
     service?.wasKept()
     if parts.contains(.descriptions) { summary = parked.summary }
-    (attachment, gallery) = (parked.attachment, parked.gallery)
+    (attachment, gallery, poll) = (parked.attachment, parked.gallery, parked.poll)
     idempotencyKey = parked.idempotencyKey
     (base, unconfirmed) = (parked.base, parked.unconfirmed)
     saveFailure = parked.saveFailure
@@ -58,7 +59,8 @@ extension EditorState {
   ///
   /// - Parameter saved: the post as it was saved.
   func former(than saved: Post) -> EditorState? {
-    guard let base, !base.words.isEmpty, !changesPictures, service?.changesLanguage != true,
+    guard let base, !base.words.isEmpty, !changesPictures, !changesPoll,
+      service?.changesLanguage != true,
       service == nil || words == words.withoutTextPictures
     else { return nil }
     // Whether its pictures are hidden may have followed the warning, and doesn't follow it back.
@@ -67,8 +69,8 @@ extension EditorState {
     // A service has the words otherwise than they were typed.
     editor.base = Draft.Base(words: service == nil ? saved.editedWords : words)
     editor.setWords(base.words)
-    // The field of the summary has the description of a picture.
-    if hasDescription { editor.summary = summary }
+    // The field of the summary has the description of a picture, or the poll.
+    if hasDescription || hasPoll { editor.summary = summary }
     editor.service?.hasWarning = !base.words.title.isEmpty
     (editor.delivery, editor.unconfirmed, editor.resumed) = (Draft.Delivery(), [], nil)
     (editor.mergeNote, editor.preview, editor.pathLine, editor.takesBack) = (nil, nil, nil, true)
@@ -88,6 +90,7 @@ extension EditorState {
     service?.hasWarning = !title.isEmpty
     delivery = draft.delivery
     restorePictures(of: draft)
+    restorePoll(of: draft)
   }
 
   /// Replaces all texts and their undo histories.
@@ -101,14 +104,13 @@ extension EditorState {
 
   /// Replaces all texts as one step that can be undone.
   ///
-  /// - Parameter description: what is on the picture, on a service.
-  mutating func replace(_ words: PostText, description: String? = nil) {
+  /// - Parameter beside: on a service what is on the picture, or the options of the poll.
+  mutating func replace(_ words: PostText, beside: String? = nil) {
     revision += 1
     let before = EditorField.allCases.map { self[$0].text }
     title.replaceAll(with: words.title)
-    // Instead of a summary it may be the description of the picture.
-    if parts.contains(.summary) || hasDescription {
-      summary.replaceAll(with: hasDescription ? description ?? "" : words.summary)
+    if parts.contains(.summary) || fields.contains(.summary) {
+      summary.replaceAll(with: parts.contains(.summary) ? words.summary : beside ?? "")
     }
     body.replaceAll(with: words.body)
     let fields = zip(EditorField.allCases, before).filter { self[$0].text != $1 }.map(\.0)

@@ -66,7 +66,7 @@ extension EditorState {
       flashUntil = context.now + context.settings.tunables.flashSeconds
       return []
     case .savePressed, .cancelPressed, .placePressed, .placeChosen, .keptAsDraft, .discarded,
-      .attachment, .previewPressed,
+      .attachment, .poll, .previewPressed,
       .externalEditorPressed:
       return [.send(.editor(action))]
     default: return []

@@ -77,6 +77,8 @@ struct EditorState: Equatable, Sendable {
   var attachment: Attachment
   /// The pictures on a service, of which the attached one is that which is shown.
   var gallery = Gallery()
+  /// The poll on a service.
+  var poll = PollWriting()
   /// The text field for a picture's path; nil if it is closed.
   var pathLine: PathLine?
   /// A pasted path of a picture, which can be attached instead.
@@ -91,7 +93,9 @@ struct EditorState: Equatable, Sendable {
 
   /// The fields that can be written.
   var fields: [EditorField] {
-    PostFields.firefly.fields(of: template, target).filter { field in
+    // The options of a poll stand below the text.
+    if hasPoll { return (hasTitle ? [.title] : []) + [.body, .summary] }
+    return PostFields.firefly.fields(of: template, target).filter { field in
       switch field {
       case .title: hasTitle
       case .summary: parts.contains(.summary) || hasDescription
@@ -224,7 +228,7 @@ struct EditorState: Equatable, Sendable {
 
   /// Whether closing it would lose changes.
   var isWorthKeeping: Bool {
-    if changesPictures { return true }
+    if changesPictures || changesPoll && newPoll?.options.isEmpty != true { return true }
     if let suggested, words.trimmed == suggested.trimmed { return false }
     return if let base { words != base.words } else { !words.isEmpty }
   }
@@ -254,7 +258,7 @@ struct EditorState: Equatable, Sendable {
     let words =
       switch field {
       case .title: placeholders.title
-      case .summary: placeholders.summary
+      case .summary: hasPoll ? PollWriting.placeholder : placeholders.summary
       case .body: placeholders.body
       }
     return abilities.placeholder(complaints[field] ?? words)

@@ -31,6 +31,7 @@ extension Keymap {
         bind("warning", .editor(.warningPressed), [.alt("c")], "content warning on/off"),
         bind("readers", .editor(.readersPressed), [.alt("r")], "who can read it"),
         bind("language", .editor(.languagePressed), [.alt("g")], "its language"),
+        bind("poll", .editor(.poll(.pressed)), [.alt("q")], "a poll; again: for how long"),
         bind("place", .editor(.placePressed), [.alt("m")], "put a new post below another one"),
         redraw,
       ]),

@@ -136,9 +136,12 @@ struct ServiceWriting: Equatable, Sendable {
   }
 
   /// What hints call saving it: who can read it is always on the screen.
-  func verb(_ words: PostText) -> String {
+  ///
+  /// - Parameter name: who writes; nil where that stands elsewhere.
+  func verb(_ words: PostText, by name: String? = nil) -> String {
     if isChange { return "save" }
-    return "post to \(readers.words)" + furtherReaders(in: words).map { " + " + $0 }.joined()
+    return "\(name ?? "post") to \(readers.words)"
+      + furtherReaders(in: words).map { " + " + $0 }.joined()
   }
 
   /// Returns how many characters are left; negative if there are too many.

@@ -9,13 +9,23 @@ extension WritingHost {
     // Its file describes the first one.
     editor.showFirstPicture()
     focus.editor = editor
-    let draft = draft(of: editor)
+    let draft = documentDraft(of: editor)
     let document = draft.document(
       notes: [
         "If you change nothing, or the editor exits with an error, your text stays as it is."
       ],
       of: editor.parts)
     return [.terminal(.openEditor(document, of: draft))]
+  }
+
+  /// The draft of an editor with all that a document can say, also what a change leaves as it is.
+  private func documentDraft(of editor: EditorState) -> Draft {
+    var draft = draft(of: editor)
+    if editor.parts.contains(.descriptions), !editor.sidePictures.isEmpty {
+      draft.sidePictures = editor.sidePictures
+    }
+    draft.delivery.poll = editor.newPoll
+    return draft
   }
 
   /// Applies the result; each changed field is one undo step.
@@ -33,16 +43,22 @@ extension WritingHost {
     case .lost(let reason): return end() + [.note(reason, isError: true)]
     case .failed(let reason): return [.note(reason, isError: true)]
     case .changed(let document):
-      let before = draft(of: editor)
+      let before = documentDraft(of: editor)
       var edited = before
       let complaint = edited.take(document: document)
       if !editor.fields.contains(.summary) { edited.words.summary = before.words.summary }
       if !editor.fields.contains(.body) { edited.words.body = before.words.body }
       if !edited.words.title.isEmpty { editor.service?.hasWarning = true }
-      editor.replace(edited.words, description: edited.delivery.description)
+      let poll = edited.delivery.poll
+      if poll != before.delivery.poll { editor.take(poll) }
+      let pictures = edited.sidePictures.map(\.description)
+      editor.describe(pictures)
+      editor.replace(
+        edited.words,
+        beside: editor.hasPoll ? poll?.options.joined(separator: "\n") : pictures.first)
       let isAllowed = editor.service?.choose(edited.delivery) ?? true
       // More readers than its draft is kept for are a change, too.
-      let isChanged = draft(of: editor) != before || editor.service != focus.editor?.service
+      let isChanged = documentDraft(of: editor) != before || editor.service != focus.editor?.service
       guard isChanged || !isAllowed, editor.isWorthKeeping || !begins else {
         return end() + [
           complaint.map { .note($0, isError: true) } ?? .note("Your editor made no changes.")

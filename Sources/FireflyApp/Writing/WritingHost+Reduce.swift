@@ -66,6 +66,7 @@ extension WritingHost {
     case .saveAltered(let target, let post, let kept):
       return saveAltered(post, kept, at: target, at: now)
     case .attachment(let action): return reduceAttachment(action, at: now)
+    case .poll(let action): return reducePoll(action, at: now)
     case .previewPressed, .previewFormatted: return reducePreview(action, at: now)
     case .edited(.move(let motion, _)) where focus.editor?.preview != nil:
       guard let rows = previewRows(for: motion) else { fallthrough }

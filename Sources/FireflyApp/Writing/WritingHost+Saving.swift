@@ -19,7 +19,7 @@ extension WritingHost {
       return [.note("“\(title)” is still being saved. Press \(key) again in a moment.")]
     }
     if let base = editor.base, base.words == editor.words, !editor.changesPictures,
-      editor.service?.changesLanguage != true,
+      !editor.changesPoll, editor.service?.changesLanguage != true,
       editor.unconfirmed.isEmpty
     {
       return [.send(.editor(.discarded))]
@@ -150,6 +150,7 @@ extension WritingHost {
       return lists.change(editor.card, context(at: now)) { known in
         known.apply(post.words)
         known.imageURL = post.imageURL
+        known.facts.service?.poll = post.service?.poll
         (known.clipOffsetX, known.clipOffsetY) = (post.clipOffsetX, post.clipOffsetY)
       } + changeWasSaved(post, by: editor)
     }

@@ -80,6 +80,7 @@ extension WritingHost {
       editor.begin(with: written.post.service?.pictures ?? [])
       editor.parent = written.post.realParentID
       editor.service = ServiceWriting(site.name, fields, editing: written.post)
+      editor.begin(with: written.post.service?.poll)
       editor.begin(in: .body)
       return begin(editor, at: now)
     }
@@ -104,13 +105,17 @@ extension WritingHost {
   mutating func serviceRefusal(of editor: EditorState, at now: Double) -> [Effect]? {
     guard let service = editor.service else { return nil }
     let hasPicture = editor.gallery.shown != nil
-    if let refusal = service.refusal(of: editor.words, hasPicture: hasPicture) {
+    if let refusal = service.refusal(of: editor.words, hasPicture: hasPicture)
+      ?? editor.pollRefusal(at: service)
+    {
       var editor = editor
       flash(&editor, at: now)
       focus.editor = editor
       return [.note(refusal, isError: true)]
     }
-    guard let question = service.question(writing.hasPostedToEveryone) else { return nil }
+    guard let question = service.question(writing.hasPostedToEveryone) else {
+      return questionAboutVotes(of: editor)
+    }
     ask(
       Dialog(
         question.words, detail: question.detail, typing: .dropped,

@@ -21,6 +21,7 @@ extension PostForm {
     readers = draft.delivery.readers
     language = draft.delivery.language
     imageDescription = draft.delivery.description
+    poll = draft.delivery.poll
   }
 
   /// Adds a draft's changes to its picture.

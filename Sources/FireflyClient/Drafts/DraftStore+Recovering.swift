@@ -62,6 +62,7 @@ extension DraftStore {
       guard let found = try? folder.draft(key.id), found.discardedAt == nil else { return false }
       let isWider = edited.delivery.readers.map { $0 < found.draft.delivery.readers ?? .everyone }
       return found.draft.key == key && found.draft.words == edited.words && isWider != true
+        && found.draft.delivery.poll == edited.delivery.poll
     }
   }
 
@@ -77,6 +78,7 @@ extension DraftStore {
     let delivery = kept.draft.delivery
     (found.draft.delivery.readers, found.draft.delivery.language) =
       (delivery.readers, delivery.language)
+    found.draft.delivery.poll = delivery.poll
     return (try? folder.write(found)) != nil
   }
 

@@ -177,7 +177,10 @@ package struct PostSaver: Sendable {
     _ post: Post, _ words: PostText, _ draft: inout Draft
   ) async throws(APIError) -> Post {
     let lacksPicture = draft.picture != nil && post.imageURL == nil
-    guard lacksPicture || !words.isSame(as: draft.words) else { return post }
+    let hasOtherPoll =
+      post.service?.poll.map { (draft.delivery.poll ?? NewPoll()).removesVotes(of: $0) }
+      ?? draft.changesPoll
+    guard lacksPicture || hasOtherPoll || !words.isSame(as: draft.words) else { return post }
     draft.unconfirmed = [words, draft.words]
     await saveToDisk(draft)
     return try await client.update(form(of: draft, post: post.id))
@@ -190,8 +193,8 @@ package struct PostSaver: Sendable {
       // An earlier post may have the same words: by its key, the server returns the right one.
       return await knowsKey(of: draft) ? try await write(draft) : post
     }
-    // The words do not show whether a picture has arrived.
-    guard draft.picture == nil, draft.delivery.further == nil,
+    // The words do not show whether a picture or a poll has arrived.
+    guard draft.picture == nil, draft.delivery.further == nil, draft.delivery.poll == nil,
       let post = try await version(of: draft)?.post
     else { return nil }
     return post.words.isSame(as: draft.words) ? post : nil
@@ -272,6 +275,7 @@ package struct PostSaver: Sendable {
     // A post that was found may have some of them.
     form.replacesPictures =
       post != nil || !draft.key.target.isNew && draft.delivery.further != nil
+    if post != nil { form.poll = form.poll ?? NewPoll() }
     return form
   }
 

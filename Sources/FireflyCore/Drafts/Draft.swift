@@ -44,6 +44,8 @@ public struct Draft: Hashable, Sendable {
     public var description: String?
     /// The pictures after that; of a change, all that the post will have, or nil if they stay as they are.
     public var further: [SidePicture]?
+    /// Its poll; of a change, the one that the post will have, or nil if that stays as it is.
+    public var poll: NewPoll?
     /// When it was first sent without a response, in seconds since 1970; nil if it was not.
     public var sentAt: Double?
     /// The user's posts that were there before it was sent, where a later one may be it; nil if they are unknown,
@@ -134,6 +136,7 @@ public struct Draft: Hashable, Sendable {
       server: server, account: account, target: .newPost(below: post.realParentID), number: post.id)
     self.init(key: key, words: PostText(title: post.title, body: post.body))
     delivery = Delivery(readers: post.service?.readers, language: post.service?.language)
+    delivery.poll = post.service?.poll.map { NewPoll($0, since: post.createdAt) }
     // It was meant for others than those who could read it.
     if case .readers(let wanted, _)? = post.service?.mishap { delivery.readers = wanted }
   }
@@ -154,9 +157,14 @@ public struct Draft: Hashable, Sendable {
     picture != nil || removesPicture || crop != nil || delivery.further != nil
   }
 
+  /// Whether its poll says anything.
+  public var changesPoll: Bool {
+    delivery.poll.map { !key.target.isNew || !$0.options.isEmpty } ?? false
+  }
+
   /// Whether discarding it would lose anything.
   public var isWorthKeeping: Bool {
-    if changesPicture || isUnanswered { return true }
+    if changesPicture || changesPoll || isUnanswered { return true }
     return if let base { words != base.words } else { !words.isEmpty }
   }
 
@@ -181,6 +189,7 @@ public struct Draft: Hashable, Sendable {
     // It must not reach more people than before.
     draft.delivery = Delivery(readers: delivery.readers, language: delivery.language)
     draft.delivery.description = delivery.description
+    draft.delivery.poll = delivery.poll.flatMap { $0.options.isEmpty ? nil : $0 }
     // What the service had went with the post.
     draft.delivery.further = delivery.further?.filter { $0.number == nil }
     draft.delivery.nameCopies(for: key)

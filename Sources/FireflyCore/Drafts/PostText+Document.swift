@@ -17,6 +17,12 @@ extension PostText {
   fileprivate static let descriptionNote =
     "The description says what is on the picture, for those who can't see it."
 
+  /// Explains what a poll has.
+  fileprivate static let pollNotes = [
+    "The poll has an option on each line: further lines begin with a space; none for no poll.",
+    "After it, poll-for is how long one can vote, 30m, 12h or 7d, and poll-several yes or no.",
+  ]
+
   /// Explains the format of a document, for its comments.
   fileprivate static let formNotes = [
     "The title is one line. More lines of the summary begin with a space.",
@@ -28,7 +34,8 @@ extension PostText {
 
   /// Whether the comments of a document are in the body, because its lines of dashes are damaged.
   public static func hasNotes(_ words: PostText) -> Bool {
-    let notes = serviceNotes + [readersNote, languageNote, descriptionNote] + formNotes
+    let notes =
+      serviceNotes + [readersNote, languageNote, descriptionNote] + pollNotes + formNotes
     return words.body.split(separator: "\n").contains { line in
       line.hasPrefix("# ") && notes.contains(String(line.dropFirst(2)))
     }
@@ -53,10 +60,17 @@ extension PostText {
 }
 
 extension Draft {
-  /// Whether a document says what is on its picture: services have that beside the text.
-  private var hasDescription: Bool {
-    key.target.isNew && delivery.readers != nil && picture != nil
+  /// Whether it is a new post of a service, of which a document says all.
+  private var isNewOfService: Bool { key.target.isNew && delivery.readers != nil }
+
+  /// The names of the descriptions of its pictures in a document: services have those beside the text.
+  private var descriptionNames: [String] {
+    guard isNewOfService || delivery.further != nil else { return [] }
+    return sidePictures.indices.map { $0 == 0 ? "description" : "description-\($0 + 1)" }
   }
+
+  /// Whether a document says what its poll has.
+  private var saysPoll: Bool { isNewOfService || delivery.poll != nil }
 
   /// Returns the document to edit.
   ///
@@ -77,9 +91,13 @@ extension Draft {
       fields.append(("language", delivery.language ?? ""))
       format.append(PostText.languageNote)
     }
-    if parts.contains(.descriptions), hasDescription {
-      fields.append(("description", delivery.description ?? ""))
+    if parts.contains(.descriptions), !descriptionNames.isEmpty {
+      fields += zip(descriptionNames, sidePictures.map(\.description))
       format.append(PostText.descriptionNote)
+    }
+    if parts.contains(.poll), saysPoll {
+      fields += pollFields
+      format += PostText.pollNotes
     }
     let lines =
       [FrontMatter.fence] + (format + notes).map { "# \($0)" } + fields.map(FrontMatter.line)
@@ -94,20 +112,20 @@ extension Draft {
   /// - Returns: why it can't be sent as it is, as a sentence: then no word is lost, and it is for the fewest readers;
   ///   nil if it can.
   public mutating func take(document text: String) -> String? {
-    let document = FrontMatter(text, hasDescription: hasDescription)
+    let pollNames = saysPoll ? ["poll", "poll-for", "poll-several"] : []
+    let document = FrontMatter(text, further: descriptionNames + pollNames)
     words = PostText(document, original: words)
     let complaint = document.complaint ?? (PostText.hasNotes(words) ? FrontMatter.damage : nil)
     if complaint != nil, key.target.isNew, delivery.readers != nil {
       delivery.readers = .mentioned
     }
-    if let description = document.fields["description"] {
-      let words = ForeignText.cleanLine(description, limit: .max)
-      delivery.description = words.isEmpty ? nil : words
-    }
+    describePictures(by: document)
+    let pollComplaint = takePoll(of: document)
     if let language = document.fields["language"] {
       let word = ForeignText.cleanLine(language, limit: 20)
       delivery.language = word.isEmpty ? nil : word
     }
+    if complaint == nil, let pollComplaint { return pollComplaint }
     if complaint == nil, let language = delivery.language, !LanguageCode.isKnown(language) {
       return LanguageCode.refusal(of: language)
     }
@@ -120,6 +138,50 @@ extension Draft {
     return readers == nil
       ? "The readers can be public, quiet, followers or mentioned, not “\(ForeignText.cleanLine(word, limit: 40))”."
       : nil
+  }
+
+  private mutating func describePictures(by document: FrontMatter) {
+    var pictures = sidePictures
+    for (place, name) in descriptionNames.enumerated() {
+      guard let words = document.fields[name] else { continue }
+      pictures[place].description = ForeignText.cleanLine(words, limit: .max)
+    }
+    guard pictures != sidePictures else { return }
+    let hadFurther = delivery.further != nil
+    sidePictures = pictures
+    if !hadFurther { delivery.further = nil }
+  }
+
+  /// The fields of its poll in a document; of none, the name of the options.
+  private var pollFields: [(String, String)] {
+    guard let poll = delivery.poll else { return [("poll", "")] }
+    return [
+      ("poll", poll.options.joined(separator: "\n")),
+      ("poll-for", poll.seconds.map(TimeSpan.typed) ?? ""),
+      ("poll-several", poll.takesSeveral ? "yes" : "no"),
+    ]
+  }
+
+  /// Takes the poll of a document.
+  ///
+  /// - Returns: why it can't be sent so, as a sentence; nil if it can.
+  private mutating func takePoll(of document: FrontMatter) -> String? {
+    let (time, several) = (document.fields["poll-for"] ?? "", document.fields["poll-several"] ?? "")
+    guard let lines = document.fields["poll"] else { return nil }
+    // As long as before if it stays so.
+    let seconds =
+      delivery.poll?.seconds.map(TimeSpan.typed) == time
+      ? delivery.poll?.seconds : TimeSpan.seconds(time)
+    let poll = NewPoll(lines: lines, seconds: seconds, takesSeveral: several.lowercased() == "yes")
+    delivery.poll = poll == NewPoll() && key.target.isNew ? nil : poll
+    func refusal(_ words: String, _ given: String) -> String {
+      "\(words), not “\(ForeignText.cleanLine(given, limit: 40))”."
+    }
+    if seconds == nil, !time.isEmpty {
+      return refusal("poll-for is a time such as 30m, 12h or 7d", time)
+    }
+    return ["", "yes", "no"].contains(several.lowercased())
+      ? nil : refusal("poll-several is yes or no", several)
   }
 }
 
@@ -141,9 +203,9 @@ private struct FrontMatter {
 
   /// Reads the parts of a document.
   ///
-  /// - Parameter hasDescription: whether one of the fields describes a picture.
-  init(_ text: String, hasDescription: Bool = false) {
-    let names = Self.names + (hasDescription ? ["description"] : [])
+  /// - Parameter further: the names of further fields.
+  init(_ text: String, further: [String] = []) {
+    let names = Self.names + further
     let text = text.replacing("\r\n", with: "\n")
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
     if lines.first?.unicodeScalars.first == "\u{FEFF}" {

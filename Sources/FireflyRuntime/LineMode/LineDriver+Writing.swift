@@ -78,7 +78,8 @@ extension LineDriver {
       say([
         merging
           + "s saves, r reads it, \(fields.joined(separator: ", ")), e begins again, \(picture)"
-          + (state.writingReaders == nil ? "" : "who chooses readers, warning, language, ")
+          + (state.hasSeveralPictures ? "next picture, forward moves it, " : "")
+          + (state.writingReaders == nil ? "" : "who chooses readers, warning, language, poll, ")
           + "t spelling, x opens your editor, c stops writing."
       ])
     }
@@ -94,11 +95,10 @@ extension LineDriver {
       // Each line is part of the draft at once.
       send(
         Surroundings.actions(
-          replacing: field, by: pasted.filter { !$0.isEmpty }.joined(separator: " "))
-      )
+          replacing: field, by: state.text(of: state.line(of: pasted, in: field), in: field)))
       hasAnswered = true
     case .field(let field, let isAlone):
-      let words = (pasted + [typed]).filter { !$0.isEmpty }.joined(separator: " ")
+      let words = state.line(of: pasted + [typed], in: field)
       let isPasted = line.isPasted || !pasted.isEmpty
       pasted = []
       if !isPasted, let command { return obey(command) }
@@ -155,7 +155,7 @@ extension LineDriver {
     if isEmptied {
       send(Surroundings.actions(replacing: field, by: ""))
     } else if !words.isEmpty {
-      send(Surroundings.actions(replacing: field, by: words))
+      send(Surroundings.actions(replacing: field, by: state.text(of: words, in: field)))
     }
     let fields = (state.lineFields ?? []).map(\.field)
     let next = fields.firstIndex(of: field).flatMap { fields.dropFirst($0 + 1).first }
@@ -229,6 +229,9 @@ extension LineDriver {
     case "who" where state.writingReaders != nil: obey(.readers)
     case "warning" where state.writingReaders != nil: obey(.warning)
     case "language" where state.writingReaders != nil: obey(.language)
+    case "next" where state.attachedPicture != nil: obey(.nextPicture)
+    case "forward" where state.attachedPicture != nil: obey(.pictureForward)
+    case "poll" where state.writingReaders != nil: obey(.poll)
     case "count": say(state.writingPlace)
     default:
       if let command { return obey(command) }
@@ -242,7 +245,7 @@ extension LineDriver {
   private func obey(_ command: WritingCommand) {
     if command == .save { (isSaving, discarded) = (true, state.discardedWords) }
     prompt = nil
-    let before = state.lineFields ?? []
+    let (before, hadPoll) = (state.lineFields ?? [], state.pollField != nil)
     if command == .picture { send(state.actionsPlacingPicture) }
     runtime.send(command.action)
     if command == .undo { sayUndone(since: before) }
@@ -251,6 +254,9 @@ extension LineDriver {
     }
     if command == .readers, let readers = state.writingReaders { say([readers]) }
     if command == .language, let language = state.writingLanguage { say([language]) }
+    if command == .poll, !hadPoll, let number = state.pollField {
+      say(["\(number) writes its options, poll says for how long."])
+    }
     if command == .warning {
       let has = state.lineFields?.contains { $0.field == .title } == true
       say([has ? "1 writes the warning." : "No warning."])

@@ -130,7 +130,8 @@ extension Mastodon {
         continue
       }
       return try await checked(
-        status, readers: sent.form.readers ?? status.readers, answered: sent.answered)
+        status, readers: sent.form.readers ?? status.readers, answered: sent.answered,
+        hasPoll: sent.form.poll?.options.isEmpty == false)
     }
     return nil
   }

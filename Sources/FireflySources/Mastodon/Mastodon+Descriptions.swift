@@ -67,37 +67,41 @@ extension PostForm {
 }
 
 extension RequestBody {
-  /// The change of a status.
+  /// A status, a new or a changed one.
   ///
-  /// Only JSON can say on every server what belongs to which picture; all else goes as before.
+  /// Only JSON can say on every server what belongs to which picture, and what a poll has; all else goes as a form.
   ///
   /// - Parameters:
   ///   - fields: the fields of the status.
   ///   - media: the numbers of its media.
   ///   - described: those of them that are described anew.
+  ///   - poll: the poll; nil for none.
   /// - Throws: `APIError.unreadable` if it can't be encoded.
-  static func change(
-    _ fields: [QueryItem], _ media: [String], _ described: [DescribedImage]
+  static func status(
+    _ fields: [QueryItem], _ media: [String], _ described: [DescribedImage], _ poll: SentPoll?
   ) throws(APIError) -> RequestBody {
-    guard !described.isEmpty else {
+    guard !described.isEmpty || poll != nil else {
       return .form(fields + media.map { QueryItem("media_ids[]", $0) })
     }
-    let change = ChangedStatus(
+    let status = SentStatus(
       status: fields["status"] ?? "", warning: fields["spoiler_text"] ?? "",
       sensitive: fields["sensitive"] == "true", language: fields["language"],
-      type: fields["content_type"], media: media,
-      attributes: described.compactMap { picture in
-        picture.kept.map {
-          ChangedStatus.Attributes(
-            id: $0, description: picture.description, focus: (picture.crop ?? Draft.Crop()).focus)
-        }
-      })
-    do { return try .json(change) } catch { throw .unreadable(reason: "\(error)") }
+      type: fields["content_type"], readers: fields["visibility"],
+      answered: fields["in_reply_to_id"], poll: poll, media: media.isEmpty ? nil : media,
+      attributes: described.isEmpty
+        ? nil
+        : described.compactMap { picture in
+          picture.kept.map {
+            SentStatus.Attributes(
+              id: $0, description: picture.description, focus: (picture.crop ?? Draft.Crop()).focus)
+          }
+        })
+    do { return try .json(status) } catch { throw .unreadable(reason: "\(error)") }
   }
 }
 
-/// A changed status, in the words of the API.
-private struct ChangedStatus: Encodable {
+/// A status, in the words of the API.
+private struct SentStatus: Encodable {
   struct Attributes: Encodable {
     let id: String
     let description: String
@@ -109,12 +113,17 @@ private struct ChangedStatus: Encodable {
   let sensitive: Bool
   let language: String?
   let type: String?
-  let media: [String]
-  let attributes: [Attributes]
+  let readers: String?
+  let answered: String?
+  let poll: SentPoll?
+  let media: [String]?
+  let attributes: [Attributes]?
 
   enum CodingKeys: String, CodingKey {
-    case status, sensitive, language
+    case status, sensitive, language, poll
     case warning = "spoiler_text"
+    case readers = "visibility"
+    case answered = "in_reply_to_id"
     case type = "content_type"
     case media = "media_ids"
     case attributes = "media_attributes"

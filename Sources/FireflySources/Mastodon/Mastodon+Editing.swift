@@ -10,9 +10,8 @@ extension Mastodon {
 
   /// Returns why a status can't be changed without a loss, as a sentence; nil if it can.
   func refusal(of edit: MastodonEdit) async throws(APIError) -> String? {
-    if let loss = edit.loss {
-      return "An edit with Firefly could remove \(loss). Edit it on the pages of \(web.name)."
-    }
+    if let loss = edit.loss { return MastodonEdit.refusal(of: loss, on: web.name) }
+    if let poll = edit.status.poll, let refusal = try await refusal(of: poll) { return refusal }
     guard edit.status.readers != .everyone, try await instance().widensEdits else { return nil }
     return
       "\(web.name) would show this post to everyone if you changed it. Delete it and write it again."

@@ -46,9 +46,15 @@ extension Mastodon {
       }
     }
     let word = mark == .boost ? "reblog" : mark.rawValue
-    let status = try await web.send(
-      [], to: "/api/v1/statuses/\(name.percentEncoded)/\(isOn ? word : "un" + word)",
-      as: MastodonStatus.self)
+    let status: MastodonStatus
+    do throws(APIError) {
+      status = try await web.send(
+        [], to: "/api/v1/statuses/\(name.percentEncoded)/\(isOn ? word : "un" + word)",
+        as: MastodonStatus.self)
+    } catch .notOffered(WebClient.mayOnlyRead) where mark == .pin {
+      // A sign-in from before Firefly could pin.
+      throw .refused(Site.Refusal(signInAgainTo: "pin posts"))
+    }
     guard status.shown.id?.safe == name, var node = node(status.shown) else {
       throw .unreadable(reason: "not the status that was marked")
     }

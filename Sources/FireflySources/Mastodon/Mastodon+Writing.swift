@@ -16,6 +16,7 @@ extension Mastodon: WritingBackend {
     fields.takesMarkdown = instance.takesMarkdown
     let configuration = instance.configuration
     fields.mixesFilms = !instance.isMastodon
+    fields.polls = instance.polls
     if let most = configuration?.statuses?.pictures, (1...100).contains(most) {
       fields.pictures = most
     }
@@ -40,16 +41,23 @@ extension Mastodon: WritingBackend {
     let draft = SourceDraft(form)
     let fields = try await fields()
     let hasPicture = !form.pictures.isEmpty
+    let poll = try poll(of: form, fields)
     try check(draft, fields, nil, hasPicture: hasPicture)
     try check(form, beside: [], of: nil, fields)
     let target = try await target(of: form, fields)
     try check(draft, fields, target.readers, hasPicture: hasPicture)
     var sent = try await self.form(of: draft, target)
-    sent += try await upload(form).map { QueryItem("media_ids[]", $0) }
+    let media = try await upload(form)
     let status: MastodonStatus
     do throws(APIError) {
-      status = try await web.send(
-        sent, to: "/api/v1/statuses", key: key, as: MastodonStatus.self)
+      if let poll {
+        status = try await web.upload(
+          .status(sent, media, [], poll), to: "/api/v1/statuses", key: key, as: MastodonStatus.self)
+      } else {
+        sent += media.map { QueryItem("media_ids[]", $0) }
+        status = try await web.send(
+          sent, to: "/api/v1/statuses", key: key, as: MastodonStatus.self)
+      }
     } catch .status(404, _) where target.answered != nil {
       throw Self.parentGone
     } catch {
@@ -58,7 +66,8 @@ extension Mastodon: WritingBackend {
       throw error
     }
     forgetUploads()
-    return try await checked(status, readers: target.readers, answered: target.answered)
+    return try await checked(
+      status, readers: target.readers, answered: target.answered, hasPoll: poll != nil)
   }
 
   /// To whom a post goes, and where.
@@ -161,7 +170,7 @@ extension Mastodon: WritingBackend {
 
   /// Returns a status that was written as a post, with what the server has done otherwise.
   func checked(
-    _ status: MastodonStatus, readers: Readers, answered: String?
+    _ status: MastodonStatus, readers: Readers, answered: String?, hasPoll: Bool
   ) async throws(APIError) -> SourceNode {
     guard var node = node(status) else { throw .unreadable(reason: "a status without an ID") }
     let isUnsaid =
@@ -176,6 +185,8 @@ extension Mastodon: WritingBackend {
       node.facts.service?.mishap = .readers(wanted: readers, got: status.readers)
     } else if status.parent?.text != answered {
       node.facts.service?.mishap = .place
+    } else if hasPoll != (status.poll != nil) {
+      node.facts.service?.mishap = .poll
     }
     return node
   }
@@ -190,6 +201,7 @@ extension Mastodon: WritingBackend {
     if let refusal = try await refusal(of: edit) { throw .notOffered(refusal) }
     if let version = form.version, version != old.version { throw .status(412, message: nil) }
     let fields = try await fields()
+    let poll = try await poll(of: old, changedBy: form, fields)
     let media = try await media(of: old, changedBy: form, draft, fields)
     let wasSensitive = old.isSensitive && (old.warning ?? "").isEmpty
     let type = try await textType(of: name)
@@ -201,7 +213,7 @@ extension Mastodon: WritingBackend {
     let status: MastodonStatus
     do throws(APIError) {
       status = try await web.upload(
-        .change(sent, media, redescribed), by: .put,
+        .status(sent, media, redescribed, poll), by: .put,
         to: "/api/v1/statuses/\(name.percentEncoded)", as: MastodonStatus.self)
     } catch .status(404, _) {
       // It was there a moment ago.
@@ -209,7 +221,8 @@ extension Mastodon: WritingBackend {
     }
     // Of a server that never says who can read a post, that was said when it was written.
     var node = try await checked(
-      status, readers: old.visibility == nil ? .everyone : old.readers, answered: old.parent?.text)
+      status, readers: old.visibility == nil ? .everyone : old.readers, answered: old.parent?.text,
+      hasPoll: poll != nil)
     if node.facts.service?.mishap == nil, await !describe(redescribed, in: status) {
       node.facts.service?.mishap = .descriptions
     }

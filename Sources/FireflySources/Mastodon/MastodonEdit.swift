@@ -75,14 +75,19 @@ struct MastodonEdit: Decodable, Sendable {
     "pleroma.emoji_reactions": .made,
     "akkoma.source": .sent,
 
-    // Some servers remove the votes with the poll, and none says before which it is.
-    "poll": .refused("the poll and its votes"),
+    // Only where an edit keeps it.
+    "poll": .sent,
     "quote": .refused("what it quotes"),
     "quote_id": .refused("what it quotes"),
     "pleroma.quote": .refused("what it quotes"),
     "pleroma.quote_id": .refused("what it quotes"),
     "pleroma.quote_url": .refused("what it quotes"),
   ]
+
+  /// Says that an edit would remove something.
+  static func refusal(of loss: String, on name: String) -> String {
+    "An edit with Firefly could remove \(loss). Edit it on the pages of \(name)."
+  }
 
   var status: MastodonStatus
   /// What an edit would remove, in words; nil for nothing.

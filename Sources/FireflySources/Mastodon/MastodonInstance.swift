@@ -22,9 +22,10 @@ struct MastodonInstance: Decodable, Sendable {
   struct Configuration: Decodable, Sendable {
     @Lenient var statuses: Statuses?
     @Lenient var media: Media?
+    @Lenient var polls: Polls?
 
     enum CodingKeys: String, CodingKey {
-      case statuses
+      case statuses, polls
       case media = "media_attachments"
     }
   }

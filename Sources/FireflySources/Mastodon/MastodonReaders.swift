@@ -16,6 +16,7 @@ extension ServiceFacts {
     poll = status.poll?.shown
     if status.isFavourite { marks.insert(.favourite) }
     if status.isBookmark { marks.insert(.bookmark) }
+    if status.isPinned { marks.insert(.pin) }
     if status.isBoosted { marks.insert(.boost) }
   }
 }

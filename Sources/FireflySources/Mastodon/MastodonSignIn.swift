@@ -10,12 +10,13 @@ import Logging
 package struct MastodonSignIn: Sendable {
   /// The instance shows the code instead of sending the browser to an address.
   private static let outOfBand = "urn:ietf:wg:oauth:2.0:oob"
-  /// What Firefly may do: read, write, remove and mark posts, follow, mute and block people, change lists.
+  /// What Firefly may do: read, write, remove and mark posts, follow, mute and block people, change lists, pin posts to
+  /// the profile.
   ///
-  /// The last four are asked for now, so that nobody has to sign in again for them.
+  /// The last five are asked for now, so that nobody has to sign in again for them.
   static let scopes = [
     "read", "write:statuses", "write:media", "write:favourites", "write:bookmarks",
-    "write:follows", "write:mutes", "write:blocks", "write:lists",
+    "write:follows", "write:mutes", "write:blocks", "write:lists", "write:accounts",
   ].joined(separator: " ")
   /// The same for instances that don't know its parts.
   private static let plainScopes = "read write"

@@ -32,6 +32,8 @@ struct MastodonStatus: Decodable, Sendable {
   @Lenient var isFavourite: Bool
   @Lenient var isBoosted: Bool
   @Lenient var isBookmark: Bool
+  /// Whether it is pinned to the profile of the user, who has written it.
+  @Lenient var isPinned: Bool
   /// The filters of the account that it matches.
   @Lenient var filtered: [MastodonFilter.Match]
   @Lenient var emojis: [MastodonEmoji]
@@ -41,6 +43,7 @@ struct MastodonStatus: Decodable, Sendable {
     case isFavourite = "favourited"
     case isBoosted = "reblogged"
     case isBookmark = "bookmarked"
+    case isPinned = "pinned"
     case address = "uri"
     case page = "url"
     case parent = "in_reply_to_id"
@@ -105,12 +108,15 @@ struct MastodonStatus: Decodable, Sendable {
     @Lenient var status: [MastodonStatus]
     /// The number of a quoted status that does not come with it.
     @Lenient var id: MastodonID?
+    /// What became of the quotation: `accepted`, or why the quoted status does not come.
+    @Lenient var state: String?
     /// The page of that status.
     var page: String?
     /// What stands in place of a quoted status that a filter of the account matches.
     var remark: String?
 
     enum CodingKeys: String, CodingKey {
+      case state
       case status = "quoted_status"
       case id = "quoted_status_id"
     }
@@ -121,7 +127,23 @@ extension MastodonStatus.Quote {
   /// What is said of a quoted status that does not come with it.
   fileprivate var trace: String {
     let words = page.map { "<a href=\"\(MarkdownHTML.escape($0))\">quotes a post</a>" }
-    return "<blockquote>\(words ?? "quotes a post")</blockquote>"
+    let reason = reason.map { ": \($0)" } ?? ""
+    return "<blockquote>\(words ?? "quotes a post")\(reason)</blockquote>"
+  }
+
+  /// Why the quoted status does not come; nil if that is not said.
+  fileprivate var reason: String? {
+    switch state {
+    case "pending": "its author has not agreed yet"
+    case "rejected": "its author has not agreed"
+    case "revoked": "its author agrees no longer"
+    case "deleted": "it was deleted"
+    case "unauthorized": "you may not read it"
+    case "blocked_account": "you block its author"
+    case "blocked_domain": "you block its instance"
+    case "muted_account": "you mute its author"
+    default: nil
+    }
   }
 }
 
@@ -176,7 +198,7 @@ extension MastodonStatus {
     let words = text?.namingEmojis(emojis)
     // What links to the quoted status is no second trace of it, but the only one where that does not come.
     let rest = words?.withoutQuoteLink
-    let trace = card == nil && rest == words ? quote?.trace : nil
+    let trace = card == nil && (rest == words || quote?.reason != nil) ? quote?.trace : nil
     let parts = [
       card == nil ? words : rest, poll?.html(naming: emojis),
       links.isEmpty ? nil : links.joined(), card ?? trace,

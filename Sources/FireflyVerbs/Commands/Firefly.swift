@@ -20,7 +20,7 @@ package struct Firefly: CommonCommand {
     subcommands: [
       Posts.self, Search.self, Show.self, WritePost.self, Edit.self, Move.self, Delete.self,
       Restore.self, DraftGroup.self, Notifications.self, Mark.self, Favourite.self, Boost.self,
-      Bookmark.self, Vote.self, Follow.self, Unfollow.self, Mute.self,
+      Bookmark.self, Pin.self, Vote.self, Follow.self, Unfollow.self, Mute.self,
       Users.self, Login.self, AccountGroup.self, Logout.self, ConfigGroup.self, ReadManual.self,
       Serve.self, MemberGroup.self, Export.self, Backup.self, Import.self, Keep.self, Migrate.self,
       ReadSource<HackerNewsService>.self, ReadSource<LobstersService>.self,

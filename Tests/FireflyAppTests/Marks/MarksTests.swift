@@ -11,9 +11,9 @@ struct MarksTests {
   private static let names = ["favourite", "boost", "bookmark"]
 
   private func walk(
-    _ readers: Readers = .everyone, canWrite: Bool = true, height: Int = 60
+    _ readers: Readers = .everyone, canWrite: Bool = true, width: Int = 80, height: Int = 60
   ) -> Walk {
-    var walk = Walk(height: height, email: nil)
+    var walk = Walk(width: width, height: height, email: nil)
     walk.state.account = .signedIn(User(id: "7", handle: "@ada@social.example", name: "Ada"))
     walk.state.site = Site(
       .service, name: "social.example", lists: ["home"], as: walk.state.account, mayWrite: canWrite)
@@ -61,6 +61,51 @@ struct MarksTests {
       #expect(walk.text.contains("Vote for which?"))
     }
     #expect(walk.text.contains("20 of 20"))
+  }
+
+  /// The menu pins a post of the user's own, and takes it back; it offers nothing for others.
+  @Test func onesOwnPostIsPinned() {
+    var walk = walk()
+    func menu(_ post: Post) -> [String] {
+      walk.answer(Walk.posts, [post])
+      walk.perform(.menu(.opened(1, link: nil, at: Point(x: 3, y: 3))))
+      return walk.state.focus[Menu.self]?.items.map(\.title) ?? []
+    }
+    var post = Post.numbered(1, body: "Words.", email: "cy")
+    post.facts.service = ServiceFacts(readers: .everyone)
+    #expect(!menu(post).contains { $0.contains("profile") && $0.contains("Pin") })
+    walk.press(.escape)
+    walk.perform(.mark(.pressed(.pin)))
+    #expect(walk.text.contains("Only your own posts can be pinned."))
+    walk.press(.escape)
+    post.facts.authorID = "7"
+    #expect(menu(post).contains("Pin to your profile"))
+    walk.press(.escape)
+    #expect(walk.perform(.mark(.pressed(.pin))) == [.mark(.set(1, .pin, true))])
+    post.facts.service?.marks = [.pin]
+    #expect(menu(post).contains("No longer pinned"))
+    #expect(post.remarks == ["pinned"])
+  }
+
+  /// On a narrow screen long options keep their votes within the frame, and the final button is in sight.
+  @Test func aVoteFitsANarrowScreen() throws {
+    var walk = walk(width: 40, height: 12)
+    Self.poll(&walk) { poll in
+      poll.takesSeveral = true
+      poll.options = ["north", "south", "east", "west", "up", "down"].map {
+        Poll.Option("\($0) by the long pier and back again", votes: 0)
+      }
+    }
+    walk.press(.character("V"))
+    walk.press(.character(" "))
+    let lines = walk.text.split(separator: "\n").map(String.init)
+    let options = lines.filter { $0.contains("[x]") || $0.contains("[ ] ") }
+    #expect(options.count >= 3, "\(walk.text)")
+    for line in options {
+      #expect(line.contains(": 0 votes"), "\(walk.text)")
+      #expect(line.last == lines.first { $0.contains("Vote for") }?.last, "\(walk.text)")
+    }
+    #expect(lines.contains { $0.contains("Cancel") && $0.contains("Vote") }, "\(walk.text)")
   }
 
   /// Space chooses; nothing is sent before the button, which is not there before a choice.

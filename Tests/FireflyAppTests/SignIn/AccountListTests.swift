@@ -203,7 +203,7 @@ struct AccountListTests {
     walk.type("Words.")
     try expectScreen(walk.frame, "accounts-writing")
     // Who may read it is never hidden.
-    #expect(walk.text.contains("post to followers"))
+    #expect(walk.text.contains("to followers"))
     #expect(walk.reading.writingLines?.what.contains("As @ada. To followers.") == true)
   }
 

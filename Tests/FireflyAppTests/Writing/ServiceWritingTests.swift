@@ -646,6 +646,28 @@ struct ServiceWritingTests {
     #expect(kept?.sidePictures.map(\.description) == ["a lamp", "a wick"])
   }
 
+  /// The row of keys says how to add a picture before there is one, and in a narrow one how to leave, also beside the
+  /// name of who writes.
+  @Test func theRowSaysHowToLeave() {
+    var walk = walk(fields: Self.fields(.followers))
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    #expect(walk.text.contains("Esc leave · Ctrl-O picture · Alt-R readers"), "\(walk.text)")
+    var narrow = self.walk(fields: Self.fields(.followers), width: 40, height: 12)
+    let ben = User(id: "8", handle: "@ben@social.example", name: "Ben")
+    narrow.press(.character("n"))
+    narrow.open(.newPost(below: nil))
+    #expect(narrow.text.contains("Ctrl-S post to followers · Esc"), "\(narrow.text)")
+    narrow.press(.escape)
+    let server = narrow.state.serverID
+    narrow.perform(
+      .signIn(
+        .account(.came([Self.ada, ben].map { KnownAccount($0, on: server, place: "x") }))))
+    narrow.press(.character("n"))
+    narrow.open(.newPost(below: nil))
+    #expect(narrow.text.contains("Ctrl-S @ada to followers · Esc"), "\(narrow.text)")
+  }
+
   @Test(arguments: Scene.sizes)
   func theScreen(width: Int, height: Int) throws {
     var walk = walk(width: width, height: height)

@@ -67,11 +67,22 @@ import Testing
     #expect(fake.statuses.count == 2)
   }
 
-  /// What a draft can't have is said, and nothing is kept: a poll, a film, a picture that does not come.
-  @Test(arguments: ["poll", "film", "picture"])
+  /// A poll is kept, too, without its votes.
+  @Test func aRedraftKeepsThePoll() async throws {
+    var status = status()
+    status.media = []
+    status.fields =
+      #"{"poll":{"id":"1","multiple":true,"options":[{"title":"Tea"},{"title":"Rum"}]}}"#
+    let fake = try await FakeInstance([Status(1), status])
+    let id = try #require(link(2)?.post)
+    let draft = try await client(fake).redraft(id, on: "s", by: "id:ada", in: store())
+    #expect(draft.delivery.poll == NewPoll(["Tea", "Rum"], takesSeveral: true))
+  }
+
+  /// What a draft can't have is said, and nothing is kept: a film, a picture that does not come.
+  @Test(arguments: ["film", "picture"])
   func whatCannotBeKeptStops(_ what: String) async throws {
     var status = status()
-    if what == "poll" { status.fields = #"{"poll":{"id":"1","options":[{"title":"a"}]}}"# }
     if what == "film" { status.media[1].type = "video" }
     let fake = try await FakeInstance([Status(1), status])
     let drafts = store()

@@ -43,6 +43,28 @@ import Testing
         """#)
   }
 
+  /// What is quoted and doesn't come leaves a trace, and the reason if that is said.
+  @Test(arguments: [
+    ("pending", ": its author has not agreed yet"), ("rejected", ": its author has not agreed"),
+    ("revoked", ": its author agrees no longer"), ("deleted", ": it was deleted"),
+    ("unauthorized", ": you may not read it"), ("blocked_account", ": you block its author"),
+    ("accepted", ""), ("new_word", ""), ("", ""),
+  ])
+  func aShallowQuotationSaysWhy(_ state: String, _ reason: String) async throws {
+    var (status, linked) = (Status(1, "so true"), Status(2, "x"))
+    let quote = #""quote":{"state":"\#(state)","quoted_status":null,"quoted_status_id":"9"}"#
+    status.fields = "{\(quote)}"
+    linked.fields = """
+      {"content": "<p class=\\"quote-inline\\">RE: <a href=\\"https://f.example/9\\">f</a></p><p>so</p>", \(quote)}
+      """
+    let fake = try await FakeInstance([status, linked])
+    let posts = try await fake.client(token: "right").recentPosts("post", .everyone, nil, 50).posts
+    let trace = "> [quotes a post](https://instance.example/statuses/9)\(reason)"
+    #expect(posts.last?.body == "so true\n\n" + trace)
+    // A link in the text is a trace, too, but says no reason.
+    #expect(posts.first?.body.contains(trace) == !reason.isEmpty)
+  }
+
   @Test func anEditedPostNamesItsEarlierVersions() async throws {
     var (first, second) = (Status(1, "changed"), Status(2, "as it was"))
     (first.isEdited, first.fields) = (true, #"{"url":"https://instance.example/@bob/1"}"#)

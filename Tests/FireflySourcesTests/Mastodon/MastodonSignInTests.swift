@@ -30,7 +30,7 @@ import Testing
         "redirect_uri": "urn:ietf:wg:oauth:2.0:oob", "state": pending.state,
         "scope":
           "read write:statuses write:media write:favourites write:bookmarks write:follows write:mutes "
-          + "write:blocks write:lists",
+          + "write:blocks write:lists write:accounts",
       ])
     // It can be kept for another run of the program.
     let kept = try JSONDecoder().decode(

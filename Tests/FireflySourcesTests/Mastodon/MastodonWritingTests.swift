@@ -565,6 +565,22 @@ import Testing
     #expect(fake.server.exchanges.allSatisfy { $0.method == "GET" || $0.form.isEmpty })
   }
 
+  /// A sign-in from before Firefly could pin is told to be renewed.
+  @Test func onesOwnPostIsPinned() async throws {
+    let fake = try await FakeInstance([Status(1, by: "ada"), Status(2)])
+    let client = try client(fake)
+    let own = try #require(FakeInstance.link(1)?.post)
+    for isOn in [true, true, false] {
+      #expect(try await client.mark(own, .pin, isOn).service?.marks == (isOn ? [.pin] : []))
+      #expect(fake.statuses[0].marks == (isOn ? ["pinned"] : []))
+    }
+    fake.trouble(
+      "POST /api/v1/statuses", .refused(403, "This action is outside the authorized scopes"))
+    await #expect(throws: APIError.refused(Site.Refusal(signInAgainTo: "pin posts"))) {
+      try await client.mark(own, .pin, true)
+    }
+  }
+
   @Test(arguments: ["private", "direct", "unlisted"])
   func onlyWhatEveryoneMayReadIsBoosted(_ visibility: String) async throws {
     let fake = try await FakeInstance([Status(1, by: "cy", visibility: visibility)])

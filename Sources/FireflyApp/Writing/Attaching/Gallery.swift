@@ -24,7 +24,7 @@ struct Gallery: Equatable, Sendable {
 
 extension EditorState {
   /// Whether the field of the summary has the description of the picture.
-  var hasDescription: Bool { parts.contains(.descriptions) && gallery.shown != nil }
+  var hasDescription: Bool { parts.contains(.descriptions) && gallery.shown != nil && !hasPoll }
 
   /// Whether the crop of its picture can be moved.
   var takesCrop: Bool {
@@ -43,7 +43,7 @@ extension EditorState {
     guard var shown = gallery.shown else { return nil }
     shown.crop = attachment.crop
     // A description keeps line breaks that its field can't show.
-    if !summary.shows(shown.description) { shown.description = summary.text }
+    if hasDescription, !summary.shows(shown.description) { shown.description = summary.text }
     return shown
   }
 
@@ -65,9 +65,11 @@ extension EditorState {
     gallery.place = place
     gallery.others = all.enumerated().filter { $0.offset != place }.map(\.element)
     attachment = Attachment(showing: gallery.shown)
-    summary = TextEditor(
-      gallery.shown?.description ?? "", mode: .rows(2), width: summary.width)
-    if all.isEmpty, field == .summary { go(to: .body) }
+    if !hasPoll {
+      summary = TextEditor(
+        gallery.shown?.description ?? "", mode: .rows(2), width: summary.width)
+    }
+    if all.isEmpty, !hasPoll, field == .summary { go(to: .body) }
     revision += 1
     showFields()
   }
@@ -145,6 +147,14 @@ extension EditorState {
   var pictureCount: String? {
     let count = gallery.others.count + (gallery.shown == nil ? 0 : 1)
     return count > 1 ? "picture \(gallery.place + 1) of \(count)" : nil
+  }
+
+  /// Describes the pictures, in order, as they were described elsewhere; the one that is shown by its field.
+  mutating func describe(_ words: [String]) {
+    for place in gallery.others.indices {
+      let whole = place < gallery.place ? place : place + 1
+      if words.indices.contains(whole) { gallery.others[place].description = words[whole] }
+    }
   }
 
   /// Stores the pictures in a draft.

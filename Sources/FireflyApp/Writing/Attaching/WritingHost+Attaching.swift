@@ -228,6 +228,7 @@ extension EditorState {
   /// Why a service takes no further pictures beside those that are there, as a sentence; nil if it does.
   fileprivate func refusal(ofFurther count: Int, on name: String) -> String? {
     guard let fields = service?.fields else { return nil }
+    if hasPoll { return PollLimits.besidePicture(on: name) }
     let all = sidePictures
     return fields.refusal(
       ofPictures: all.count + count, [], hasFilm: all.contains(where: \.isFilm), on: name)

@@ -30,11 +30,11 @@ struct DraftShow: GroupedCommand {
     guard let kept = try folder.draft(folder.id(draft.id)) else {
       throw DraftError.unknown(draft.id)
     }
-    guard json else { return try StandardStreams.output(kept.draft.words.printed) }
+    guard json else { return try StandardStreams.output(kept.draft.printed) }
     let key = kept.draft.key
     let accounts = (try? context.accounts.all()) ?? [:]
     let account = accounts[key.server]?.first { $0.isOf(key.account) }
-    let listed = ListedDraft(kept: kept, account: account)
+    let listed = ListedDraft(kept: kept, account: account, folder: folder.folder)
     let list = PrintedList<ListedDraft>.drafts
     try StandardStreams.output(json: PrintedItem(listed, list.fields, hasAll: false))
   }

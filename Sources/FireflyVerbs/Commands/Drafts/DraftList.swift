@@ -47,7 +47,7 @@ struct DraftList: AccountUsingCommand, GroupedCommand {
           continue
         }
         let account = accounts[key.server]?.first { $0.isOf(key.account) }
-        drafts.append(ListedDraft(kept: kept, account: account))
+        drafts.append(ListedDraft(kept: kept, account: account, folder: folder.folder))
       case .damaged(let path): StandardStreams.warn("\(DraftError.damaged(path))")
       }
     }
@@ -99,6 +99,8 @@ struct ListedDraft {
   let kept: StoredDraft
   /// The account; nil for one that is signed out.
   let account: SavedAccount?
+  /// Where the copies of its pictures are.
+  let folder: URL
 
   fileprivate var draft: Draft { kept.draft }
 
@@ -118,7 +120,7 @@ struct ListedDraft {
   fileprivate func row(in time: LocalTime) -> [String] {
     let day = WireDate.day(Date(timeIntervalSince1970: kept.changedAt), in: time)
     let fields = [kept.name, draft.place, draft.words.label, day, server, author]
-    return (fields + (draft.picture.map { [$0.path] } ?? [])).map { ForeignText.cleanLine($0) }
+    return (fields + draft.sidePictures.prefix(1).map(place(of:))).map { ForeignText.cleanLine($0) }
   }
 
   fileprivate var kind: String {
@@ -144,10 +146,19 @@ struct ListedDraft {
 extension ListedDraft {
   /// The pictures beside its text, the one of the card first, with what is on them.
   fileprivate var pictures: [PrintedValue] {
-    draft.sidePictures.map {
-      .record(["address": $0.path.isEmpty ? $0.page : $0.path, "description": $0.description])
-    }
+    draft.sidePictures.map { .record(["address": place(of: $0), "description": $0.description]) }
   }
+
+  /// Where a picture is: its kept copy, or its address on the service.
+  private func place(of picture: Draft.SidePicture) -> String {
+    guard let new = picture.new else { return picture.page }
+    return new.copy.isEmpty ? new.path : folder.appending(path: new.copy).path
+  }
+}
+
+extension ListedDraft {
+  /// Its poll; nil for none.
+  fileprivate var poll: NewPoll? { draft.delivery.poll }
 }
 
 extension PrintedList where Item == ListedDraft {
@@ -162,6 +173,9 @@ extension PrintedList where Item == ListedDraft {
         ("summary", { .text($0.kept.draft.words.summary) }),
         ("body", { .text($0.kept.draft.words.body) }),
         ("pictures", { $0.pictures.isEmpty ? nil : .list($0.pictures) }),
+        ("poll", { $0.poll.map { .list($0.options.map(PrintedValue.text)) } }),
+        ("poll_for", { $0.poll?.seconds.map { .text(TimeSpan.typed($0)) } }),
+        ("poll_several", { $0.poll.map { .flag($0.takesSeveral) } }),
         ("readers", { ($0.kept.draft.delivery.readers?.rawValue).map(PrintedValue.text) }),
         ("language", { $0.kept.draft.delivery.language.map(PrintedValue.text) }),
         ("date", { .date(Date(timeIntervalSince1970: $0.kept.changedAt)) }),

@@ -18,7 +18,8 @@ extension ServiceMarkCommand {
       }
       let client = context.client(of: connection)
       let post = try MainLoop.run { try await client.post(id, false) }
-      if !off, let refusal = post.refusal(of: Self.mark) { throw Failure(refusal) }
+      let user = connection.credentials.account.key
+      if !off, let refusal = post.refusal(of: Self.mark, by: user) { throw Failure(refusal) }
       let isOn = !off
       // What holds is not sent again.
       if post.service?.marks.contains(Self.mark) != isOn {
@@ -58,6 +59,24 @@ struct Boost: ServiceMarkCommand {
   static let configuration = CommandConfiguration(
     commandName: "boost",
     abstract: "Show posts on Mastodon to your followers, or no longer. It does not ask.")
+
+  @OptionGroup var named: NamedPosts
+
+  @Flag(help: "Take it back.")
+  var off = false
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var connection: ConnectionOptions<Writing>
+  @OptionGroup var identity: AccountOptions
+  @ParentCommand var browsing: Firefly
+}
+
+/// `firefly pin`: shows one's own posts first on one's own profile.
+struct Pin: ServiceMarkCommand {
+  static let mark = PostMark.pin
+  static let configuration = CommandConfiguration(
+    commandName: "pin",
+    abstract: "Pin posts of yours on Mastodon to your profile, or no longer.")
 
   @OptionGroup var named: NamedPosts
 

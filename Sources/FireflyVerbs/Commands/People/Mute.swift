@@ -17,7 +17,7 @@ struct Mute: PersonVerb {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp("For how long: 30m, 12h, 7d; without it for good.", valueName: "time"))
-  var time: Time?
+  var time: GivenTime?
 
   @Flag(help: "Still get notices of what they do.")
   var exceptNotices = false
@@ -39,18 +39,14 @@ struct Mute: PersonVerb {
     guard !off else { return try change(.unmute) }
     try change(.mute(seconds: time?.seconds, withNotices: !exceptNotices), repeats: true)
   }
+}
 
-  /// A time such as `7d`, ten years at most.
-  struct Time: ExpressibleByArgument {
-    let seconds: Int
+/// A length of time on the command line, such as `7d`.
+struct GivenTime: ExpressibleByArgument {
+  let seconds: Int
 
-    init?(argument: String) {
-      let units = ["m": 60, "h": 3_600, "d": 86_400, "w": 604_800]
-      guard let unit = argument.last.flatMap({ units[String($0)] }),
-        let count = Int(argument.dropLast()), (1...5_256_000).contains(count),
-        count * unit <= 3_650 * 86_400
-      else { return nil }
-      seconds = count * unit
-    }
+  init?(argument: String) {
+    guard let seconds = TimeSpan.seconds(argument) else { return nil }
+    self.seconds = seconds
   }
 }

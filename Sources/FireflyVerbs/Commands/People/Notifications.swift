@@ -50,8 +50,11 @@ struct Notifications: AccountUsingCommand {
       }
       let client = context.client(of: connection, isForPrograms: listing.isForPrograms)
       let kind = kind.flatMap { Notice.Kind(rawValue: $0.rawValue) }
-      let posts = try MainLoop.run { try await client.notices(kind, areSeen: false) }.posts
-        .filter { !new || $0.service?.notice?.isNew == true }
+      let page = try MainLoop.run { try await client.notices(kind, areSeen: false) }
+      if page.hasMore {
+        StandardStreams.warn("\(connection.site.name) has older ones, which are not printed.")
+      }
+      let posts = page.posts.filter { !new || $0.service?.notice?.isNew == true }
       let rows = PostsOutput(context, connection)
       try listing.output(
         posts, as: .notices,

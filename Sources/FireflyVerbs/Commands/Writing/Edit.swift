@@ -49,7 +49,7 @@ struct Edit: AccountUsingCommand {
         try session.reportOtherDrafts(beside: draft)
         let found = try writing.pictures()
         let pictures = session.site.has(.ownFields) ? service.describing(found) : found
-        try service.check(pictures.count, of: draft.draft)
+        try service.check(found.isEmpty ? nil : pictures.count, of: draft.draft)
         try session.require(pictures)
         let version = try session.own(post.id, namingDraft: !given.hasText)
         if version.post.template == .post, session.site.has(.ownFields) {
@@ -57,9 +57,14 @@ struct Edit: AccountUsingCommand {
           draft.draft.words = PostText(title: service.warning ?? "", body: draft.draft.words.body)
           try writing.requireNoTitle(at: session)
         }
+        if found.isEmpty, !service.alt.isEmpty {
+          let known = version.post.service?.pictures ?? []
+          draft.draft.sidePictures = try service.describing(
+            draft.draft.changesPicture ? draft.draft.sidePictures : known)
+        }
         return (version, pictures)
       }
-      given = given.showing(pictures.inText)
+      if !session.site.has(.ownFields) { given = given.showing(pictures.inText) }
       base = Draft.Base(words: version.post.words, etag: version.tag)
       if let old = draft.earlier?.base, given.overwritesChanges(from: old.words, to: base.words) {
         throw Failure("\(conflict) \(draft.save())")
@@ -74,13 +79,26 @@ struct Edit: AccountUsingCommand {
       draft.draft.template = version.post.template.name
       draft.draft.delivery.language =
         draft.draft.delivery.language ?? version.post.service?.language
-      try edit(&draft, over: base, at: session)
+      let poll = version.post.service?.poll.map { NewPoll($0) }
+      let known = version.post.service?.pictures ?? []
+      // The file says all that the post has.
+      draft.draft.delivery.poll = draft.draft.delivery.poll ?? poll
+      if !draft.draft.changesPicture, !known.isEmpty { draft.draft.sidePictures = known }
+      try edit(&draft, over: base, notes: poll == nil ? [] : [Self.pollNote], at: session)
+      if draft.draft.delivery.poll == poll { draft.draft.delivery.poll = nil }
+      if draft.draft.sidePictures == known { draft.draft.delivery.further = nil }
     }
     draft.draft.template = version.post.template.name
-    let picture = try draft.attach(pictures)
+    let picture =
+      try session.site.has(.ownFields)
+      ? draft.attach(pictures, behind: version.post.service?.pictures ?? [])
+      : draft.attach(pictures)
     let isOfOtherLanguage =
       draft.draft.delivery.language.map { $0 != version.post.service?.language } ?? false
-    guard draft.draft.words != base.words || draft.draft.changesPicture || isOfOtherLanguage else {
+    guard
+      draft.draft.words != base.words || draft.draft.changesPicture
+        || draft.draft.changesPoll || isOfOtherLanguage
+    else {
       draft.discard()
       return try output(version.post, "Post \(post.id) is unchanged.", at: session)
     }
@@ -106,9 +124,10 @@ struct Edit: AccountUsingCommand {
   }
 
   /// Continues an earlier draft, and shows both versions if the post has changed.
-  private func edit(_ draft: inout OpenDraft, over base: Draft.Base, at session: WritingSession)
-    throws
-  {
+  private func edit(
+    _ draft: inout OpenDraft, over base: Draft.Base, notes further: [String],
+    at session: WritingSession
+  ) throws {
     guard draft.isFree else { throw Failure(draft.obstacle ?? "") }
     // As in git: an editor named by a variable may need no terminal.
     guard VerbEnvironment.current.input.isTerminal || session.editor.isNamed else {
@@ -118,11 +137,11 @@ struct Edit: AccountUsingCommand {
           + "or --image; --body - reads the body from standard input.",
         code: Failure.noTerminal)
     }
-    var notes: [String] = []
+    var notes = further
     if draft.earlier == nil {
       draft.draft.words = base.words
     } else {
-      notes = ["This is your draft for this post."]
+      notes += ["This is your draft for this post."]
       draft.draft.words = draft.draft.words(over: base.words)
       // A version whose response was lost is the user's own.
       let isOwn = draft.draft.unconfirmed.contains(base.words)
@@ -142,6 +161,9 @@ struct Edit: AccountUsingCommand {
       throw Failure("The text still contains both versions: merge them first. \(draft.save())")
     }
   }
+
+  private static let pollNote =
+    "The votes stay while the options and poll-several do; an empty poll-for keeps its end."
 
   private static let notes = [
     "If you change nothing, or the editor exits with an error, the post stays as it is."

@@ -65,18 +65,40 @@ struct OpenDraft: Sendable {
       store.pictures.save(Array(image.bytes), image.format, for: draft.key).name
     }
     for picture in pictures.dropFirst() { _ = save(picture.image) }
-    if let (path, image) = pictures.first.map({ ($0.path, $0.image) }) {
-      let file = URL(fileURLWithPath: path).standardizedFileURL.path
-      let copy = isFree ? save(image) : ""
-      let name = ForeignText.cleanLine(file)
-      (draft.picture, draft.removesPicture) = (Draft.Picture(path: name, copy: copy), false)
-      return image
+    if let first = pictures.first {
+      let copy = isFree ? save(first.image) : ""
+      draft.picture = Draft.Picture(path: first.shownPath, copy: copy)
+      draft.removesPicture = false
+      return first.image
     }
     guard let picture = draft.picture else { return nil }
     guard let known = store.pictures.image(of: picture) else {
       throw Failure("The picture of the draft, \(picture.path), no longer exists. Use --image.")
     }
     return known
+  }
+
+  /// Attaches pictures of the command line beside the text of a service, behind others; without any, those of the draft
+  /// stay.
+  ///
+  /// - Parameter known: the pictures that the post has.
+  /// - Returns: the first picture if it is to send; nil for none.
+  /// - Throws: `Failure` if the draft's own first picture is missing.
+  mutating func attach(
+    _ pictures: [GivenPicture], behind known: [Draft.SidePicture]
+  ) throws(Failure) -> PostImage? {
+    if !pictures.isEmpty {
+      draft.sidePictures =
+        known
+        + pictures.map { picture in
+          let image = picture.image
+          let copy = store.pictures.save(Array(image.bytes), image.format, for: draft.key).name
+          return Draft.SidePicture(
+            Draft.Picture(path: picture.shownPath, copy: copy), description: picture.words ?? "")
+        }
+      if draft.delivery.further?.isEmpty == true { draft.delivery.further = nil }
+    }
+    return try attach([])
   }
 
   /// Whether the draft can be written: no other program has it open.

@@ -12,6 +12,19 @@ struct ServiceOptions: ParsableArguments {
 
   @OptionGroup var words: ServiceWords
 
+  @Option(
+    help: ArgumentHelp(
+      "On Mastodon, an option of a poll. Can be repeated: a poll has two at least.",
+      valueName: "option"))
+  var poll: [String] = []
+
+  @Option(
+    help: ArgumentHelp("How long one can vote: 30m, 12h, 7d; a day without it.", valueName: "time"))
+  var pollFor: GivenTime?
+
+  @Flag(help: "In the poll several options can be chosen.")
+  var pollSeveral = false
+
   @Flag(help: "On Mastodon, send a draft to more readers than it was kept for, without asking.")
   var yes = false
 
@@ -28,18 +41,29 @@ struct ServiceOptions: ParsableArguments {
     }
   }
 
+  func validate() throws {
+    guard !poll.isEmpty || pollFor == nil && !pollSeveral else {
+      throw ValidationError("Use --poll-for and --poll-several with --poll.")
+    }
+  }
+
   /// Checks that the server has what these options say.
   ///
   /// - Throws: `Failure` if it is no service with accounts.
   func requireService(_ server: ServerChoice?) throws(Failure) {
-    guard visibility != nil || words.isGiven || yes else { return }
-    try server.requireAccounts(for: "--visibility, --warning, --language, --alt and --yes are")
+    guard visibility != nil || words.isGiven || yes || !poll.isEmpty else { return }
+    try server.requireAccounts(
+      for: "--visibility, --warning, --language, --alt, --poll and --yes are")
   }
 
   /// Changes what these options say in a draft; what they don't say stays.
   func apply(to draft: inout Draft) {
     words.apply(to: &draft)
     if let visibility { draft.delivery.readers = visibility.readers }
+    if !poll.isEmpty {
+      draft.delivery.poll = NewPoll(
+        lines: poll.joined(separator: "\n"), seconds: pollFor?.seconds, takesSeveral: pollSeveral)
+    }
   }
 
   /// Fills in what neither the options nor the draft say: from the post that it answers, and from the account.

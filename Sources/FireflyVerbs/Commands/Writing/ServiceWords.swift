@@ -27,19 +27,42 @@ struct ServiceWords: ParsableArguments {
   func apply(to draft: inout Draft) {
     if let warning { draft.words.title = ForeignText.cleanLine(warning) }
     if language != nil { draft.delivery.language = givenLanguage }
-    if let alt = alt.first { draft.delivery.description = Self.description(alt) }
+    if draft.picture != nil, let alt = alt.first {
+      draft.delivery.description = Self.description(alt)
+    }
+  }
+
+  /// Returns the pictures of a post as these options describe them.
+  ///
+  /// - Throws: `Failure` if there are others than descriptions.
+  func describing(_ pictures: [Draft.SidePicture]) throws(Failure) -> [Draft.SidePicture] {
+    guard !pictures.isEmpty else {
+      throw Failure("The post has no picture that --alt could describe.", code: 64)
+    }
+    guard alt.count == pictures.count else {
+      throw Failure(
+        "The post has \(Counted.words(pictures.count, "picture")): use --alt "
+          + (pictures.count == 1 ? "once." : "\(pictures.count) times, in their order."),
+        code: 64)
+    }
+    return zip(pictures, alt).map { picture, alt in
+      var picture = picture
+      picture.description = Self.description(alt)
+      return picture
+    }
   }
 
   /// Checks what the service could only misunderstand.
   ///
   /// - Parameters:
-  ///   - pictures: the number of pictures that are given.
-  ///   - draft: the draft, which may have one.
+  ///   - pictures: the number of pictures that are given; nil if those of a post are described.
+  ///   - draft: the draft, which may have some.
   /// - Throws: `Failure` if a language is none, or a picture is described that isn't there.
-  func check(_ pictures: Int, of draft: Draft) throws(Failure) {
+  func check(_ pictures: Int?, of draft: Draft) throws(Failure) {
     if let language = givenLanguage, !LanguageCode.isKnown(language) {
       throw Failure(LanguageCode.refusal(of: language), code: 64)
     }
+    guard let pictures else { return }
     guard alt.count <= max(pictures, draft.picture == nil ? 0 : 1) else {
       throw Failure(
         "--alt describes a picture of --image: "

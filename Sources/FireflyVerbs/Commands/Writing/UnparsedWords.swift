@@ -16,6 +16,7 @@ struct UnparsedWords: ParsableArguments {
   @Option var visibility: String?
   @Option var warning: String?
   @Option var language: String?
+  @Option var poll: [String] = []
   @Argument(parsing: .allUnrecognized) var rest: [String] = []
 
   /// Keeps what a command would have read from its standard input as a draft.
@@ -79,6 +80,7 @@ struct UnparsedWords: ParsableArguments {
       let draft = try WritingSession.keep(given, at: key, template: template ?? "post", context) {
         $0.delivery.readers = readers
         $0.delivery.language = language.map { ForeignText.cleanLine($0, limit: 20) }
+        $0.delivery.poll = poll.isEmpty ? nil : NewPoll(lines: poll.joined(separator: "\n"))
       }
       return draft.save()
     } catch {

@@ -73,8 +73,9 @@ struct WritePost: AccountUsingCommand {
     let image = try draft.prepare(given) { draft in
       let found = try writing.pictures()
       let pictures = isOfService ? service.words.describing(found) : found
-      draft.draft.words = draft.draft.words.showing(pictures.inText)
-      let image = try draft.attach(pictures)
+      if !isOfService { draft.draft.words = draft.draft.words.showing(pictures.inText) }
+      let image =
+        try isOfService ? draft.attach(pictures, behind: []) : draft.attach(pictures)
       if given.hasText { draft.keep() }
       if isOfService { try service.words.check(pictures.count, of: draft.draft) }
       try session.require(pictures)

@@ -20,7 +20,7 @@ struct WritingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A PNG, JPEG, GIF or WebP file, rotated upright and scaled to 1,200 pixels. Can be repeated: the "
-        + "others go to the end of the body.",
+        + "others go to the end of the body, on Mastodon beside it.",
       valueName: "file"),
     completion: .file())
   var image: [String] = []
@@ -82,6 +82,11 @@ struct GivenPicture {
   let image: PostImage
   /// What is on it; nil for the name of its file.
   var words: String?
+
+  /// The path of its file, for display.
+  var shownPath: String {
+    ForeignText.cleanLine(URL(fileURLWithPath: path).standardizedFileURL.path)
+  }
 
   /// The picture in the text of a draft.
   var inText: Draft.TextPicture {

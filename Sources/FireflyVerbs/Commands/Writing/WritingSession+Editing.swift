@@ -20,7 +20,7 @@ extension WritingSession {
         notes: notes,
         // A saved search has a title, also of a service.
         of: site.has(.ownFields) && before.template == Post.Template.post.name
-          ? .service : .firefly),
+          ? (try? fields().parts) ?? .service : .firefly),
       for: before)
     /// The draft as it is kept: the user has not agreed to more readers.
     func taking(_ edited: String) -> (draft: OpenDraft, complaint: String?) {
