@@ -58,9 +58,11 @@ extension ReadMarksState {
     ids.forEach { index.remove($0) }
     let posts = Counted.words(count, site.post.one, site.post.many)
     let place = row.map { " of \($0.title.shortened(to: 40))" } ?? ""
-    // Of further pages it is not known how many.
-    let isAnyMore =
-      isRoot && told == nil && !site.has(.numbersRise) && surroundings.lists.canLoadMore
+    // Of further pages it is not known how many, unless the feeds have told their entries.
+    let isKnown =
+      told != nil || site.has(.numbersRise)
+      || site.has(.subscriptions) && surroundings.lists[.users].rootList.phase == .loaded
+    let isAnyMore = isRoot && !isKnown && surroundings.lists.canLoadMore
     let rest = isAnyMore ? ", and all further down" : ""
     return change(changes)
       + noted(

@@ -69,12 +69,15 @@ struct AddButton {
       !scene.explorer.list.posts.isEmpty
     else { return nil }
     self.offer = offer
-    let places = offer.labels.lazy.compactMap { label in
+    let labels = offer.labels
+    let places = labels.indices.lazy.compactMap { index in
+      let label = labels[index]
+      let isLonger = index == 0 && labels.count > 1 && label != labels[1]
       // A longer label than needed takes no other key's place.
-      Self.place(
+      return Self.place(
         columns: Glyph.glyphs(of: label).displayWidth, before: edge,
-        leaving: room + (label == offer.labels.last ? 0 : Self.otherKey),
-        cutsTitle: label == offer.labels.last, scene, canvas
+        leaving: room + (isLonger ? Self.otherKey : 0),
+        cutsTitle: index == labels.count - 1, scene, canvas
       ).map { (label, $0) }
     }
     guard let (label, rect) = places.first else { return nil }

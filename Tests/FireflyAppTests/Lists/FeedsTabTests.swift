@@ -172,7 +172,7 @@ import Testing
     let feed = knots(71, "Tech")
     var walk = walk()
     walk.press(.function(3))
-    walk.answer(Walk.users, [feed])
+    walk.answer(Walk.users, [feed, Self.feed(72, 4...5)])
     walk.press(.character("e"))
     walk.open(.edit(71))
     // How many entries it has is no field.
@@ -192,13 +192,14 @@ import Testing
     #expect(walk.state.list.posts[0].title == "Knots")
     // Its number follows from its address.
     walk.perform(.editor(.saveResponse(.edit(71), .success(knots(75, "Tech/More")))))
-    #expect(walk.ids == [75] && walk.state.list.posts[0].body == "About it.")
+    #expect(walk.ids == [75, 72] && walk.state.list.posts[0].body == "About it.")
     guard case .writing(.save(let back))? = walk.press(.character("u")).last else {
       Issue.record("Nothing is taken back.")
       return
     }
     #expect(back.key.target == .edit(75) && back.words == feed.editedWords)
-    walk.perform(.editor(.saveResponse(.edit(75), .success(feed))))
+    walk.perform(.editor(.saveResponse(.edit(75), .success(knots(75, "Tech")))))
+    #expect(walk.ids == [75, 72])
     #expect(walk.text.contains("The change is taken back."))
     walk.press(.character("m"))
     #expect(walk.text.contains("e changes the folder of a feed."), "\(walk.text)")
@@ -261,7 +262,13 @@ import Testing
     var walk = walk(many)
     let came = walk.state.epoch + walk.now
     walk.wait(60)
+    let known = walk
     let effects = walk.press(.character("R"))
+    // The feeds have told all their entries.
+    #expect(walk.text.contains(#/Marked \d+ entries read\. u/#), "\(walk.text)")
+    walk = known
+    walk.state.lists[Walk.users]?.phase = .idle
+    walk.press(.character("R"))
     #expect(walk.text.contains("read, and all further down."), "\(walk.text)")
     let stored = effects.flatMap { effect -> [ReadMarks.Change] in
       if case .readMarks(.store(let changes)) = effect { changes } else { [] }
