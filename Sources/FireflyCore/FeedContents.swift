@@ -25,20 +25,30 @@ public struct FeedContents: Codable, Hashable, Sendable {
   /// What it has, at all levels, the newest entries first.
   public let items: [Item]
 
-  /// The folder of a feed, such as `Tech/More`; nil for none.
+  /// The address of a feed that is followed, as the user gave it; nil for others.
+  public let address: String?
+  /// The user's name for a feed; nil for its own.
+  public let name: String?
+  /// The folder of a feed, or the folder that it is, such as `Tech/More`; nil for none.
   public let folder: String?
 
   /// Creates a value.
-  public init(isFolder: Bool, items: [Item], folder: String? = nil) {
-    (self.isFolder, self.items, self.folder) = (isFolder, items, folder)
+  public init(
+    isFolder: Bool, items: [Item], address: String? = nil, name: String? = nil,
+    folder: String? = nil
+  ) {
+    (self.isFolder, self.items) = (isFolder, items)
+    (self.address, self.name, self.folder) = (address, name, folder)
   }
 }
 
 extension Post {
-  /// The texts that an editor begins with: of a feed, its folder is the body.
+  /// The texts that an editor begins with: of a feed its address, the user's name for it, and its folder; of a
+  /// folder its name.
   public var editedWords: PostText {
-    var words = words
-    if let contents, !contents.isFolder { words.body = contents.folder ?? "" }
-    return words
+    guard let contents else { return words }
+    if contents.isFolder { return PostText(title: contents.folder ?? title) }
+    return PostText(
+      title: contents.address ?? title, summary: contents.name ?? "", body: contents.folder ?? "")
   }
 }

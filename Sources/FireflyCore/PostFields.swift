@@ -81,21 +81,6 @@ public struct PostFields: Hashable, Sendable {
     parts = service.polls == nil ? .service : [.service, .poll]
   }
 
-  /// Returns the fields that can be written.
-  ///
-  /// A feed has an address, a name and, as its body, a folder; its address can't be changed.
-  ///
-  /// - Parameters:
-  ///   - template: the template.
-  ///   - target: what the text will become.
-  /// - Returns: the fields, in order.
-  public func fields(of template: Post.Template, _ target: DraftTarget) -> [PostField] {
-    switch (template, target) {
-    case (.profile, .edit): [.title, .body]
-    default: PostField.allCases
-    }
-  }
-
   /// Returns the required fields that a text lacks.
   ///
   /// The title of a reply is made of its first words, or of its picture.

@@ -10,8 +10,10 @@ extension CommandContext {
   /// Imports a file or folder into the user's own server, or follows the feeds of a file in OPML, as the verbs do.
   ///
   /// - Parameter typed: the path, as the user types it.
-  /// - Returns: what the verb has said, or why it failed.
-  package func importFile(_ typed: String) async -> Result<String, LoadFailure> {
+  /// - Returns: what the verb has said, and whether it is followed as feeds, or why it failed.
+  package func importFile(
+    _ typed: String
+  ) async -> Result<(words: String, isFeeds: Bool), LoadFailure> {
     await BlockingThread.run(on: Self.importing) {
       guard let path = String(validating: TypedPath(typed).bytes, as: UTF8.self) else {
         return .failure(
@@ -36,7 +38,8 @@ extension CommandContext {
       let words = lines.map { $0.last.map(".!?".contains) == true ? String($0) : $0 + "." }
         .joined(separator: " ")
       guard status == EXIT_SUCCESS else { return .failure(LoadFailure(.refused, words)) }
-      return .success(hasFeeds ? words : words.isEmpty ? "Imported." : "Imported: " + words)
+      return .success(
+        (hasFeeds ? words : words.isEmpty ? "Imported." : "Imported: " + words, hasFeeds))
     }
   }
 }

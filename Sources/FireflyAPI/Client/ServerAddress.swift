@@ -88,7 +88,7 @@ package struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether the server is named by an address of this machine.
-  var isOnThisMachine: Bool {
+  package var isOnThisMachine: Bool {
     let name = URLComponents(string: description)?.host?.lowercased() ?? ""
     return name == "localhost" || name == "::1" || name == "[::1]" || name.hasPrefix("127.")
   }

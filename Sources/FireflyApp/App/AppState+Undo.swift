@@ -56,6 +56,7 @@ extension AppState {
     case .change(let former): return takeBack(former, at: now)
     case .marking(let effect, let note):
       return [effect] + (note.map { [.note($0, inList: true)] } ?? [])
+    case .lost(let words): return [.note(words, inList: true)]
     case .moving(let step): return updateMoving(at: now) { $0.undo(step, &$1, $2) }
     case .begunAtTop(let path, let audience):
       return lists.goBack(to: path, in: audience, context(at: now))

@@ -117,12 +117,3 @@ extension Site {
     return [question] + (way.map { [$0 + "."] } ?? [])
   }
 }
-
-extension Site {
-  /// Returns the sentence that refuses to change a folder of feeds where they are followed; nil for other posts.
-  func folderRefusal(_ post: Post?) -> String? {
-    post?.contents?.isFolder == true && has(.subscriptions)
-      ? "A folder is a line of the list of feeds, feeds.txt, such as # [Tech/More]. Change it there."
-      : nil
-  }
-}

@@ -128,6 +128,8 @@ enum BlankListView {
           "No \(list.notices?.name ?? scene.site.answersName) yet",
           "could not be read; see the log."
         )
+      case .children where list.parent.map({ $0.template == .post }) == true:
+        ("No replies", "could not be read; see the log.")
       case .children, nil:
         (
           isMine ? "You have no \(noun) yet" : "No \(noun) yet",

@@ -57,7 +57,8 @@ extension TopBarView {
     for hint in hints(besideButton: kept < edge) {
       guard let label = canvas.keyHint(hint.action, hint.words),
         let place = AddButton.place(
-          columns: label.displayWidth, before: kept, leaving: room, scene, canvas),
+          columns: label.displayWidth, before: kept, leaving: room,
+          cutsTitle: !isBesideKey && hint.applies, scene, canvas),
         leavesName(place.x - room)
       else { break }
       kept = place.x

@@ -98,7 +98,7 @@ struct Symbols: Sendable {
   /// For everything else.
   static let ascii = Symbols(
     chevron: ">", plus: "+", back: "<", pill: ("[", "]"), pathSeparator: " > ", bar: "#",
-    badge: "*", unread: "*", dot: " - ", up: "^", down: "~", picture: "[picture]", ellipsis: "~",
+    badge: "*", unread: "*", dot: " - ", up: "^", down: "v", picture: "[picture]", ellipsis: "~",
     spinner: ["|", "/", "-", "\\"],
     logo: "\\(^_^)/", branches: ("| ", "|-", "`-"), hasBlocks: false)
 

@@ -276,10 +276,8 @@ extension EditorState {
     func name(_ words: String, _ field: EditorField) -> String {
       words.isEmpty ? field.name : words.prefix(1).uppercased() + words.dropFirst()
     }
-    // A feed that is followed has a name in place of its address.
-    let isFeed = template == .profile && !fields.contains(.summary)
     return PostText(
-      title: name(isFeed ? placeholders.summary : placeholders.title, .title),
+      title: form == .folder ? "Name of the folder" : name(placeholders.title, .title),
       summary: hasPoll
         ? "Options of the poll, with semicolons between them"
         : name(placeholders.summary, .summary),

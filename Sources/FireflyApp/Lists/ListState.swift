@@ -70,6 +70,8 @@ struct ListState: Equatable, Sendable {
   var more = More.onRequest
   /// Where the posts come from.
   var origin = Origin.server
+  /// When its first page came from the server, in seconds since 1970; nil if it never has.
+  var arrivedAt: Double?
   /// Whether the server can't continue after a post, so that longer first pages are requested.
   var pagesByLimit = false
   /// What the list goes to as its posts arrive.

@@ -7,7 +7,7 @@ extension ListsState {
   /// Expands or collapses the selected card.
   mutating func toggleCard(_ context: Context) -> [Effect] {
     guard let post = selectedPost else { return [] }
-    if Post.isDraft(post.id) { return [.send(.editor(.draftWanted(post.id)))] }
+    if let action = post.draftAction { return [.send(.editor(action))] }
     guard current.position.expandedID == post.id else { return expand(post, context) }
     guard context.now >= staysOpenUntil else { return [] }
     current.position.expandedID = nil

@@ -5,7 +5,7 @@ extension ListsState {
   /// Follows the child indicator of the selected card (seed 001).
   mutating func followIndicator(_ context: Context) -> [Effect] {
     guard let post = selectedPost else { return [] }
-    if Post.isDraft(post.id) { return [.send(.editor(.draftWanted(post.id)))] }
+    if let action = post.draftAction { return [.send(.editor(action))] }
     // A reply to the user is read where it stands.
     if current.navigator.current.destination == .answers { return showPlace(context) }
     guard let route = post.childIndicatorRoute(for: context.account) else {

@@ -23,12 +23,12 @@ extension ListsState {
     scrollSelectionIntoView(of: level, context)
   }
 
-  /// Replaces an unsaved post by the saved one, at its position.
+  /// Replaces an unsaved post, or one that may have another number now, by the saved one, at its position.
   mutating func replaceUnsaved(
     _ card: Post.ID, with post: Post, in level: LevelID, _ context: Context
   ) {
     guard var list = self[level], let index = list.index(of: card) else { return }
-    var posts = list.posts.filter { $0.id != post.id }
+    var posts = list.posts.filter { $0.id != post.id || $0.id == card }
     posts[min(index, posts.count - 1)] = post
     list.setPosts(posts)
     list.expansions[post.id] = list.expansions.removeValue(forKey: card)

@@ -124,6 +124,7 @@ extension ListsState {
       list.scrolling?.shift(by: shift)
     }
     list.origin = cachedAt.map { .kept(at: $0) } ?? .server
+    if cachedAt == nil { list.arrivedAt = context.date }
     list.unseen = old.unseen(in: list, above: selected, by: context.account)
     self[level] = list
     updatePosition(of: level) { $0 = position }

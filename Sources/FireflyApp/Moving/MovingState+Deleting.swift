@@ -5,10 +5,9 @@ extension MovingState {
   mutating func askToDelete(_ surroundings: Surroundings) -> [Effect] {
     let site = surroundings.site
     guard let post = surroundings.selectedPost else { return [] }
-    if Post.isDraft(post.id) { return [.send(.editor(.draftDiscarded(post.id)))] }
+    if post.draftAction != nil { return [.send(.editor(.draftDiscarded(post.id)))] }
     if post.isLocal { return [] }
     if post.template == .deleted { return [.refusal("This post is deleted already.")] }
-    if let refusal = site.folderRefusal(post) { return [.refusal(refusal)] }
     if let refusal = site.refusal(of: .delete, on: post) {
       // A moderator may delete it. If the abilities are unknown, the response turns the refusal
       // into the question.
@@ -19,9 +18,11 @@ extension MovingState {
     }
     if post.template == .profile {
       guard site.has(.subscriptions) else { return [.refusal("A profile can't be deleted.")] }
+      let name = "“\(post.headline.shortened(to: 60))”"
+      let isFolder = post.contents?.isFolder == true
       let question = Dialog(
-        "Stop following “\(post.headline.shortened(to: 60))”?",
-        detail: "Its entries disappear from your lists.",
+        "Stop following \(isFolder ? "all in " : "")\(name)?",
+        detail: "\(isFolder ? "Their" : "Its") entries disappear from your lists.",
         [
           .init(title: "Cancel", action: nil),
           .init(title: "Stop following", action: .moving(.deleteConfirmed(post.id))),
@@ -135,7 +136,8 @@ extension MovingState {
         !kept.isEmpty
         ? "Deleted. \(Draft.keptOfDeleted)"
         : isFeed
-          ? "You no longer follow it. \(surroundings.keyName(.editor(.newPressed))) follows it again."
+          ? "You no longer follow it."
+            + surroundings.keySentence(.moving(.undoPressed), "follows it again.")
           : "Deleted.\(hint)"
       // A thread stays in the lists, as “deleted”.
       let stays =

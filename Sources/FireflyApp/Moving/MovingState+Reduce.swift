@@ -59,10 +59,10 @@ extension MovingState {
   private mutating func pickUp(_ surroundings: Surroundings) -> [Effect] {
     guard let post = surroundings.selectedPost, !post.isUnsaved else { return [] }
     if let refusal = surroundings.draftRefusal { return refusal }
-    if let refusal = surroundings.site.folderRefusal(post) { return [.refusal(refusal)] }
-    if post.contents != nil, surroundings.site.can(.edit, on: post) {
+    if let contents = post.contents, surroundings.site.can(.edit, on: post) {
       let key = surroundings.keyName(.editor(.editPressed))
-      return [.refusal("\(key) changes the folder of a feed.")]
+      let what = contents.isFolder ? "name of a folder" : "folder of a feed"
+      return [.refusal("\(key) changes the \(what).")]
     }
     if let refusal = surroundings.site.refusal(of: .move, on: post) {
       return surroundings.effects(of: refusal, for: .moving(.pressed))
@@ -210,6 +210,7 @@ extension MovingState {
     case .success(let post):
       return lists.change(id, surroundings.context) { $0.childCount = post.childCount }
         + lists.requests(afterNew: post, in: nil)
+        + (post.contents == nil ? [] : lists.feedsChanged())
         + note("“\(post.headline.shortened(to: 40))” is restored.", inList: false)
     case .failure(let failure):
       _ = lists.remove(id, surroundings.context)
@@ -236,10 +237,8 @@ extension MovingState {
 
   /// Records a deletion for undo, unless the server can't restore posts.
   mutating func recordDeletion(_ removal: ListsState.Removal, at site: Site) {
-    // A feed is followed again instead.
-    guard site.extensions?.restores != false, let post = removal.post, post.contents == nil else {
-      return
-    }
+    guard let post = removal.post, post.contents != nil || site.extensions?.restores != false
+    else { return }
     undo.record(.moving(.init(kind: .deletion, post: post, removal: removal)))
   }
 

@@ -21,6 +21,8 @@ struct UndoStack: Equatable, Sendable {
     case kept(Draft)
     /// A change of a post that was saved; the editor has what the post had before.
     case change(EditorState)
+    /// What can't be undone; why, as a sentence.
+    case lost(String)
     /// Beginning at the top of a list, instead of where the user was in it.
     case begunAtTop(SavedPositions.Path, in: Audience)
   }

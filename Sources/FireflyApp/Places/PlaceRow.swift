@@ -67,10 +67,21 @@ package enum PlaceAction: Hashable, Sendable {
   case pathsFound(PathCompletion)
   /// Importing a file or folder was requested.
   case importWanted(path: String)
-  /// A file or folder was imported: what came of it, in sentences.
-  case imported(Result<String, LoadFailure>)
+  /// A file or folder was imported: what came of it.
+  case imported(Result<ImportedFile, LoadFailure>)
   /// Leaving this place was requested; `again` is what the user does after a warning.
   case left(PlaceEffect, again: String)
+}
+
+/// What came of an import.
+package struct ImportedFile: Hashable, Sendable {
+  /// It in sentences.
+  package let words: String
+  /// Where it is, as `--server` takes it; empty for the user's own server.
+  package let place: String
+
+  /// Creates a value.
+  package init(words: String, place: String) { (self.words, self.place) = (words, place) }
 }
 
 /// An effect of the list of places.
@@ -128,11 +139,15 @@ package struct PlacesState: Equatable, Sendable {
     case .imported(let result):
       isImporting = false
       switch result {
-      case .success(let words):
-        guard surroundings.site.has(.takesImports) else { return [.note(words)] }
+      case .success(let file):
+        guard file.place == here else {
+          let name = all.first { $0.id == file.place }?.name ?? file.place
+          let key = surroundings.keyName(.places(.pressed))
+          return [.note("\(file.words) \(key), then “\(name)”, shows what came.")]
+        }
         // It is where its date belongs, most often above what is shown.
         let top = surroundings.keySentence(.list(.jumpedToStart), "leads to the newest.")
-        return [.note(words + top), .send(.list(.refreshPressed))]
+        return [.note(file.words + top), .send(.list(.refreshPressed))]
       case .failure(let failure): return [.note("Not imported. \(failure.sentence)", isError: true)]
       }
     case .left(let effect, let again): return leave(effect, again: again, surroundings)

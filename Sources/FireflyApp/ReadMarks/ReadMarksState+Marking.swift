@@ -43,9 +43,10 @@ extension ReadMarksState {
     var undo: [ReadMarks.Change] = [.unread(ids)]
     if isRoot {
       let highest = surroundings.list.posts.lazy.map(\.id).max() ?? 0
+      // What came since then was not in the list.
+      let date = surroundings.list.arrivedAt ?? surroundings.date
       changes.append(
-        site.has(.numbersRise)
-          ? .readAll(upTo: max(highest, ids.max() ?? 0)) : .readBefore(surroundings.date))
+        site.has(.numbersRise) ? .readAll(upTo: max(highest, ids.max() ?? 0)) : .readBefore(date))
       if !others.isEmpty { changes.append(.unread(Array(others))) }
     }
     for story in stories {
@@ -57,9 +58,15 @@ extension ReadMarksState {
     ids.forEach { index.remove($0) }
     let posts = Counted.words(count, site.post.one, site.post.many)
     let place = row.map { " of \($0.title.shortened(to: 40))" } ?? ""
+    // Of further pages it is not known how many, unless the feeds have told their entries.
+    let isKnown =
+      told != nil || site.has(.numbersRise)
+      || site.has(.subscriptions) && surroundings.lists[.users].rootList.phase == .loaded
+    let isAnyMore = isRoot && !isKnown && surroundings.lists.canLoadMore
+    let rest = isAnyMore ? ", and all further down" : ""
     return change(changes)
       + noted(
-        "Marked \(posts)\(place) read.", undo: undo, "Unread again: \(posts).", surroundings)
+        "Marked \(posts)\(place) read\(rest).", undo: undo, "Unread again: \(posts).", surroundings)
   }
 
   /// Returns the unread entries of feeds of which a list that has come as a whole shows none, such as of one that

@@ -7,6 +7,8 @@ import FireflyScreen
 struct AddButton {
   /// Minimum number of columns to its left.
   private static let minimumLeft = 22
+  /// Minimum number of columns of a path to its left, which is cut for it.
+  private static let minimumPath = 30
   /// Columns of the key that stands before it.
   private static let otherKey = 10
 
@@ -52,7 +54,7 @@ struct AddButton {
     /// list.
     private static func reply(to post: Post?) -> [String] {
       guard let title = post?.headline, !title.isEmpty else { return ["reply"] }
-      return [20, 8].map { "reply to “\(title.shortened(to: $0))”" }
+      return [20, 8].map { "reply to “\(title.shortened(to: $0))”" } + ["reply"]
     }
   }
 
@@ -67,11 +69,15 @@ struct AddButton {
       !scene.explorer.list.posts.isEmpty
     else { return nil }
     self.offer = offer
-    let places = offer.labels.lazy.compactMap { label in
+    let labels = offer.labels
+    let places = labels.indices.lazy.compactMap { index in
+      let label = labels[index]
+      let isLonger = index == 0 && labels.count > 1 && label != labels[1]
       // A longer label than needed takes no other key's place.
-      Self.place(
+      return Self.place(
         columns: Glyph.glyphs(of: label).displayWidth, before: edge,
-        leaving: room + (label == offer.labels.last ? 0 : Self.otherKey), scene, canvas
+        leaving: room + (isLonger ? Self.otherKey : 0),
+        cutsTitle: index == labels.count - 1, scene, canvas
       ).map { (label, $0) }
     }
     guard let (label, rect) = places.first else { return nil }
@@ -79,14 +85,17 @@ struct AddButton {
   }
 
   /// Returns the place of a button of the top bar; nil without room.
+  ///
+  /// - Parameter cutsTitle: whether a long path gives way to it: to the key that is needed most.
   static func place(
-    columns width: Int, before edge: Int, leaving room: Int, _ scene: ListScene, _ canvas: Canvas
+    columns width: Int, before edge: Int, leaving room: Int, cutsTitle: Bool, _ scene: ListScene,
+    _ canvas: Canvas
   ) -> Rect? {
     let x = edge - width - 2
-    // Below the root, the path has priority.
+    // Below the root, the path has priority over other keys.
     let isBelow = scene.explorer.navigator.depth > 0
-    let left =
-      isBelow ? CapsuleView.wholeWidth(of: scene, canvas.symbols) + 1 : minimumLeft
+    let whole = isBelow ? CapsuleView.wholeWidth(of: scene, canvas.symbols) + 1 : minimumLeft
+    let left = cutsTitle && isBelow ? min(whole, minimumPath) : whole
     guard !canvas.layout.topBar.isEmpty, x - room - canvas.layout.cardX >= left else { return nil }
     return Rect(x: x, y: 0, width: width, height: 1)
   }

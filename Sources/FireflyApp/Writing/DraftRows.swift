@@ -12,6 +12,11 @@ extension Post {
 
   /// Whether an ID is that of the row of a draft.
   static func isDraft(_ id: ID) -> Bool { (firstLocalID..<draftsID).contains(id) }
+
+  /// What opening the row of a draft, or of all drafts, does; nil for other posts.
+  var draftAction: EditorAction? {
+    id == Self.draftsID ? .draftsPressed : Self.isDraft(id) ? .draftWanted(id) : nil
+  }
 }
 
 extension Surroundings {
@@ -25,15 +30,21 @@ extension Surroundings {
 }
 
 extension WritingState {
-  /// Returns the draft of a row; nil for another row.
-  func draft(_ row: Post.ID) -> Draft? { drafts.first { $0.key.row == row } }
+  /// Returns the draft of a row, or of the row of all drafts the only one; nil for another row.
+  func draft(_ row: Post.ID) -> Draft? {
+    row == Post.draftsID ? only : drafts.first { $0.key.row == row }
+  }
+
+  /// The draft, if there is only one.
+  var only: Draft? { drafts.count == 1 ? drafts.first : nil }
 
   /// The row that leads to the drafts; nil without drafts.
   var row: Post? {
     guard !drafts.isEmpty else { return nil }
     return Post(
       id: Post.draftsID, parentID: -1, title: "drafts (\(drafts.count))",
-      summary: drafts.prefix(3).map { $0.title.shortened(to: 40) }.joined(separator: ", "),
+      summary: only.map { "\($0.title.shortened(to: 40)): \($0.place)" }
+        ?? drafts.prefix(3).map { $0.title.shortened(to: 40) }.joined(separator: ", "),
       template: .query)
   }
 
@@ -53,8 +64,9 @@ extension Draft.Key {
 }
 
 extension WritingHost {
-  /// Shows the list of drafts.
+  /// Shows the list of drafts, or goes on writing the only one.
   mutating func showDrafts(at now: Double) -> [Effect] {
+    if let draft = writing.only { return goOn(with: draft, at: now) }
     guard let row = writing.row else { return [.note("There are no drafts.")] }
     let context = context(at: now)
     return lists.showRoot(.searches, context)

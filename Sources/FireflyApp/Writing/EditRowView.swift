@@ -115,8 +115,6 @@ struct EditRowView {
     }
   }
 
-  private var saving: String { editor.service?.verb(editor.words) ?? "save" }
-
   /// Hints for keys, the most important first.
   private var hints: [Hint] {
     if editor.isChordBegun {
@@ -126,11 +124,12 @@ struct EditRowView {
       ]
     }
     if editor.preview != nil {
-      return [("back to editing", .previewPressed), (saving, .savePressed)]
+      return [("back to editing", .previewPressed), (editor.savingVerb, .savePressed)]
         + (editor.previewedPictures.isEmpty
           ? [] : [("show pictures", .attachment(.pressed))])
     }
-    var hints: [Hint] = [(saving, .savePressed), ("leave", .cancelPressed)]
+    let save: EditorAction = editor.isSavedByEnter ? .edited(.newline) : .savePressed
+    var hints: [Hint] = [(editor.savingVerb, save), ("leave", .cancelPressed)]
     if let count = editor.pictureCount {
       hints += [(count, .attachment(.nextPressed)), ("forward", .attachment(.orderPressed))]
     }
@@ -166,7 +165,7 @@ struct EditRowView {
       hints.append((words, .attachment(.removePressed)))
     }
     if editor.fields.contains(.body), editor.service?.fields.takesMarkdown != false,
-      editor.template != .profile || !card.scene.site.has(.subscriptions)
+      editor.form != .feed
     {
       hints.append(("preview", .previewPressed))
     }
@@ -186,7 +185,9 @@ struct EditRowView {
           ? ("crop", .attachment(.cropMoved(x: 1, y: 0)))
           : ("crop", .attachment(.cropMoved(x: 0, y: 1))))
     }
-    if let second = canvas.keyHint(.editor(.externalEditorPressed), "your own editor") {
+    if editor.form == nil,
+      let second = canvas.keyHint(.editor(.externalEditorPressed), "your own editor")
+    {
       hints.append((second, .chordBegun))
     }
     return hints

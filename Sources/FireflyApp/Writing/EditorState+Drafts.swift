@@ -66,6 +66,7 @@ extension EditorState {
     // Whether its pictures are hidden may have followed the warning, and doesn't follow it back.
     if service != nil, hasDescription, base.words.title != words.title { return nil }
     var editor = self
+    editor.follow(saved)
     // A service has the words otherwise than they were typed.
     editor.base = Draft.Base(words: service == nil ? saved.editedWords : words)
     editor.setWords(base.words)
@@ -86,6 +87,8 @@ extension EditorState {
   /// Restores texts, and what a draft has kept beside them.
   private mutating func restore(_ draft: Draft, _ words: PostText) {
     setWords(parts.contains(.descriptions) ? words.withoutTextPictures : words)
+    // After a restart the post that it answers may not be loaded.
+    parentTitle = parentTitle ?? draft.parentTitle
     service?.restore(draft.delivery)
     service?.hasWarning = !title.isEmpty
     delivery = draft.delivery

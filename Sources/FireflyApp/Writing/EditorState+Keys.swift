@@ -154,6 +154,7 @@ extension EditorState {
   }
 
   private mutating func edit(_ command: EditorCommand) -> [Effect] {
+    if command == .newline, isSavedByEnter { return [.send(.editor(.savePressed))] }
     if command == .undo || command == .redo {
       if command == .undo { undo() } else { redo() }
       return []

@@ -5,13 +5,15 @@ import FireflyScreen
 /// The editor of a post, on its card.
 struct EditorState: Equatable, Sendable {
   /// What the text will become.
-  let target: DraftTarget
+  var target: DraftTarget
   /// The level of its list.
   let level: LevelID
-  let card: Post.ID
+  var card: Post.ID
   let template: Post.Template
   /// What it has beside its body.
   let parts: PostFields.Parts
+  /// What kind of form it is; nil for a text that is read.
+  var form: Form?
   /// The server's version when editing began; nil for a new post.
   var base: Draft.Base?
   /// The position in the list before.
@@ -95,7 +97,8 @@ struct EditorState: Equatable, Sendable {
   var fields: [EditorField] {
     // The options of a poll stand below the text.
     if hasPoll { return (hasTitle ? [.title] : []) + [.body, .summary] }
-    return PostFields.firefly.fields(of: template, target).filter { field in
+    if form == .folder { return [.title] }
+    return EditorField.allCases.filter { field in
       switch field {
       case .title: hasTitle
       case .summary: parts.contains(.summary) || hasDescription
@@ -168,6 +171,7 @@ struct EditorState: Equatable, Sendable {
   ) {
     self.target = target
     (self.template, self.parts) = (template, parts)
+    form = Form(of: template, target)
     self.card = card
     self.level = level
     self.origin = origin

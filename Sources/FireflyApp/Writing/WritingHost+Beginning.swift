@@ -145,7 +145,6 @@ extension WritingHost {
   }
 
   mutating func beginEditing(at now: Double) -> [Effect] {
-    if let refusal = site.folderRefusal(selectedPost) { return refuse(refusal) }
     if let id = selectedPost?.id, Post.isDraft(id) { return [.send(.editor(.draftWanted(id)))] }
     // In the users' list only the user's own profile can be edited, whatever is selected.
     if isAmongUsers, selectedPost.map(account.owns) != true {
@@ -163,12 +162,13 @@ extension WritingHost {
     // Such a place shows other words than those that were typed.
     if site.has(.ownFields), post.template == .post { return loadWritten(post) }
     let template = post.template
-    let known = writing.knows(template) ? nil : post.placeholders
     var editor = EditorState(
       target, template: template, parts(of: template), card: post.id, in: lists.level,
       origin: current.position, base: Draft.Base(words: post.editedWords),
-      placeholders: known ?? writing.placeholders(of: template), attachment: Attachment(post),
+      placeholders: writing.placeholders(of: template, known: post.placeholders),
+      attachment: Attachment(post),
       columns: context(at: now).writingColumns(of: post))
+    if post.contents?.isFolder == true { editor.form = .folder }
     editor.parent = post.realParentID
     editor.isReply =
       template == .post

@@ -14,7 +14,9 @@ extension WritingHost {
       return beginNew(beside: isNew, goesBack: goesBack, at: now)
     case .draftsPressed: return showDrafts(at: now)
     case .draftWanted(let id): return writing.draft(id).map { goOn(with: $0, at: now) } ?? []
-    case .draftDiscarded(let id): return writing.draft(id).map { discard($0) } ?? []
+    case .draftDiscarded(let id):
+      let key = keyName(.list(.cardPressed))
+      return writing.draft(id).map { discard($0) } ?? [.note("\(key) lists your drafts.")]
     case .editPressed: return beginEditing(at: now)
     case .profilePressed: return beginProfile(at: now)
     case .profileResponse(let response): return ownProfileLoaded(response, at: now)
@@ -42,7 +44,10 @@ extension WritingHost {
       return [.note(words, isError: complaint != nil)]
     case .templateResponse(let name, let placeholders):
       writing.placeholdersLoaded(placeholders, of: name)
-      if focus.editor?.template.name == name { focus.editor?.placeholders = placeholders }
+      if let template = focus.editor?.template, template.name == name {
+        let placeholders = writing.placeholders(of: template)
+        focus.editor?.placeholders = placeholders
+      }
       return []
     case .fieldsResponse(let fields):
       writing.fields = fields

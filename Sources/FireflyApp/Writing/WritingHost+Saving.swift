@@ -27,7 +27,7 @@ extension WritingHost {
     if let refusal = serviceRefusal(of: editor, at: now) { return refusal }
     // Other required fields are the server's to ask for.
     guard !editor.parts.contains(.heading) || missing(in: editor, [.title]).isEmpty else {
-      if !editor.isReply { editor.complain([.title: "Title required"]) }
+      if !editor.isReply { editor.complain([.title: editor.firstRowComplaint]) }
       flash(&editor, at: now)
       focus.editor = editor
       lists.scrollCaretIntoView(editor, context(at: now))
@@ -62,7 +62,7 @@ extension WritingHost {
     writing.removed(editor.target, editor.number)
     let (words, attachment) = (editor.words, editor.attachment)
     let changes = lists.change(editor.card, context(at: now)) { post in
-      post.apply(words)
+      post.show(words)
       attachment.show(in: &post)
     }
     return changes + formatBody(of: editor.card, in: editor.level, at: now) + [
@@ -129,22 +129,15 @@ extension WritingHost {
     return effects + [.note(kept.sentence, isError: true)]
   }
 
-  /// Returns a note if the server ignored the crop of the thumbnail.
-  private func lostCropNote(of editor: EditorState, _ post: Post) -> [Effect] {
-    let wanted = editor.attachment.crop
-    let distance = abs(post.clipOffsetX - wanted.x) + abs(post.clipOffsetY - wanted.y)
-    // A service says no crop of a post.
-    guard Post.isUnsaved(editor.card), editor.attachment.picture != nil, post.service == nil,
-      distance > Attachment.cropStep / 2
-    else { return [] }
-    let words = "Saved, but this server ignored the thumbnail crop."
-    return [.note(words, isError: true)]
-  }
-
   private mutating func saveSucceeded(
     _ post: Post, _ editor: EditorState, at now: Double
   ) -> [Effect] {
     askAboutMishap(post)
+    if post.contents != nil, !Post.isUnsaved(editor.card) {
+      // Its number may be another one.
+      lists.replaceUnsaved(editor.card, with: post, in: editor.level, context(at: now))
+      return formatBody(of: post.id, in: editor.level, at: now) + changeWasSaved(post, by: editor)
+    }
     guard Post.isUnsaved(editor.card) else {
       // Updates only texts and picture, and keeps the details from the feed.
       return lists.change(editor.card, context(at: now)) { known in
@@ -175,7 +168,7 @@ extension WritingHost {
     } else if !isSpoken {
       let isSaved = post.template == .query || post.template == .profile && post.contents == nil
       effects.append(
-        .note(isSaved ? "Saved." : post.contents == nil ? "Posted." : "You follow it now."))
+        post.contents == nil ? .note(isSaved ? "Saved." : "Posted.") : followed(post))
     }
     // Shows the results of a new search.
     let isHere = lists.level == editor.level && focus.isEmpty
@@ -185,24 +178,13 @@ extension WritingHost {
     return effects
   }
 
-  /// Says that a change is saved; the undo key takes it back.
-  private mutating func changeWasSaved(_ post: Post, by editor: EditorState) -> [Effect] {
-    if editor.takesBack { return [.note("The change is taken back.")] }
-    let former = editor.former(than: post)
-    if let former { moving.undo.record(.change(former)) }
-    // Line mode says it when the text is left.
-    if isSpoken { return editor.mergeNote.map { [.note($0)] } ?? [] }
-    let way = former == nil ? "" : keySentence(.moving(.undoPressed), "takes the change back.")
-    return [.note((editor.mergeNote ?? "Saved.") + way)]
-  }
-
   /// Handles a failure: reopens the editor, or keeps the text as a draft if the user is elsewhere.
   private mutating func saveFailed(
     _ sent: EditorState, _ failure: LoadFailure, at now: Double
   ) -> [Effect] {
     let changes = sent.base.map { base in
       lists.change(sent.card, context(at: now)) { post in
-        post.apply(base.words)
+        post.show(base.words)
         sent.attachment.showOriginal(in: &post)
       }
     }

@@ -106,9 +106,18 @@ struct WritingState: Equatable, Sendable {
   }
 
   /// Returns a template's placeholders: the server's, or built-in ones.
-  func placeholders(of template: Post.Template) -> PostText {
-    if let known = templates[template.name] { return known }
-    return switch template {
+  ///
+  /// What a search looks for is its first row, unless that is only its name.
+  func placeholders(of template: Post.Template, known: PostText? = nil) -> PostText {
+    var words = templates[template.name] ?? known ?? Self.standard(template)
+    if template == .query {
+      (words.title, words.summary) = (words.summary, "Words, if the row above is only their name")
+    }
+    return words
+  }
+
+  private static func standard(_ template: Post.Template) -> PostText {
+    switch template {
     case .query:
       .init(title: "query title", summary: "query", body: "query details")
     case .profile:

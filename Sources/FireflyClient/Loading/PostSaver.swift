@@ -103,8 +103,8 @@ package struct PostSaver: Sendable {
   private func attempt(_ draft: inout Draft) async throws(APIError) -> Outcome {
     if let comparison = try await conflict(of: &draft) { return .conflict(comparison) }
     let post = try await deliver(&draft)
-    // A draft of a new post would be posted again; a service shows words otherwise than they were typed.
-    guard !draft.key.target.isNew, post.service == nil,
+    // A draft of a new post would be posted again; a service and feeds show words otherwise than they were typed.
+    guard !draft.key.target.isNew, post.service == nil, post.contents == nil,
       let kept = KeptText(post.words, insteadOf: draft.words.received)
     else { return .saved(post) }
     (draft.base, draft.unconfirmed) = (Draft.Base(words: post.words), [])

@@ -47,9 +47,20 @@ package struct FeedList: Sendable {
   private let storage: SourceStorage<Data>
   private let last = Last()
 
-  /// What was read the last time.
+  /// What was read the last time, and what was changed.
   private final class Last: Sendable {
     let read = Mutex<Read?>(nil)
+    let changes = Mutex<[Change]>([])
+    let removed = Mutex<[String: [Feed]]>([:])
+  }
+
+  /// The file before and after a change.
+  private struct Change {
+    /// Maximum number of changes that are kept.
+    static let maximum = 8
+
+    let before: Data
+    let after: Data
   }
 
   private struct Read {
@@ -87,7 +98,7 @@ package struct FeedList: Sendable {
   @discardableResult
   package func add(_ new: [Feed]) throws -> [Feed] {
     var added: [Feed] = []
-    try storage.update { data in
+    try update { data in
       let known = Self.feeds(in: data)
       var seen = Set(known.map(\.address))
       added = new.filter { seen.insert($0.address).inserted }
@@ -109,7 +120,7 @@ package struct FeedList: Sendable {
     guard let feed = feeds.first(where: { $0.address == address }) else { return false }
     guard feed.folder != folder else { return true }
     var isKnown = false
-    try storage.update { data in
+    try update { data in
       var sections = FeedSections(data)
       isKnown = sections.remove { Feed(line: $0)?.address == address }
       guard isKnown else { return nil }
@@ -124,7 +135,43 @@ package struct FeedList: Sendable {
   /// - Throws: a description of the problem.
   @discardableResult
   package func remove(_ address: String) throws -> Bool {
-    try change(address) { _ in nil }
+    let feed = byAddress[address]
+    last.removed.withLock { $0[address] = feed.map { [$0] } }
+    return try change(address) { _ in nil }
+  }
+
+  /// Follows the feeds in a folder, at any level, no longer.
+  ///
+  /// - Throws: a description of the problem.
+  func remove(folder: String) throws {
+    let inside = feeds.filter { $0.folder.map { FeedFolder.contains(folder, $0) } == true }
+    last.removed.withLock { $0[Feeds.handle(ofFolder: folder)] = inside }
+    try update { data in
+      var sections = FeedSections(data)
+      sections.remove(folder: folder) { Feed(line: $0) != nil }
+      return sections.data
+    }
+  }
+
+  /// Follows again the feed, or the feeds of the folder, that was removed by a handle.
+  ///
+  /// - Throws: a description of the problem.
+  func restore(_ handle: String) throws {
+    let removed = last.removed.withLock { removed in
+      removed.first { $0.key == handle || Feeds.handle($0.key) == handle }?.value
+    }
+    try add(removed ?? [])
+  }
+
+  /// Gives a folder another name, with the folders in it.
+  ///
+  /// - Throws: a description of the problem.
+  func rename(folder: String, to new: String) throws {
+    try update { data in
+      var sections = FeedSections(data)
+      sections.rename(folder, to: new)
+      return sections.data
+    }
   }
 
   /// Names a feed; nil for its own name.
@@ -134,7 +181,8 @@ package struct FeedList: Sendable {
   /// - Throws: a description of the problem.
   @discardableResult
   package func rename(_ address: String, to name: String?) throws -> Bool {
-    try change(address) { feed in
+    if byAddress[address]?.name == name?.line { return byAddress[address] != nil }
+    return try change(address) { feed in
       var feed = feed
       feed.name = name?.line
       return feed
@@ -196,18 +244,26 @@ package struct FeedList: Sendable {
     }
   }
 
-  /// Returns an address as it can be shown: without a name and a password.
-  package static func withoutLogin(_ text: String) -> String {
-    let text = ForeignText.cleanLine(text, limit: 200)
-    guard let at = text.lastIndex(of: "@"), parse(text)?.user != nil || address(text) == nil
-    else { return text }
-    let scheme = text.range(of: "://").map { text[..<$0.upperBound] } ?? ""
-    return String((scheme.endIndex < at ? scheme : "") + text[text.index(after: at)...])
+  /// Changes the file; a change that takes the last one back restores it as it was written.
+  private func update(_ body: (Data?) -> Data?) throws {
+    try storage.update { data in
+      guard let new = body(data) else { return nil }
+      return last.changes.withLock { changes in
+        if let change = changes.last, change.after == data,
+          Set(Self.feeds(in: new)) == Set(Self.feeds(in: change.before))
+        {
+          changes.removeLast()
+          return change.before
+        }
+        changes = (changes + [Change(before: data ?? Data(), after: new)]).suffix(Change.maximum)
+        return new
+      }
+    }
   }
 
   private func change(_ address: String, _ body: (Feed) -> Feed?) throws -> Bool {
     var isKnown = false
-    try storage.update { data in
+    try update { data in
       let text = data.map { String(decoding: $0, as: UTF8.self) } ?? ""
       let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         .compactMap { line in
@@ -234,32 +290,5 @@ package struct FeedList: Sendable {
       }
     }
     return feeds
-  }
-
-  /// Returns the address of a feed in its usual form; nil if it is none.
-  ///
-  /// `https` is added where there is no scheme, and `feed:` removed. A host without a dot needs a scheme.
-  package static func address(_ text: String) -> String? {
-    parse(text).flatMap { $0.user == nil && $0.password == nil ? $0.address : nil }
-  }
-
-  /// Returns the address of a feed in its usual form, and the name and password in it; nil if it is none.
-  static func parse(_ text: String) -> (address: String, user: String?, password: String?)? {
-    var text = ForeignText.cleanLine(text, limit: WebAddress.maximumLength)
-    for scheme in ["feed://", "feed:"] where text.lowercased().hasPrefix(scheme) {
-      text.removeFirst(scheme.count)
-    }
-    let hasScheme = text.contains("://")
-    if !hasScheme { text = "https://" + text }
-    guard text.utf8.count <= 1_000, let address = FeedText.address(text, base: nil),
-      var parts = URLComponents(string: address), let host = parts.host, !host.isEmpty,
-      hasScheme || host.contains(".") || host == "localhost" || host.contains(":")
-    else { return nil }
-    let (user, password) = (parts.user, parts.password)
-    (parts.user, parts.password) = (nil, nil)
-    (parts.scheme, parts.host, parts.fragment) = (
-      parts.scheme?.lowercased(), host.lowercased(), nil
-    )
-    return parts.string.map { ($0, user, password) }
   }
 }

@@ -59,6 +59,25 @@ struct FeedSections {
     return last + 1
   }
 
+  /// Gives a folder another name, with the folders in it.
+  mutating func rename(_ old: String, to new: String) {
+    for index in sections.indices {
+      guard let folder = sections[index].folder, FeedFolder.contains(old, folder) else { continue }
+      let name = new + folder.dropFirst(old.count)
+      (sections[index].folder, sections[index].lines[0]) = (name, FeedFolder.Heading.line(of: name))
+    }
+  }
+
+  /// Removes a folder and the folders in it, but for lines that are no feeds.
+  mutating func remove(folder: String, _ isFeed: (String) -> Bool) {
+    for index in sections.indices.reversed() {
+      guard let inner = sections[index].folder, FeedFolder.contains(folder, inner) else { continue }
+      sections[index].lines.removeAll(where: isFeed)
+      let rest = sections[index].lines.dropFirst()
+      if rest.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) { sections.remove(at: index) }
+    }
+  }
+
   /// Removes lines; returns whether there were any.
   mutating func remove(_ isLeft: (String) -> Bool) -> Bool {
     var isAny = false

@@ -86,6 +86,49 @@ extension Feeds: FollowingBackend {
     store.logIn(request, password: password)
   }
 
+  func move(_ handle: String, to text: String) async throws(APIError) -> SourceUser {
+    if let folder = Self.folder(handle) { return try rename(folder: folder, to: text) }
+    let old = try feed(handle)
+    guard FeedList.address(text) != old.address else { return user(old) }
+    let known = APIError.notOffered("You follow that feed already.")
+    if let address = FeedList.parse(text)?.address, address != old.address,
+      list.byAddress[address] != nil
+    {
+      throw known
+    }
+    do {
+      switch try await store.follow(text, name: old.name, folder: old.folder ?? "", in: list) {
+      case .added(let new, _):
+        try list.remove(old.address)
+        return user(new)
+      case .known(let feed):
+        guard feed.address == old.address else { throw known }
+        return user(feed)
+      case .none(let reason): throw APIError.notOffered(reason)
+      }
+    } catch {
+      throw Self.unwritten(error)
+    }
+  }
+
+  private func rename(folder: String, to text: String) throws(APIError) -> SourceUser {
+    guard let new = FeedFolder.name(text) else { throw .notOffered("A folder needs a name.") }
+    let inside = feeds.compactMap(\.folder).filter { FeedFolder.contains(folder, $0) }
+    guard FeedFolder.cut(text) == nil,
+      inside.allSatisfy({ FeedFolder.cut(new + $0.dropFirst(folder.count)) == nil })
+    else {
+      throw .notOffered(
+        "Folders are at most \(FeedFolder.maximumDepth) deep, and their names have at most "
+          + "\(FeedFolder.maximumLetters) letters.")
+    }
+    do {
+      if new != folder { try list.rename(folder: folder, to: new) }
+    } catch {
+      throw Self.unwritten(error)
+    }
+    return row(ofFolder: new, feeds.filter { isIn(new, $0) }, of: feeds.count)
+  }
+
   func rename(
     _ handle: String, to name: String?, folder: String?
   ) throws(APIError) -> SourceUser {
@@ -101,9 +144,21 @@ extension Feeds: FollowingBackend {
   }
 
   func unfollow(_ handle: String) throws(APIError) {
-    let feed = try feed(handle)
     do {
-      guard try list.remove(feed.address) else { throw APIError.status(404, message: nil) }
+      if let folder = Self.folder(handle) { return try list.remove(folder: folder) }
+      guard try list.remove(try feed(handle).address) else {
+        throw APIError.status(404, message: nil)
+      }
+    } catch {
+      throw Self.unwritten(error)
+    }
+  }
+
+  func followAgain(_ handle: String) throws(APIError) -> SourceUser {
+    do {
+      try list.restore(handle)
+      guard let folder = Self.folder(handle) else { return user(try feed(handle)) }
+      return row(ofFolder: folder, feeds.filter { isIn(folder, $0) }, of: feeds.count)
     } catch {
       throw Self.unwritten(error)
     }

@@ -98,7 +98,8 @@ extension Feeds {
     user.about = .markdown(names.map { "- " + $0 }.joined(separator: "\n"))
     user.count = feeds.count
     user.facts.contents = FeedContents(
-      isFolder: true, items: items(of: feeds, below: folder, of: count))
+      isFolder: true, items: items(of: feeds, below: folder, of: count), folder: folder)
+    user.isFollowed = addresses == nil
     return user
   }
 

@@ -255,8 +255,8 @@ struct Feeds: SourceBackend {
     user.isFollowed = isFollowed
     if addresses == nil { user.folder = feed.folder.map(Self.handle(ofFolder:)) }
     user.facts.contents = FeedContents(
-      isFolder: false, items: self.entries(of: feed, of: count),
-      folder: addresses == nil ? feed.folder : nil)
+      isFolder: false, items: self.entries(of: feed, of: count), address: feed.address,
+      name: feed.name, folder: addresses == nil ? feed.folder : nil)
     return user
   }
 

@@ -175,10 +175,14 @@ protocol FollowingBackend: FolderBackend {
   ) async throws(APIError) -> SourceUser
   /// Takes a password for the next request to a server of feeds.
   func logIn(_ request: PasswordRequest, password: String)
+  /// Gives a feed another address, or a folder another name; does nothing if it has that already.
+  func move(_ handle: String, to text: String) async throws(APIError) -> SourceUser
   /// Names a feed, nil for its own name, and puts it into a folder, nil for none.
   func rename(_ handle: String, to name: String?, folder: String?) throws(APIError) -> SourceUser
-  /// Follows a feed no longer.
+  /// Follows a feed, or those in a folder, no longer.
   func unfollow(_ handle: String) throws(APIError)
+  /// Takes that back.
+  func followAgain(_ handle: String) throws(APIError) -> SourceUser
 }
 
 extension SourceBackend {

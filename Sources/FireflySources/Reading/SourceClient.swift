@@ -153,7 +153,7 @@ package struct SourceClient: PostsClient {
   }
 
   package func writeProfile(_ form: PostForm) async throws(APIError) -> Post {
-    try source.rename(form)
+    try await source.change(form)
   }
 
   package func mark(_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> Post {
@@ -189,7 +189,8 @@ package struct SourceClient: PostsClient {
     try await source.version(id)
   }
 
-  package func restore(_: Int) async throws(APIError) -> Post {
+  package func restore(_ id: Int) async throws(APIError) -> Post {
+    if source.backend is any FollowingBackend { return try source.followAgain(id) }
     guard site.can(.write) else { throw refusal(of: .write) }
     throw .notOffered("\(site.name) can't bring it back; your text is a draft.")
   }

@@ -14,13 +14,16 @@ extension SourceReader {
     return post
   }
 
-  func rename(_ form: PostForm) throws(APIError) -> Post {
+  /// Changes the address, the name and the folder of a feed, or the name of a folder.
+  func change(_ form: PostForm) async throws(APIError) -> Post {
     guard let backend = backend as? any FollowingBackend, let handle = form.postID.flatMap(handle)
     else { throw readOnly }
-    var post = profile(
-      of: try backend.rename(handle, to: form.title.line, folder: form.body.line))
-    // As it was written.
-    post.body = post.editedWords.body
+    var user = try await backend.move(handle, to: form.title)
+    if user.facts.contents?.isFolder == false {
+      user = try backend.rename(user.handle, to: form.summary.line, folder: form.body.line)
+    }
+    let post = profile(of: user)
+    kept.saveNames()
     return post
   }
 
@@ -30,5 +33,13 @@ extension SourceReader {
       throw readOnly
     }
     try backend.unfollow(handle)
+  }
+
+  /// Follows again what was followed until a moment ago.
+  func followAgain(_ id: Int) throws(APIError) -> Post {
+    guard let backend = backend as? any FollowingBackend, let handle = handle(id) else {
+      throw readOnly
+    }
+    return profile(of: try backend.followAgain(handle))
   }
 }

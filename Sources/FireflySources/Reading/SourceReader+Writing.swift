@@ -103,7 +103,8 @@ extension SourceReader {
       return PostVersion(post: post(own), tag: tag)
     }
     var post = try await wholePost(id)
-    post.body = post.editedWords.body
+    let words = post.editedWords
+    (post.title, post.summary, post.body) = (words.title, words.summary, words.body)
     return PostVersion(post: post)
   }
 

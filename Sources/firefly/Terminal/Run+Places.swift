@@ -23,7 +23,9 @@ extension Run {
   private func importFile(_ path: String) {
     isImporting = true
     Task { [context] in
-      let result = await context.importFile(path)
+      let result = await context.importFile(path).map { words, isFeeds in
+        ImportedFile(words: words, place: isFeeds ? SourceAddress(.feeds).id.argument : "")
+      }
       isImporting = false
       runtime?.send(.places(.imported(result)))
     }

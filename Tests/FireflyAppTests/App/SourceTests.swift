@@ -115,7 +115,7 @@ struct SourceTests {
     walk.press(.character("n"))
     #expect(walk.state.focus.isWriting)
     // It is saved on this machine, without a picture.
-    #expect(walk.text.contains("Ctrl-S save"))
+    #expect(walk.text.contains("Enter search"))
     #expect(!walk.text.contains("Ctrl-O"))
     walk.press(.control("o"))
     #expect(walk.state.note?.text == "A search saved on this machine has no picture.")

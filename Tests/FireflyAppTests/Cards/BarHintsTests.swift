@@ -43,6 +43,19 @@ import Testing
     #expect(link == .article(.pressed))
   }
 
+  /// A long title is cut before the key that is needed most.
+  @Test(arguments: [60, 80, 120]) func theKeyStaysBesideALongTitle(width: Int) {
+    var walk = Walk(width: width)
+    var post = Post.numbered(1, children: 2)
+    post.title = String(repeating: "a long title ", count: 20)
+    walk.answer(Walk.posts, [post])
+    walk.press(.right)
+    walk.answer(walk.level, [.numbered(2), .numbered(3)])
+    let row = walk.row(0)
+    #expect(row.contains("n reply"), "\(row)")
+    #expect(row.contains("❮ a long title a"), "\(row)")
+  }
+
   /// Beside the key that writes and the one for what is new there is one more.
   @Test func threeAreTheMost() {
     var walk = Walk(width: 160)

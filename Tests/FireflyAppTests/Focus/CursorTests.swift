@@ -91,7 +91,7 @@ struct CursorTests {
     #expect(below.frame.cursor != nil)
     below.answer(1, [])
     below.answer(1, [])
-    #expect(read(below).hasPrefix("No posts yet"))
+    #expect(read(below).hasPrefix("No replies"))
     below.press(.left)
     below.perform(.list(.postsResponse(level: 0, .failure("No."))))
     #expect(read(below).hasPrefix("post 1"))

@@ -37,7 +37,7 @@ import Testing
   private static var folder: Post {
     var post = Post(
       id: 70, parentID: -1, title: "Tech", summary: "1 feed", authorName: "Tech",
-      authorEmail: "[Tech]", childCount: 1,
+      authorEmail: "reader", childCount: 1,
       template: .profile)
     post.facts.contents = FeedContents(
       isFolder: true,
@@ -160,28 +160,47 @@ import Testing
     #expect(walk.state.focus.editor?.fields == [.title, .summary, .body])
   }
 
-  /// A feed that is edited has its name and its folder; saved, its row says what it said.
-  @Test func theFolderOfAFeedCanBeChanged() {
-    var feed = Self.feed(71, 1...3)
-    feed.body = "About it."
-    feed.facts.contents = FeedContents(
-      isFolder: false, items: feed.facts.contents?.items ?? [], folder: "Tech")
+  /// A feed that is edited has its address, the user's name for it and its folder; its row says what it said.
+  @Test func aFeedIsChangedInAForm() {
+    func knots(_ id: Int, _ folder: String) -> Post {
+      var feed = Self.feed(id, 1...3)
+      (feed.title, feed.body) = ("Knots", "About it.")
+      feed.facts.contents = FeedContents(
+        isFolder: false, items: [], address: "https://a.example/", folder: folder)
+      return feed
+    }
+    let feed = knots(71, "Tech")
     var walk = walk()
     walk.press(.function(3))
-    walk.answer(Walk.users, [feed])
+    walk.answer(Walk.users, [feed, Self.feed(72, 4...5)])
     walk.press(.character("e"))
     walk.open(.edit(71))
     // How many entries it has is no field.
-    #expect(walk.state.focus.editor?.fields == [.title, .body])
     #expect(!walk.text.contains("3 entries"), "\(walk.text)")
-    #expect(walk.state.focus.editor?.words.body == "Tech")
-    walk.press(.tab)
+    #expect(
+      walk.state.focus.editor?.words == PostText(title: "https://a.example/", body: "Tech"))
+    #expect(walk.text.contains("Enter save"), "\(walk.text)")
+    walk.press(.tab, .tab)
     walk.type("/More")
-    walk.press(.control("s"))
-    var saved = feed
-    saved.body = "Tech/More"
-    walk.perform(.editor(.saveResponse(.edit(71), .success(saved))))
-    #expect(walk.state.list.posts[0].body == "About it.")
+    // A folder is a line.
+    let sent = walk.press(.enter)
+    guard case .writing(.save(let draft))? = sent.last else {
+      Issue.record("\(sent)")
+      return
+    }
+    #expect(draft.words.body == "Tech/More" && !draft.words.title.isEmpty)
+    #expect(walk.state.list.posts[0].title == "Knots")
+    // Its number follows from its address.
+    walk.perform(.editor(.saveResponse(.edit(71), .success(knots(75, "Tech/More")))))
+    #expect(walk.ids == [75, 72] && walk.state.list.posts[0].body == "About it.")
+    guard case .writing(.save(let back))? = walk.press(.character("u")).last else {
+      Issue.record("Nothing is taken back.")
+      return
+    }
+    #expect(back.key.target == .edit(75) && back.words == feed.editedWords)
+    walk.perform(.editor(.saveResponse(.edit(75), .success(knots(75, "Tech")))))
+    #expect(walk.ids == [75, 72])
+    #expect(walk.text.contains("The change is taken back."))
     walk.press(.character("m"))
     #expect(walk.text.contains("e changes the folder of a feed."), "\(walk.text)")
   }
@@ -205,6 +224,56 @@ import Testing
     walk.answer(Walk.posts, (1...8).map { Self.entry($0, of: $0 > 5 ? 73 : 72) })
     walk.press(.character("R"))
     #expect(walk.state.readMarks.index.posts.isEmpty)
+  }
+
+  /// A feed that can't be read is followed all the same: the note says why, and where its address is corrected.
+  @Test func enterFollowsAndSaysWhatIsWrong() {
+    var walk = walk()
+    walk.press(.function(3), .character("n"))
+    walk.open(.newQuery)
+    // Nothing is sent without an address.
+    #expect(walk.press(.enter).isEmpty && walk.state.focus.isWriting)
+    walk.type("http://none.example/")
+    #expect(walk.text.contains("Enter follow"), "\(walk.text)")
+    #expect(walk.press(.enter).contains { if case .writing(.save) = $0 { true } else { false } })
+    var broken = Self.feed(74, 6...8)
+    broken.facts.failure = "There is no server."
+    walk.perform(.editor(.saveResponse(.newQuery, .success(broken))))
+    #expect(walk.text.contains("but: There is no server. e changes its address."), "\(walk.text)")
+  }
+
+  /// Enter goes on to the next row once another one has something in it.
+  @Test func enterGoesOnWhereOthersAreFilledIn() {
+    var walk = walk()
+    walk.press(.function(3), .character("n"))
+    walk.open(.newQuery)
+    walk.press(.tab)
+    walk.type("A name")
+    walk.press(.backTab)
+    walk.type("a.example")
+    #expect(walk.text.contains("Ctrl-S follow"), "\(walk.text)")
+    #expect(walk.press(.enter).isEmpty || walk.state.focus.isWriting)
+    #expect(walk.state.focus.editor?.field == .summary)
+  }
+
+  /// The key that marks all says that it marks what is further down, too; what came after the list stays new.
+  @Test func theWholeListIsMarkedAsItCame() throws {
+    let many = (1...ListsState.pageLength).map { Self.entry($0 + 5, of: 72) }
+    var walk = walk(many)
+    let came = walk.state.epoch + walk.now
+    walk.wait(60)
+    let known = walk
+    let effects = walk.press(.character("R"))
+    // The feeds have told all their entries.
+    #expect(walk.text.contains(#/Marked \d+ entries read\. u/#), "\(walk.text)")
+    walk = known
+    walk.state.lists[Walk.users]?.phase = .idle
+    walk.press(.character("R"))
+    #expect(walk.text.contains("read, and all further down."), "\(walk.text)")
+    let stored = effects.flatMap { effect -> [ReadMarks.Change] in
+      if case .readMarks(.store(let changes)) = effect { changes } else { [] }
+    }
+    #expect(stored.contains(.readBefore(came)), "\(stored)")
   }
 
   /// Where no feed is followed, the key that writes follows one, and the list says so.
@@ -260,10 +329,30 @@ import Testing
     #expect(walk.state.isRefusing)
   }
 
-  @Test(arguments: ["e", "d"]) func aFolderIsChangedInTheList(key: Character) {
+  @Test func aFolderIsRenamed() {
     var walk = walk()
-    walk.press(.function(3), .character(key))
-    #expect(walk.text.contains("feeds.txt"), "\(walk.text)")
+    walk.press(.function(3), .character("e"))
+    walk.open(.edit(70))
+    #expect(walk.state.focus.editor?.fields == [.title])
+    walk.type("/More")
+    let sent = walk.press(.enter)
+    guard case .writing(.save(let draft))? = sent.last else {
+      Issue.record("\(sent)")
+      return
+    }
+    #expect(draft.words == PostText(title: "Tech/More"))
+  }
+
+  @Test func aFolderIsLeftAndTakenBack() {
+    var walk = walk()
+    walk.press(.function(3), .character("d"))
+    #expect(walk.text.contains("Stop following all in “Tech”?"), "\(walk.text)")
+    #expect(walk.press(.right, .enter) == [.moving(.delete(70))])
+    walk.perform(.moving(.deleteResponse(70, .deleted)))
+    #expect(walk.text.contains("You no longer follow it. u follows it again."), "\(walk.text)")
+    #expect(walk.press(.character("u")) == [.moving(.restore(70))])
+    let effects = walk.perform(.moving(.restoreResponse(70, .success(Self.folder))))
+    #expect(Set(effects.map(\.level)).isSuperset(of: [Walk.users, Walk.posts]), "\(effects)")
   }
 
   @Test func whatIsNoLongerFollowedIsNotNew() {

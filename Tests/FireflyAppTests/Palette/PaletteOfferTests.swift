@@ -63,9 +63,15 @@ import Testing
     walk.perform(.quitPressed)
     #expect(!walk.state.isQuitting)
     #expect(walk.text.contains("An import is still running."), "\(walk.text)")
-    let reload = walk.perform(.places(.imported(.success("Imported: 3 posts."))))
+    let own = ImportedFile(words: "Imported: 3 posts.", place: "")
+    let reload = walk.perform(.places(.imported(.success(own))))
     #expect(reload.contains(.list(.loadRoot(level: Walk.posts, .everyone))), "\(reload)")
     #expect(walk.text.contains("Imported: 3 posts. Home leads to the newest."), "\(walk.text)")
+    // What came to another place is not shown here.
+    walk.state.places.all.append(PlaceRow(id: "feed:", name: "Feeds", detail: ""))
+    let file = ImportedFile(words: "You follow 3 more.", place: "feed:")
+    #expect(walk.perform(.places(.imported(.success(file)))).isEmpty)
+    #expect(walk.text.contains("You follow 3 more. S, then “Feeds”, shows"), "\(walk.text)")
     walk.perform(.places(.imported(.failure(LoadFailure(.refused, "There is nothing in it.")))))
     #expect(walk.text.contains("Not imported. There is nothing in it."))
   }
@@ -112,12 +118,16 @@ import Testing
     let draft = Draft(
       key: Draft.Key(server: "", account: "ada@example.org", target: .newPost(below: nil)),
       words: PostText(title: "Fog"))
+    var other = draft
+    other.key = Draft.Key(server: "", account: "ada@example.org", target: .newPost(below: 1))
     walk.perform(
-      .editor(.draftsFound([StoredDraft(draft: draft, startedAt: 0, changedAt: 0)])))
+      .editor(
+        .draftsFound(
+          [draft, other].map { StoredDraft(draft: $0, startedAt: 0, changedAt: 0) })))
     walk.press(.character(":"))
     walk.type("draft")
     walk.press(.enter)
-    #expect(walk.row(0).contains("drafts (1)") && walk.text.contains("Fog"), "\(walk.text)")
+    #expect(walk.row(0).contains("drafts (2)") && walk.text.contains("Fog"), "\(walk.text)")
     walk.press(.left)
     #expect(walk.state.lists.explorer == .searches && walk.state.current.navigator.depth == 0)
   }

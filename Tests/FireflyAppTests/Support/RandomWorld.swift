@@ -242,7 +242,8 @@ struct RandomWorld {
       return .places(
         .pathsFound(PathCompletion(text: text, names: pick([[], ["notes/", "b.mbox"]]))))
     case .places(.importFile):
-      return .places(.imported(fails ? .failure("No.") : .success("Imported: 3 posts.")))
+      let file = ImportedFile(words: "Imported: 3 posts.", place: "")
+      return .places(.imported(fails ? .failure("No.") : .success(file)))
     case .places(.go), .places(.goBack), .places(.beginAgain), .places(.useAccount): return nil
     case .mute(.storeLinks): return nil
     case .mute(.store(let change, _)):

@@ -34,9 +34,10 @@ import Testing
     return walk
   }
 
-  /// A walk in the list of drafts.
+  /// A walk in the list of drafts, which several have.
   private func listed(_ drafts: [Draft] = drafts) -> Walk {
-    var walk = walk(drafts)
+    let other = Self.draft(.newPost(below: 8), "Other")
+    var walk = walk(drafts.count > 1 ? drafts : drafts + [other])
     walk.perform(.list(.postSelected(Post.draftsID)))
     #expect(walk.press(.right).isEmpty)
     return walk
@@ -118,6 +119,31 @@ import Testing
     walk.press(.enter)
     #expect(walk.state.focus.editor?.target == .edit(2) && walk.selected == 2)
     #expect(walk.state.lists.explorer == .posts)
+  }
+
+  /// One draft needs no list: its row says where it belongs, and opening it goes on writing.
+  @Test(arguments: [Key.enter, .right]) func theOnlyDraftGoesOnAtOnce(key: Key) {
+    var walk = walk([Self.drafts[2]])
+    #expect(walk.text.contains("So it is.: reply to “Lamps of the coast”"), "\(walk.text)")
+    walk.perform(.list(.postSelected(Post.draftsID)))
+    #expect(walk.press(key).contains(.draft(.openThis(Self.drafts[2].key))))
+    #expect(walk.state.focus.editor?.target == .newPost(below: 7))
+    // The post that it answers is not loaded, but its title is known.
+    let kept = StoredDraft(draft: Self.drafts[2], startedAt: 0, changedAt: 0)
+    walk.perform(
+      .editor(
+        .draftOpened(.newPost(below: 7), DraftOpening(stored: kept, idempotencyKey: "a"))))
+    #expect(walk.state.focus.editor?.parentTitle == "Lamps of the coast")
+  }
+
+  @Test func theOnlyDraftIsDiscardedByItsRow() {
+    var walk = walk([Self.drafts[0]])
+    walk.perform(.list(.postSelected(Post.draftsID)))
+    #expect(walk.press(.character("d")).contains(.draft(.discard(Self.drafts[0]))))
+    var several = self.walk()
+    several.perform(.list(.postSelected(Post.draftsID)))
+    #expect(several.press(.character("d")).isEmpty)
+    #expect(several.text.contains("Enter lists your drafts."), "\(several.text)")
   }
 
   /// Of a post that is not here, first the post is asked for; whoever goes elsewhere meanwhile stays there.

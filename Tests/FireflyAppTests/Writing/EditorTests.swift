@@ -315,6 +315,24 @@ struct EditorTests {
     #expect(walk.text.contains("Title required"))
   }
 
+  /// The first row of a search is what is searched for; Enter there is enough.
+  @Test func aSearchIsOneRow() {
+    var walk = Walk([.numbered(1)])
+    walk.answer(Walk.searches, [])
+    walk.press(.function(2), .character("n"))
+    walk.open(.newQuery)
+    walk.perform(
+      .editor(
+        .templateResponse(
+          name: "query", PostText(title: "Title", summary: "Words to search for", body: "Notes"))))
+    #expect(!walk.text.contains("Title") && walk.text.contains("Enter search"), "\(walk.text)")
+    // Without words there is nothing to search for, and the row stays.
+    #expect(walk.press(.enter).isEmpty)
+    #expect(walk.state.focus.isWriting && walk.text.contains("▌ Words to search for"))
+    walk.type("fog")
+    #expect(walk.press(.enter).contains { if case .writing(.save) = $0 { true } else { false } })
+  }
+
   /// What could not be saved comes back with every word, and says what the server wants.
   @Test
   func unsavedTextComesBackWhole() {

@@ -274,9 +274,10 @@ struct ServiceWritingTests {
       picture: Draft.Picture(path: "/tmp/lamp.png", copy: "lamp.png"), aspectRatio: 1)
     walk.perform(.editor(.attachment(.response(.newPost(below: nil), .attached([picture])))))
     #expect(walk.state.focus.editor?.fields == [.summary, .body])
-    walk.type("Look")
-    walk.press(.backTab)
+    // What is typed next says what is on it; Enter leads back to the text.
     walk.type("a lamp at night")
+    walk.press(.enter)
+    walk.type("Look")
     let draft = try #require(sent(&walk))
     #expect(draft.delivery.description == "a lamp at night")
     #expect(draft.words == PostText(body: "Look"))
@@ -476,7 +477,6 @@ struct ServiceWritingTests {
       walk.perform(.editor(.attachment(.response(.newPost(below: nil), .attached(attached)))))
     }
     attach(1)
-    walk.press(.backTab)
     walk.type("first")
     attach(2, 3)
     walk.type("second")

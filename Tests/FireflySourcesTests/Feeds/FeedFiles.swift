@@ -39,6 +39,9 @@ final class FeedFiles: Sendable {
   /// The feeds that are followed.
   var feeds: [FeedList.Feed] { FeedList(list.storage).feeds }
 
+  /// What the list of feeds says.
+  var text: String { String(decoding: list.storage.read() ?? Data(), as: UTF8.self) }
+
   private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   var reader: FeedReader {

@@ -135,6 +135,101 @@ import Testing
     #expect(list.feeds.last == .init(address: "https://b.example/", name: "Bee", folder: "A"))
   }
 
+  /// Whatever is changed, taken back it leaves the file as it was written.
+  @Test func aChangeThatIsTakenBackLeavesTheFileAsItWas() throws {
+    let (a, b) = ("https://a.example/", "https://b.example/")
+    let changes: [(FeedList) throws -> Void] = [
+      { try $0.put(b, into: "New") }, { try $0.put(b, into: "Tech") },
+      { try $0.put(b, into: nil) }, { try $0.put(b, into: "Tech") },
+      { try $0.rename(b, to: nil) }, { try $0.rename(b, to: "B") },
+      { try $0.remove(a) }, { try $0.restore(a) },
+      { try $0.remove(folder: "Tech") }, { try $0.restore("[Tech]") },
+      { try $0.rename(folder: "Tech", to: "Work/IT") },
+      { try $0.rename(folder: "Work/IT", to: "Tech") },
+    ]
+    let file = try file(Self.text.replacing("\n", with: "\r\n"))
+    let (list, before) = (FeedList(file.storage), text(file))
+    for index in stride(from: 0, to: changes.count, by: 2) {
+      try changes[index](list)
+      #expect(text(file) != before, "\(index)")
+      try changes[index + 1](list)
+      #expect(text(file) == before, "\(index)")
+    }
+    // Steps are taken back in the other order.
+    for index in [0, 6, 7, 1] { try changes[index](list) }
+    #expect(text(file) == before)
+  }
+
+  @Test func aFolderIsRenamedAndLeft() throws {
+    let file = try file()
+    let list = FeedList(file.storage)
+    try list.rename(folder: "Tech", to: "Work/IT")
+    #expect(list.feeds.map(\.folder) == [nil, "Work/IT", "Work/IT/More", nil])
+    try list.remove(folder: "Work")
+    // What is no feed stays.
+    #expect(
+      text(file) == """
+        # mine
+        https://a.example/
+
+        # [Work/IT]
+        # a note
+        # []
+        https://d.example/
+
+        """)
+  }
+
+  /// One form has the address, the name and the folder; only what was changed is written.
+  @Test func theFormOfAFeed() async throws {
+    let fake = try await FakeFeeds.start()
+    fake.trouble("/gone", .status(500), times: .max)
+    let files = FeedFiles()
+    let text = "\(fake.address)/blog.xml\n\n# [Tech]\n\(fake.address)/gone\n"
+    try files.list.storage.update { _ in Data(text.utf8) }
+    let client = try files.client()
+    func change(_ post: Post, _ words: PostText) async throws -> Post {
+      try await client.writeProfile(
+        PostForm(
+          postID: post.id, email: "", title: words.title, summary: words.summary, body: words.body))
+    }
+    let rows = try await client.list(.users, { _ in }).posts
+    let feed = try #require(rows.first { $0.title == "Harbour notes" })
+    #expect(feed.editedWords == PostText(title: fake.address + "/blog.xml"))
+    var words = feed.editedWords
+    words.body = "Sea"
+    let moved = try await change(feed, words)
+    #expect(files.feeds.contains(.init(address: words.title, name: nil, folder: "Sea")))
+    _ = try await change(moved, feed.editedWords)
+    #expect(files.text == text)
+    // A wrong address is corrected; there must be a feed.
+    let gone = try #require(
+      try await client.list(.children(of: rows[0].id), { _ in }).posts.first)
+    words = gone.editedWords
+    words.title = fake.address + "/none"
+    await #expect(throws: APIError.self) { try await change(gone, words) }
+    words.title = fake.address + "/blog.xml"
+    await #expect(throws: APIError.notOffered("You follow that feed already.")) {
+      try await change(gone, words)
+    }
+    #expect(files.text == text)
+    words.title = fake.address + "/atom.xml"
+    let found = try await change(gone, words)
+    #expect(found.title == "Knots" && found.id != gone.id)
+    #expect(files.feeds.map(\.address) == ["/blog.xml", "/atom.xml"].map { fake.address + $0 })
+    _ = try await change(found, gone.editedWords)
+    #expect(files.text == text)
+    // A folder has its name.
+    #expect(rows[0].editedWords == PostText(title: "Tech"))
+    let renamed = try await change(rows[0], PostText(title: "Work/Tech"))
+    #expect(files.feeds.map(\.folder) == [nil, "Work/Tech"])
+    await #expect(throws: APIError.self) { try await change(renamed, PostText(title: "a/b/c/d/e")) }
+    try await client.delete(renamed.id)
+    #expect(files.feeds.count == 1)
+    #expect(try await client.restore(renamed.id).title == "Tech")
+    #expect(files.feeds.count == 2)
+  }
+
   @Test func outlinesAreFolders() throws {
     let opml = """
       <opml version="2.0"><body><outline text="Tech &amp; TCP/IP"><outline text="More">

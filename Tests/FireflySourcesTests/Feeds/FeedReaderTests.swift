@@ -274,7 +274,8 @@ import Testing
     ("e.example/feed", "https://e.example/feed"), ("feed://e.example/a", "https://e.example/a"),
     ("feed:http://e.example/a", "http://e.example/a"),
     ("HTTP://E.example/A?b=c#d", "http://e.example/A?b=c"),
-    ("localhost/feed", "https://localhost/feed"), ("nonsense", nil), ("", nil),
+    ("localhost/feed", "http://localhost/feed"), ("127.0.0.1:8080/a", "http://127.0.0.1:8080/a"),
+    ("[::1]/a?b", "http://[::1]/a?b"), ("nonsense", nil), ("", nil),
     ("http://nas/feed", "http://nas/feed"),
     ("ftp://e.example", nil),
     ("https://ada:secret@e.example/", nil), ("file:///etc/passwd", nil), ("javascript:x", nil),
@@ -305,11 +306,13 @@ import Testing
       ])
     #expect(try await client.front().first?.summary.hasPrefix("Quay · ") == true)
     form = PostForm(
-      postID: feed.id, email: "", title: "Harbour", summary: feed.summary, body: feed.body)
+      postID: feed.id, email: "", title: fake.address + "/blog.xml", summary: "Harbour", body: "")
     #expect(try await client.writeProfile(form).title == "Harbour")
     #expect(try await client.recentUsers().posts.map(\.title) == ["Harbour"])
     try await client.delete(feed.id)
     #expect(FeedList(files.list.storage).feeds.isEmpty)
+    #expect(try await client.restore(feed.id).title == "Harbour")
+    try await client.delete(feed.id)
     form = PostForm(email: "", title: fake.address + "/none", summary: "", body: "")
     form.template = .profile
     await #expect(

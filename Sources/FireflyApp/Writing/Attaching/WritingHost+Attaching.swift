@@ -202,6 +202,8 @@ extension WritingHost {
       pictures.shapeLoaded(each.picture.address, aspectRatio: each.aspectRatio)
     }
     editor.add(attached.map(\.picture))
+    // What is typed next says what is on it.
+    if !isSpoken, editor.summary.isEmpty { editor.go(to: .summary) }
     if let complaint = attached.lazy.compactMap(\.complaint).first {
       return [.note(complaint, isError: true)]
     }

@@ -139,6 +139,18 @@ struct AttachmentTests {
     #expect(walk.state.focus.editor?.flashUntil != nil)
   }
 
+  /// A picture that was taken off a post can't come back: the key says so, and undoes nothing else.
+  @Test func thatAPictureDoesNotComeBackIsSaid() {
+    var walk = changing()
+    walk.perform(.editor(.attachment(.removalChecked(.edit(1), isPossible: true))))
+    walk.press(.control("s"))
+    var saved = Post.numbered(1)
+    saved.imageURL = nil
+    walk.perform(.editor(.saveResponse(.edit(1), .success(saved))))
+    #expect(walk.press(.character("u")).isEmpty)
+    #expect(walk.text.contains("A picture that was changed doesn't come back"), "\(walk.text)")
+  }
+
   /// A post's picture goes where the server lets it, and comes back by the same key.
   @Test
   func aPostsPictureGoesWhereTheServerLetsIt() {
