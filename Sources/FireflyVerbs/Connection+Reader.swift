@@ -36,8 +36,11 @@ extension CommandContext {
 
   /// Returns what sends the marks of a place that keeps them, and counts those that can't be sent; nil elsewhere.
   func settling(_ place: Connection) -> (@Sendable () async -> Int)? {
-    guard place.site.has(.sharedMarks), let key = place.credentials.account.key else { return nil }
+    guard let key = place.credentials.account.key else { return nil }
     let client = client(of: place)
+    guard place.site.has(.sharedMarks) else {
+      return sharedMarks(of: place, client).map { shared in { await shared.send() } }
+    }
     let file = readerMarks(of: AccountID(key, on: place.accountID).inFiles)
     return {
       await client.settle()

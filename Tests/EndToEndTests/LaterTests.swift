@@ -40,7 +40,7 @@ import Testing
       ["hn"], home: home, environment: ["FIREFLY_SOURCE_HN": other.address])
     try again.terminal.wait(for: "Another story")
     try again.terminal.send("<f2>")
-    try again.terminal.wait(for: "1 post, kept on this machine")
+    try again.terminal.wait(for: "1 post")
     try again.terminal.send("<home><right>")
     try again.terminal.wait(for: "A lighthouse")
     try again.terminal.send("s")

@@ -17,6 +17,14 @@ package final class ReadMarkStore: Sendable {
     var marks: ReadMarks
     /// What a server that keeps marks knows of them; nil before it was asked.
     var shared: SharedMarks?
+
+    /// The marks as a server has them.
+    func local(saved: NumberRanges) -> PostMarks {
+      var local = PostMarks()
+      (local.first, local.read, local.unread) = (marks.first, marks.read, marks.unread)
+      local.saved = saved
+      return local
+    }
   }
 
   private static let maximumBytes = 4 << 20
@@ -142,10 +150,7 @@ package final class ReadMarkStore: Sendable {
       var next = PostMarks.Change()
       self.change(owner(account)) { contents in
         var shared = contents.shared ?? SharedMarks()
-        var local = PostMarks()
-        local.first = contents.marks.first
-        (local.read, local.unread) = (contents.marks.read, contents.marks.unread)
-        local.saved = saved()
+        var local = contents.local(saved: saved())
         let before = local
         next = shared.merge(answer, isApplied: isApplied, into: &local)
         change(before.change(to: local))
@@ -159,6 +164,14 @@ package final class ReadMarkStore: Sendable {
   /// The version of the server's marks that is known here; nil before it was asked.
   func sharedVersion(of account: PersonID) -> Int? {
     queue.sync { file(owner(account)).read()?.shared?.known.version }
+  }
+
+  /// Returns the number of marks that the server has not got; 0 before it was asked.
+  func unsent(of account: PersonID, saved: NumberRanges) -> Int {
+    queue.sync {
+      let kept = file(owner(account)).read()
+      return kept?.shared?.unsent(kept?.local(saved: saved) ?? PostMarks()) ?? 0
+    }
   }
 
   /// The posts that were saved on other machines and that this one has not got yet.

@@ -85,7 +85,18 @@ package final class MarksSync: Sendable {
       state.timer?.cancel()
       return state.isWaiting
     }
-    guard isWaiting else { return }
+    if isWaiting { await agreeSoon() }
+  }
+
+  /// Sends what was marked, waiting a while; returns how many marks the server has not got, if it keeps any.
+  package func send() async -> Int {
+    await agreeSoon()
+    return await BlockingThread.run { [self] in
+      marks.unsent(of: account, saved: NumberRanges(later.posts.map(\.id)))
+    }
+  }
+
+  private func agreeSoon() async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.agree() }
       group.addTask { try? await Task.sleep(for: Self.patience) }

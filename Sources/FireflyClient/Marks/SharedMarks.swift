@@ -12,6 +12,18 @@ struct SharedMarks: Codable, Hashable, Sendable {
   /// Posts that are saved and that this machine has not got yet.
   var missing = NumberRanges()
 
+  /// Returns the number of marks that the server has not got.
+  ///
+  /// - Parameter local: the marks of this machine.
+  func unsent(_ local: PostMarks) -> Int {
+    var local = local
+    local.saved.formUnion(missing)
+    let change = known.change(to: local)
+    return [change.read, change.unread, change.saved, change.unsaved].reduce(0) { sum, set in
+      sum + set.ranges.reduce(0) { $0 + $1.count }
+    }
+  }
+
   /// Merges an answer of the server with what was marked here.
   ///
   /// - Parameters:

@@ -112,9 +112,13 @@ extension PostsCommand {
 
   /// Runs a closure for each post; what fails is said, and the others are done all the same.
   ///
+  /// - Parameters:
+  ///   - body: gets the post and its place.
+  ///   - end: is run at each place after its last post.
   /// - Throws: `ValidationError`, and `ExitCode` if something failed.
   func forEachPost(
-    _ body: (Post.ID, CommandContext, Connection) throws -> Void
+    _ body: (Post.ID, CommandContext, Connection) throws -> Void,
+    atEnd end: (CommandContext, Connection) throws -> Void = { _, _ in }
   ) throws {
     let usual = try makeContext()
     try usual.requireNamedServer()
@@ -129,6 +133,7 @@ extension PostsCommand {
           hasAll = false
         }
       }
+      try end(context, connection)
       return hasAll
     }
     guard isComplete else { throw ExitCode(1) }

@@ -43,7 +43,7 @@ struct Posts: AccountUsingCommand {
 
   @Flag(
     help: """
-      Print the posts that you have saved for later on this machine, of all servers or that of --server: \
+      Print the posts that you have saved for later, of all servers or that of --server: \
       number, title, server, and address.
       """)
   var later = false

@@ -50,10 +50,6 @@ struct UnreadPosts: Sendable {
     _ = try begin()
     store.apply([isRead ? .read(posts) : .unread(posts)], to: account)
     store.flush()
-    try MainLoop.run { [client, shared] in
-      await client.settle()
-      await shared?.agree()
-    }
   }
 
   /// Whether the time of a post counts, not its number.
@@ -108,6 +104,8 @@ struct UnreadPosts: Sendable {
     }
     store.apply([.firstContact(highest: highest)], to: account)
     store.flush()
+    // The account's other machines begin where this one does.
+    try MainLoop.run { [shared] in await shared?.agree() }
     return marks.restarts ? store.marks(of: account) : nil
   }
 }

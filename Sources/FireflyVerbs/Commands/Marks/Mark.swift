@@ -4,11 +4,11 @@ import FireflyClient
 import FireflyCore
 import FireflyModel
 
-/// `firefly mark`: marks posts on this machine, as keys do.
+/// `firefly mark`: marks posts, as keys do.
 struct Mark: PostsCommand {
   static let configuration = CommandConfiguration(
     commandName: "mark",
-    abstract: "Mark posts on this machine: read, unread, saved for later, silenced or watched.",
+    abstract: "Mark posts: read, unread, saved for later, silenced or watched.",
     discussion: """
       --silenced and --watched are for a post with all replies below it. --off takes back what one of the last \
       three options did.
@@ -56,6 +56,14 @@ struct Mark: PostsCommand {
       let post = try MainLoop.run { try await client.post(id, false) }
       try mark(post, context, connection)
       StandardStreams.confirm("\(id) \(words)\n")
+    } atEnd: { context, connection in
+      let client = context.client(of: connection)
+      let shared = context.sharedMarks(of: connection, client)
+      // All of them in few requests.
+      try MainLoop.run {
+        await client.settle()
+        await shared?.agree()
+      }
     }
   }
 
@@ -80,7 +88,6 @@ struct Mark: PostsCommand {
       let client = context.client(of: connection)
       try MainLoop.run { [off] in
         _ = try await client.mark(post.id, .star, !off)
-        await client.settle()
       }
     case .saved:
       let client = context.client(of: connection)
@@ -89,7 +96,6 @@ struct Mark: PostsCommand {
       try kept { () throws(SystemProblem) in
         _ = try off ? file.remove(post.id) : file.add(post, address: address)
       }
-      try MainLoop.run { await context.sharedMarks(of: connection, client)?.agree() }
     case .silenced, .watched:
       let files = MutedFiles(
         state: context.paths.state, server: connection.id, of: connection.owner,
