@@ -39,7 +39,8 @@ extension CommandContext {
     guard let key = place.credentials.account.key else { return nil }
     let client = client(of: place)
     guard place.site.has(.sharedMarks) else {
-      return sharedMarks(of: place, client).map { shared in { await shared.send() } }
+      guard let shared = sharedMarks(of: place, client) else { return nil }
+      return { await shared.send() }
     }
     let file = readerMarks(of: AccountID(key, on: place.accountID).inFiles)
     return {

@@ -182,7 +182,16 @@ package final class ReadMarkStore: Sendable {
   /// Notes that this machine has the words of a post that was saved on another one.
   func received(_ post: Int, of account: PersonID) {
     queue.sync {
-      change(owner(account)) { $0.shared?.missing.subtract(NumberRanges([post])) }
+      change(owner(account)) { $0.shared?.received(post) }
+    }
+  }
+
+  /// Notes that the user takes off a post that was saved for later, before its file does.
+  package func takeOff(_ post: Int, of account: PersonID?) {
+    queue.sync {
+      // Of a place that keeps no marks, nothing is noted.
+      guard file(owner(account)).read()?.shared != nil else { return }
+      change(owner(account)) { $0.shared?.takeOff(post) }
     }
   }
 

@@ -9,16 +9,17 @@ struct SharedMarks: Codable, Hashable, Sendable {
   private(set) var known = PostMarks()
   /// What was sent and not answered: the server may have it.
   private(set) var tried: PostMarks.Change?
-  /// Posts that are saved and that this machine has not got yet.
-  var missing = NumberRanges()
+  /// Posts that are saved and that this machine has not got yet, or no longer.
+  private(set) var missing = NumberRanges()
+  /// Posts that the user has taken off here: a list that is lost takes nothing off.
+  private var takenOff = NumberRanges()
 
   /// Returns the number of marks that the server has not got.
   ///
   /// - Parameter local: the marks of this machine.
   func unsent(_ local: PostMarks) -> Int {
-    var local = local
-    local.saved.formUnion(missing)
-    let change = known.change(to: local)
+    var shared = self
+    let change = known.change(to: shared.completed(local))
     return [change.read, change.unread, change.saved, change.unsaved].reduce(0) { sum, set in
       sum + set.ranges.reduce(0) { $0 + $1.count }
     }
@@ -34,8 +35,8 @@ struct SharedMarks: Codable, Hashable, Sendable {
   mutating func merge(
     _ answer: PostMarks, isApplied: Bool?, into local: inout PostMarks
   ) -> PostMarks.Change {
-    local.saved.formUnion(missing)
     let here = local.saved
+    local = completed(local)
     var next = PostMarks.Change()
     if isApplied == true {
       var after = known
@@ -52,11 +53,29 @@ struct SharedMarks: Codable, Hashable, Sendable {
       if tried == nil { next = PostMarks.Change() }
     }
     known = answer
-    missing.formUnion(local.saved.subtracting(here))
-    missing = missing.subtracting(missing.subtracting(local.saved))
+    missing = local.saved.subtracting(here)
     next.add(known.change(to: local))
     next = next.part
     tried = next.isEmpty ? nil : next
+    // What the server can't have any more needs no note.
+    let gone = [known.saved, next.saved, next.unsaved].reduce(takenOff) { $0.subtracting($1) }
+    takenOff.subtract(gone)
     return next
   }
+
+  /// Returns the marks of this machine with the saved posts that it has not got.
+  private mutating func completed(_ local: PostMarks) -> PostMarks {
+    takenOff.subtract(local.saved)
+    var local = local
+    missing.formUnion(known.saved.subtracting(local.saved))
+    missing.subtract(takenOff)
+    local.saved.formUnion(missing)
+    return local
+  }
+
+  /// Notes that this machine has a post that was missing.
+  mutating func received(_ post: Int) { missing.subtract(NumberRanges([post])) }
+
+  /// Notes that the user takes a saved post off.
+  mutating func takeOff(_ post: Int) { takenOff.formUnion(NumberRanges([post])) }
 }

@@ -13,7 +13,8 @@ extension EffectRunner {
   /// Runs an effect of the posts that are saved for later.
   func run(_ effect: LaterEffect) {
     guard let file = services.later else { return }
-    let (client, shared) = (services.client, sharedMarks)
+    let (client, shared, marks) = (services.client, sharedMarks, services.marks)
+    let account = account
     begin(.later) { send in
       defer { shared?.changed() }
       switch effect {
@@ -24,7 +25,10 @@ extension EffectRunner {
         }
         send(.later(.response(result, said: "Saved for later: it is among the searches.")))
       case .remove(let id):
-        let result = await Self.blocking { () throws(SystemProblem) in try file.remove(id) }
+        let result = await Self.blocking { () throws(SystemProblem) in
+          marks?.takeOff(id, of: account)
+          return try file.remove(id)
+        }
         send(.later(.response(result, said: "No longer saved for later.")))
       }
     }

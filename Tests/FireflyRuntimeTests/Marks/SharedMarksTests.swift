@@ -32,8 +32,7 @@ import Testing
       let set = [\PostMarks.Change.read, \.unread, \.saved, \.unsaved][kind]
       change[keyPath: set] = NumberRanges([number])
       local.apply(change)
-      // What the user takes away is not on its way any more.
-      if kind == 3 { shared.missing.subtract(NumberRanges([number])) }
+      if kind == 3 { shared.takeOff(number) }
     }
 
     /// As the program does it; a kill ends it anywhere.
@@ -46,10 +45,12 @@ import Testing
         between(&self)
         let next = shared.merge(answer, isApplied: isApplied, into: &local)
         // Some words of saved posts come later.
-        if Int.random(in: 0..<3, using: &random) == 0, faults {
-          local.saved = local.saved.subtracting(shared.missing)
-        } else {
-          shared.missing = NumberRanges()
+        for post in shared.missing.ranges.joined() {
+          if Int.random(in: 0..<3, using: &random) == 0, faults {
+            local.saved.subtract(NumberRanges([post]))
+          } else {
+            shared.received(post)
+          }
         }
         // The file is read again.
         shared = try JSONDecoder().decode(SharedMarks.self, from: JSONEncoder().encode(shared))
@@ -89,6 +90,10 @@ import Testing
       for _ in 0..<60 {
         let index = Int.random(in: 0..<3, using: &random)
         markSomething(on: index, &machines[index])
+        // A list that is lost takes nothing off.
+        if Int.random(in: 0..<10, using: &random) == 0, machines[index].shared.tried == nil {
+          machines[index].local.saved.subtract(machines[index].shared.known.saved)
+        }
         if Int.random(in: 0..<3, using: &random) == 0 {
           var dice = random
           try machines[index].look(&server, faults: true, &dice) { machine in

@@ -93,6 +93,10 @@ struct Mark: PostsCommand {
       let client = context.client(of: connection)
       let file = context.later(of: connection)
       let address = try post.pageAddress ?? MainLoop.run { try await client.page(post.id) }
+      if off {
+        context.readMarks(of: connection, client).takeOff(
+          post.id, of: connection.credentials.account.key)
+      }
       try kept { () throws(SystemProblem) in
         _ = try off ? file.remove(post.id) : file.add(post, address: address)
       }
