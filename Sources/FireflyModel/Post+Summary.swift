@@ -72,6 +72,13 @@ extension Post {
     return post
   }
 
+  /// The summary of an open card, which has the first words of its text and its author below.
+  package var openedSummary: String {
+    var post = opened
+    if facts.author != nil, facts.author == byline { post.restate { $0.author = nil } }
+    return post.summary
+  }
+
   /// What its source says of its picture, or its author in the text that shows it; nil for nothing.
   package var pictureWords: String? {
     facts.pictureWords ?? imageURL.flatMap { BodyPicture.words(ofPicture: $0, in: body) }

@@ -260,12 +260,13 @@ final class DoorHouse {
         switch door {
         case .screen where text == .search:
           try session.terminal.send("hush<tab>In short.<tab>kept words")
+        case .screen where isOfService:
+          // What is typed after a picture says what is on it.
+          try session.terminal.send("a lamp<enter>kept words<a-r><a-g><a-c>hush")
         case .screen:
           try session.terminal.send("kept words")
-          if !isOfService { try pictures.dropFirst().forEach(attach) }
-          try session.terminal.send("<s-tab>")
-          try session.terminal.send(
-            isOfService ? "a lamp<a-r><a-g><a-c>hush" : "In short.<s-tab>hush")
+          try pictures.dropFirst().forEach(attach)
+          try session.terminal.send("<s-tab>In short.<s-tab>hush")
         case .screenEditor:
           try session.terminal.send("<c-x><c-e>")
           try session.terminal.wait(for: "Updated from your editor")
@@ -410,7 +411,7 @@ final class DoorHouse {
           let request = LocalRequest("POST", "/test/set-text", form: form)
           #expect(try request.send(to: port).status == 200)
         } else {
-          try session.terminal.send("<s-tab>a lamp")
+          try session.terminal.send("a lamp")
         }
         try session.terminal.send("<c-s>")
         #expect(eventuallyBlocking { fake.statuses.last?.isEdited == true })
@@ -452,7 +453,7 @@ final class DoorHouse {
       try session.terminal.wait(for: "Continue your draft")
       try session.terminal.send("<enter>")
     }
-    try session.terminal.wait(for: "Ctrl-S")
+    try session.terminal.wait(for: "Esc leave")
     try work(session, Int(port) ?? 0)
     try session.terminal.waitForRest()
     // A letter just after a text was left may belong to it.

@@ -68,7 +68,7 @@ import Testing
     try terminal.wait(for: "Imported: 1 post.")
     try terminal.wait(for: "Over the bay.")
     try take(home.path + "/list.opml")
-    try terminal.wait(for: "You follow 1 feed more.")
+    try terminal.wait(for: "You follow 1 feed more. S, then “Feeds”, shows")
     // What could be typed in a shell is not said here.
     try home.write(
       #"<opml version="2.0"><body><outline type="rss" text="B" xmlUrl="http://b.example/x"/></body></opml>"#,
@@ -117,6 +117,7 @@ import Testing
     writer.write(Data(#"{"posts": [{"title": "one"}, {"title": "two"}]}"#.utf8))
     try writer.close()
     try terminal.wait(for: "Imported")
+    #expect(terminal.screenText.contains("“your own server”"), "\(terminal.screenText)")
     #expect(!terminal.screenText.contains("colour"), "\(terminal.screenText)")
     #expect(try session.quit() == .code(0))
     #expect(try home.run(["posts"]).output.contains("\ttwo\t"))

@@ -16,7 +16,7 @@ import Testing
         input: "It took three weeks."
       ).lines.first)
     let hers = try FireflySession.start(["--server", server.address, "--post", id], home: ada)
-    try hers.terminal.wait(for: "No posts yet")
+    try hers.terminal.wait(for: "No replies")
     try hers.terminal.wait(for: "n reply")
     // Wide enough for the hint behind the server and the account.
     let his = try FireflySession.start(

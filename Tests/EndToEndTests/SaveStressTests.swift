@@ -227,9 +227,10 @@ import Testing
         try terminal.waitForRest()
         try terminal.send("e")
       }
-      try terminal.wait(matching: "Ctrl-S save|Continue your draft")
+      let writes = "(Ctrl-S|Enter) (save|search)"
+      try terminal.wait(matching: writes + "|Continue your draft")
       if terminal.screenText.contains("Continue your draft") { try terminal.send("<enter>") }
-      try terminal.wait(for: "Ctrl-S save")
+      try terminal.wait(matching: writes)
       return terminal
     }
 

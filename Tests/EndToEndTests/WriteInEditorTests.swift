@@ -73,7 +73,7 @@ import Testing
   @Test func searchesStayOnTheirCards() throws {
     let session = try start("printf 'x' > \"$1\"")
     try session.terminal.send("<f2>n")
-    try session.terminal.wait(for: "Ctrl-S save")
+    try session.terminal.wait(for: "Enter search")
     #expect(!FileManager.default.fileExists(atPath: session.home.path + "/given"))
   }
 }

@@ -16,12 +16,15 @@ extension Keymap.Binding {
 
   /// Returns the help text where something can't be done, but something like it.
   private func restOfHelp(at site: Site) -> String? {
-    switch action {
+    let kept = site.has(.subscriptions) ? ", \(site.user.anyOne) or a folder" : ""
+    return switch action {
     case .editor(.newPressed) where site.has(.subscriptions):
       "new search, or \(site.user.anyOne) to follow"
     case .editor(.newPressed) where site.can(.search): "new search"
-    case .editor(.editPressed) where site.can(.search): "edit your search"
-    case .moving(.deletePressed) where site.can(.search): "delete your search; asks first"
+    case .editor(.editPressed) where site.can(.search): "edit your search\(kept)"
+    case .moving(.deletePressed) where site.can(.search):
+      site.has(.subscriptions)
+        ? "delete your search, or no longer follow; asks first" : "delete your search; asks first"
     case .signIn(.pressed) where site.can(.write): "who you are; no sign-in is needed"
     default: nil
     }
@@ -47,9 +50,9 @@ extension Keymap.Binding {
     case .list(.explorerPressed): help
     case .list(.readOnPressed) where site.post != .post:
       "open; a page down; then the next \(site.post.one)"
-    case .list(.copyPressed): "copy the story's link, or the post's text"
+    case .list(.copyPressed): "copy the \(site.post.one)'s link, or its text"
     case .later(.pressed) where site.has(.sharedMarks): "star on the service, or no longer"
-    case .links(.pressed): "open the story's link, or a link of the text"
+    case .links(.pressed): "open the \(site.post.one)'s link, or a link of the text"
     case .mute(.pressed):
       site.offers(.people)
         ? "silence or mute; on a profile follow, mute, block" : "silence or mute: asks what"

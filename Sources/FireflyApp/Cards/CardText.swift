@@ -59,7 +59,7 @@ struct CardText {
       // The author has a row of their own if the rest leaves it free.
       let short = lines(post.summaryWithoutAuthor)
       summary = short.count > 1 ? lines(post.summary) : short
-      let beside = post.opened.summary
+      let beside = post.openedSummary
       // An open card has it always.
       openSummary = beside == post.summary ? short : lines(beside)
     }

@@ -107,7 +107,7 @@ extension Surroundings {
   }
 
   /// Whether a feed is written: its body is its folder, a line.
-  package var writesFeed: Bool { focus.editor?.template == .profile && site.has(.subscriptions) }
+  package var writesFeed: Bool { focus.editor?.form == .feed }
 
   /// Whether the body has only what it began with: the names of those whom it answers.
   package var isBodySuggested: Bool {
@@ -254,7 +254,13 @@ extension Surroundings {
       case .newPost:
         editor.parentTitle.map { "A reply to: " + PostSentences.sentence($0) } ?? "A reply."
       case .newQuery: isFeed ? "A feed to follow." : "A new search."
-      case .edit: isFeed ? "Your feed." : editor.template == .query ? "Your search." : "Your post."
+      case .edit:
+        switch editor.form {
+        case .feed: "Your feed."
+        case .folder: "Your folder of feeds."
+        case .search: "Your search."
+        case nil: "Your post."
+        }
       case .profile: "Your profile."
       }
     let names = lineFields ?? []
