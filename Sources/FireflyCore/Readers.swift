@@ -153,7 +153,7 @@ public struct ServiceFacts: Codable, Hashable, Sendable {
   public var versions: String?
   /// Its poll; nil for none.
   public var poll: Poll?
-  /// What stands beside its text, in order; nil unless it is edited.
+  /// What stands beside its text, in order; nil for nothing.
   public var pictures: [Draft.SidePicture]?
   /// What it has that Firefly can't write, in words; nil for nothing, or unless it is edited.
   public var loss: String?

@@ -17,7 +17,7 @@ import Testing
     ["import", "-"], ["import", "nothing.json"], ["import"],
     ["keep", "x"], ["keep"], ["login", "x"], ["login"], ["logout"], ["mark", "1", "--read"],
     ["mark", "1"], ["member", "list", "--json"], ["member", "invite", "x"], ["move", "1"],
-    ["move", "1", "--below", "2"], ["post", "--title", "words"], ["post", "--nope"],
+    ["move", "1", "--below", "2"], ["pin", "1"], ["post", "--title", "words"], ["post", "--nope"],
     ["posts", "--limit", "2"], ["posts", "--limit", "0"], ["posts", "--json"], ["posts", "9"],
     ["restore", "1"], ["restore"], ["search", "guide"], ["search"], ["show", "1"], ["show"],
     ["sources"],

@@ -112,6 +112,18 @@ extension MarkAction {
   }
 }
 
+extension Surroundings {
+  /// What pins a post of the user's to their profile, or no longer, in words; nil for others, and where nothing is
+  /// pinned.
+  func pinning(of post: Post) -> String? {
+    guard account.owns(post), post.template == .post, post.service != nil, site.can(.mark) else {
+      return nil
+    }
+    let isPinned = post.service?.marks.contains(.pin) == true
+    return isPinned ? "No longer pin to your profile" : "Pin to your profile"
+  }
+}
+
 extension Poll {
   /// Returns the question for a vote: Space chooses an option, and nothing is sent before the last button.
   fileprivate func dialog(

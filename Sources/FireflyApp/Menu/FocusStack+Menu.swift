@@ -68,11 +68,7 @@ extension Surroundings {
         items.append(item("Delete…", .moving(.deletePressed)))
       }
     }
-    if account.owns(post), post.template == .post, site.has(.ownFields), site.can(.mark) {
-      let isPinned = post.service?.marks.contains(.pin) == true
-      items.append(
-        item(isPinned ? "No longer pinned" : "Pin to your profile", .mark(.pressed(.pin))))
-    }
+    if let words = pinning(of: post) { items.append(item(words, .mark(.pressed(.pin)))) }
     if post.template != .profile, post.authorEmail?.isEmpty == false {
       items.append(item("Author's profile", .list(.profilePressed)))
     }

@@ -197,9 +197,16 @@ extension Surroundings {
     let own = keyContext == .lists ? [] : paletteItems(of: keyContext)
     let actions = [KeyContext.lists, .mute].flatMap(paletteItems)
     // What can be done with the selected post comes first.
-    return own + actions.filter { $0.action.actsOnSelected }
+    return own + actions.filter { $0.action.actsOnSelected } + pinItem
       + actions.filter { !$0.action.actsOnSelected }
       + self.commands.items + accountItems + self.places.items + otherItems
+  }
+
+  /// What pins the selected post; none where it can't be pinned.
+  private var pinItem: [ActionPalette.Item] {
+    guard let words = selectedPost.flatMap(pinning) else { return [] }
+    let help = words.prefix(1).lowercased() + words.dropFirst()
+    return [ActionPalette.Item(name: "pin", help: help, keys: [], action: .mark(.pressed(.pin)))]
   }
 
   /// What is not an action of a key, and is looked for here.

@@ -144,7 +144,10 @@ extension Draft {
     var pictures = sidePictures
     for (place, name) in descriptionNames.enumerated() {
       guard let words = document.fields[name] else { continue }
-      pictures[place].description = ForeignText.cleanLine(words, limit: .max)
+      let new = ForeignText.cleanLine(words, limit: .max)
+      // One that stays keeps its line breaks.
+      guard ForeignText.cleanLine(pictures[place].description, limit: .max) != new else { continue }
+      pictures[place].description = new
     }
     guard pictures != sidePictures else { return }
     let hadFurther = delivery.further != nil

@@ -267,7 +267,6 @@ extension Mastodon: WritingBackend {
     node.text = .markdown(source.text)
     node.title = source.warning ?? ""
     node.summary = ""
-    node.facts.service?.pictures = edit.status.media.compactMap(\.sidePicture)
     return (node, edit.status.version)
   }
 }

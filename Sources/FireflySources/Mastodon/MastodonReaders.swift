@@ -14,6 +14,8 @@ extension ServiceFacts {
     editedAt = status.editedAt.flatMap { FeedDate.date(ForeignText.cleanLine($0)) }
     versions = editedAt == nil ? nil : status.page.flatMap { WebAddress.full($0) }
     poll = status.poll?.shown
+    let media = status.media.prefix(100).compactMap(\.sidePicture)
+    pictures = media.isEmpty ? nil : media
     if status.isFavourite { marks.insert(.favourite) }
     if status.isBookmark { marks.insert(.bookmark) }
     if status.isPinned { marks.insert(.pin) }

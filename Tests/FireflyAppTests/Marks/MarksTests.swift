@@ -83,7 +83,12 @@ struct MarksTests {
     walk.press(.escape)
     #expect(walk.perform(.mark(.pressed(.pin))) == [.mark(.set(1, .pin, true))])
     post.facts.service?.marks = [.pin]
-    #expect(menu(post).contains("No longer pinned"))
+    #expect(menu(post).contains("No longer pin to your profile"))
+    // By the keys it is found among the commands.
+    walk.press(.escape)
+    walk.press(.character(":"))
+    walk.type("pin")
+    #expect(walk.text.contains("no longer pin to your profile"), "\(walk.text)")
     #expect(post.remarks == ["pinned"])
   }
 

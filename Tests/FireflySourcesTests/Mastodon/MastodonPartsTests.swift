@@ -65,6 +65,15 @@ import Testing
     #expect(posts.first?.body.contains(trace) == !reason.isEmpty)
   }
 
+  /// All pictures are known in lists, too, with what is on them.
+  @Test func aPostInAListHasAllPictures() async throws {
+    var status = Status(1)
+    status.media = [FakeInstance.Media("1", "a lamp"), FakeInstance.Media("2", "a wick")]
+    let fake = try await FakeInstance([status, Status(2)])
+    let posts = try await fake.client(token: "right").recentPosts("post", .everyone, nil, 50).posts
+    #expect(posts.map { $0.service?.pictures?.map(\.description) } == [nil, ["a lamp", "a wick"]])
+  }
+
   @Test func anEditedPostNamesItsEarlierVersions() async throws {
     var (first, second) = (Status(1, "changed"), Status(2, "as it was"))
     (first.isEdited, first.fields) = (true, #"{"url":"https://instance.example/@bob/1"}"#)

@@ -40,6 +40,9 @@ struct WritePost: AccountUsingCommand {
     if parent != nil, template == .query {
       throw ValidationError("Searches are at the top level: use --parent for posts only.")
     }
+    if !service.poll.isEmpty, template == .query {
+      throw ValidationError("Searches have no polls: use --poll for posts only.")
+    }
   }
 
   func perform() throws {
