@@ -12,18 +12,29 @@ extension CommandContext {
 
   /// Returns what keeps the marks of an account in step with its server; nil if they stay on this machine.
   ///
-  /// - Parameter laterChanged: gets the posts for later when they have changed on another machine; on any thread.
+  /// - Parameters:
+  ///   - laterChanged: gets the posts for later when they have changed on another machine; on any thread.
+  ///   - refused: called when the server refuses the account's sign-in, once; nil to warn of it.
   package func sharedMarks(
     of place: Connection, _ client: any PostsClient,
-    laterChanged: @escaping @Sendable ([Post]) -> Void = { _ in }
+    laterChanged: @escaping @Sendable ([Post]) -> Void = { _ in },
+    refused: (@Sendable () -> Void)? = nil
   ) -> MarksSync? {
     guard configuration.sharesMarks, place.credentials.account.isSignedIn,
       let account = place.credentials.account.key
     else { return nil }
     let marks = ReadMarkStore(
       state: paths.state, server: place.accountID, former: place.id, report: fileReport)
+    let environment = VerbEnvironment.current
+    let warn: @Sendable () -> Void = {
+      VerbEnvironment.$current.withValue(environment) {
+        StandardStreams.warn(
+          "\(place.name) no longer accepts your sign-in, so what you read and save stays on this machine. "
+            + "`firefly login` signs in again.")
+      }
+    }
     return MarksSync(
       client: client, marks: marks, later: later(of: place), account: account,
-      laterChanged: laterChanged)
+      laterChanged: laterChanged, refused: refused ?? warn)
   }
 }

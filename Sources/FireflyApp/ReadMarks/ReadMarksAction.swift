@@ -33,6 +33,8 @@ package enum ReadMarksAction: Hashable, Sendable {
   indirect case changedElsewhere(ReadMarks)
   /// The server keeps marks for all machines of the account.
   case sharingOffered
+  /// The server no longer accepts the sign-in of the account.
+  case sharingRefused
   /// The highest number at the first contact; nil if the server did not answer.
   case newestFound(Post.ID?)
   /// The posts of the server with numbers above the floor of the marks; nil if it can't tell them.

@@ -20,6 +20,13 @@ extension ReadMarksState {
       for id in index.posts where !new.isUnread(id, createdAt: nil) { index.remove(id) }
       return learnLists(surroundings)
     case .sharingOffered: return marks == nil ? [] : [.readMarks(.agree(version: nil))]
+    case .sharingRefused:
+      let key = surroundings.keyName(.signIn(.pressed))
+      return [
+        .note(
+          "The server no longer accepts your sign-in: what you read and save stays on this machine (\(key) signs in).",
+          isError: true)
+      ]
     case .newestFound(let id):
       isFindingNewest = false
       guard let id else { return [] }

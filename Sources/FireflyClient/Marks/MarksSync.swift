@@ -17,6 +17,7 @@ package final class MarksSync: Sendable {
   private let later: LaterFile
   private let account: PersonID
   private let laterChanged: @Sendable ([Post]) -> Void
+  private let refused: @Sendable () -> Void
   private let state = Mutex(State())
 
   private struct State {
@@ -24,6 +25,8 @@ package final class MarksSync: Sendable {
     var isOffered: Bool?
     /// Whether something was marked that was not sent.
     var isWaiting = false
+    /// Whether the server refuses the account's sign-in, which was said.
+    var isRefused = false
     /// Sends it after a while.
     var timer: Task<Void, Never>?
     /// The look that is under way.
@@ -40,12 +43,14 @@ package final class MarksSync: Sendable {
   ///   - later: the file of the posts for later.
   ///   - account: whose marks.
   ///   - laterChanged: gets the posts for later when others were saved or taken away elsewhere; on any thread.
+  ///   - refused: called when the server refuses the account's sign-in, once; on any thread.
   package init(
     client: any PostsClient, marks: ReadMarkStore, later: LaterFile, account: PersonID,
-    laterChanged: @escaping @Sendable ([Post]) -> Void = { _ in }
+    laterChanged: @escaping @Sendable ([Post]) -> Void = { _ in },
+    refused: @escaping @Sendable () -> Void = {}
   ) {
     (self.client, self.marks, self.later) = (client, marks, later)
-    (self.account, self.laterChanged) = (account, laterChanged)
+    (self.account, self.laterChanged, self.refused) = (account, laterChanged, refused)
   }
 
   /// Asks the server for the marks, and sends what it has not got; without an answer, the next look does.
@@ -120,6 +125,9 @@ package final class MarksSync: Sendable {
       // What is marked from now on may not be sent by this look.
       state.withLock { $0.isWaiting = false }
       var (answer, isApplied): (PostMarks, Bool?) = (try await client.marks(), nil)
+      let known = await BlockingThread.run { [self] in marks.sharedVersion(of: account) }
+      // Another program may have sent marks since the server answered.
+      if let known, answer.version < known { answer = try await client.marks() }
       for _ in 0..<Self.maximumRequests {
         let next = await merge(answer, isApplied)
         guard !next.isEmpty else { break }
@@ -127,8 +135,14 @@ package final class MarksSync: Sendable {
         (answer, isApplied) = (response.marks, response.isApplied == true)
       }
       await loadSaved()
+      state.withLock { $0.isRefused = false }
     } catch {
-      state.withLock { $0.isWaiting = true }
+      let isNew = state.withLock { state in
+        state.isWaiting = true
+        defer { if case .status(401, _) = error { state.isRefused = true } }
+        return !state.isRefused
+      }
+      if case .status(401, _) = error, isNew { refused() }
     }
   }
 

@@ -37,6 +37,8 @@ struct SharedMarks: Codable, Hashable, Sendable {
   ) -> PostMarks.Change {
     let here = local.saved
     local = completed(local)
+    // The server was restored from a backup, or the account begins again there: it gets all that is here.
+    if answer.version < known.version { known = PostMarks() }
     var next = PostMarks.Change()
     if isApplied == true {
       var after = known

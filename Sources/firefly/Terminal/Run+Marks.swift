@@ -1,4 +1,5 @@
 import FireflyAPI
+import FireflyApp
 import FireflyClient
 import FireflyCore
 import FireflyVerbs
@@ -8,15 +9,19 @@ import Foundation
 extension Run {
   /// Returns what keeps the marks in step with the server of a session.
   func sharedMarks(of connection: Connection, _ client: any PostsClient) -> MarksSync? {
-    context.sharedMarks(of: connection, client) { [weak self] posts in
+    let send = { @Sendable [weak self] (action: Action) in
       Task { @MainActor [weak self] in
         // The user may be elsewhere by now.
         guard let self, self.connection?.accountID == connection.accountID,
           self.connection?.credentials.account.key == connection.credentials.account.key
         else { return }
-        runtime?.send(.later(.response(.success(posts), said: nil)))
+        runtime?.send(action)
       }
     }
+    return context.sharedMarks(
+      of: connection, client,
+      laterChanged: { _ = send(.later(.response(.success($0), said: nil))) },
+      refused: { _ = send(.readMarks(.sharingRefused)) })
   }
 
   /// Learns which posts the account has read in other programs, as soon as they have written it.

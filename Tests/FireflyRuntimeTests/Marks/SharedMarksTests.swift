@@ -124,6 +124,29 @@ import Testing
     }
   }
 
+  /// A server that was restored from a backup gets what it has lost, and so does an account that begins again.
+  @Test(arguments: [true, false]) func aRestoredServerGetsWhatIsMissing(isEmpty: Bool) throws {
+    var (server, laptop, desk, random) = (Server(), Machine(), Machine(), SplitMix(seed: 2))
+    laptop.local.first = 5
+    laptop.mark(7, 0)
+    try laptop.look(&server, faults: false, &random) { _ in }
+    let backup = isEmpty ? PostMarks() : server.marks
+    for number in 8..<20 {
+      laptop.mark(number, number % 3)
+      try laptop.look(&server, faults: false, &random) { _ in }
+    }
+    try desk.look(&server, faults: false, &random) { _ in }
+    let before = server.marks
+    server.marks = backup
+    for _ in 0..<2 {
+      try laptop.look(&server, faults: false, &random) { _ in }
+      try desk.look(&server, faults: false, &random) { _ in }
+    }
+    #expect(laptop.local == server.marks && desk.local == server.marks)
+    #expect(server.marks.first == 5 && server.marks.saved == before.saved)
+    #expect(server.marks.read == before.read && server.marks.unread == before.unread)
+  }
+
   /// A further machine of an account begins where the others are, not where it began itself.
   @Test func aNewMachineTakesOverTheMarks() {
     var (server, random) = (Server(), SplitMix(seed: 1))
