@@ -120,8 +120,9 @@ extension Site {
 extension Site {
   /// Returns the sentence that refuses to change a folder of feeds where they are followed; nil for other posts.
   func folderRefusal(_ post: Post?) -> String? {
-    post?.contents?.isFolder == true && has(.subscriptions)
-      ? "A folder is a line of the list of feeds, feeds.txt, such as # [Tech/More]. Change it there."
-      : nil
+    guard post?.contents?.isFolder == true, has(.subscriptions) else { return nil }
+    return has(.sharedMarks)
+      ? "A folder is there as long as a feed is in it. Give its feeds another folder."
+      : "A folder is a line of the list of feeds, feeds.txt, such as # [Tech/More]. Change it there."
   }
 }

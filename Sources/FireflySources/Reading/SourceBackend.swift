@@ -167,7 +167,7 @@ protocol FolderBackend: SourceBackend {
   func keptRows(in folder: String?) -> [SourceUser]
 }
 
-/// A backend whose feeds the user follows here.
+/// A backend whose feeds the user follows, here or on a service.
 protocol FollowingBackend: FolderBackend {
   /// Follows a feed, in a named folder, or else in one by its handle; nil for none.
   func follow(
@@ -176,9 +176,11 @@ protocol FollowingBackend: FolderBackend {
   /// Takes a password for the next request to a server of feeds.
   func logIn(_ request: PasswordRequest, password: String)
   /// Names a feed, nil for its own name, and puts it into a folder, nil for none.
-  func rename(_ handle: String, to name: String?, folder: String?) throws(APIError) -> SourceUser
+  func rename(
+    _ handle: String, to name: String?, folder: String?
+  ) async throws(APIError) -> SourceUser
   /// Follows a feed no longer.
-  func unfollow(_ handle: String) throws(APIError)
+  func unfollow(_ handle: String) async throws(APIError)
 }
 
 extension SourceBackend {

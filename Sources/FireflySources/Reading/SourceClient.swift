@@ -148,12 +148,12 @@ package struct SourceClient: PostsClient {
 
   package func delete(_ id: Int) async throws(APIError) {
     if kept.search(id) != nil { return try kept.delete(id) }
-    if source.backend is any FollowingBackend { return try source.unfollow(id) }
+    if source.backend is any FollowingBackend { return try await source.unfollow(id) }
     try await source.delete(id)
   }
 
   package func writeProfile(_ form: PostForm) async throws(APIError) -> Post {
-    try source.rename(form)
+    try await source.rename(form)
   }
 
   package func mark(_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> Post {

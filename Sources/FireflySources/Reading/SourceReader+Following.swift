@@ -14,21 +14,21 @@ extension SourceReader {
     return post
   }
 
-  func rename(_ form: PostForm) throws(APIError) -> Post {
+  func rename(_ form: PostForm) async throws(APIError) -> Post {
     guard let backend = backend as? any FollowingBackend, let handle = form.postID.flatMap(handle)
     else { throw readOnly }
     var post = profile(
-      of: try backend.rename(handle, to: form.title.line, folder: form.body.line))
+      of: try await backend.rename(handle, to: form.title.line, folder: form.body.line))
     // As it was written.
     post.body = post.editedWords.body
     return post
   }
 
   /// Follows a feed no longer.
-  func unfollow(_ id: Int) throws(APIError) {
+  func unfollow(_ id: Int) async throws(APIError) {
     guard let backend = backend as? any FollowingBackend, let handle = handle(id) else {
       throw readOnly
     }
-    try backend.unfollow(handle)
+    try await backend.unfollow(handle)
   }
 }
