@@ -171,7 +171,7 @@ extension Site {
     /// Feeds of a service, with an account.
     public static let reader = Rules(
       abilities: Rules.reading.abilities.union([.signIn]),
-      traits: Rules.feeds.traits.subtracting([.subscriptions, .sharedByParts])
+      traits: Rules.feeds.traits.subtracting([.sharedByParts])
         .union([.personal, .passwords, .sharedMarks]),
       post: Rules.feeds.post, user: Rules.feeds.user, users: "feeds", userList: "feeds",
       pace: "The service is asked every quarter of an hour.",

@@ -49,6 +49,19 @@ extension CommandContext {
     }
   }
 
+  /// Returns the feeds that the user follows on a service.
+  ///
+  /// - Throws: `Failure` where feeds can't be followed, or if nobody is signed in.
+  func feeds(of place: Connection) throws -> ServiceFeeds {
+    guard let source = place.source, source.has(.subscriptions), source.has(.sharedMarks) else {
+      throw Failure("\(place.name) has no feeds to follow.")
+    }
+    guard place.credentials.account.isSignedIn else { throw AccountCommand.signedOut(on: place) }
+    return ServiceFeeds(
+      source, server: place.address, credentials: place.credentials,
+      tools: tools(of: source, as: place.credentials), userAgent: Self.userAgent, logger: log)
+  }
+
   /// Says how many marks of an account were not sent.
   package func sayUnsent(of key: PersonID?, at place: Connection) {
     guard place.site.has(.sharedMarks), let key,

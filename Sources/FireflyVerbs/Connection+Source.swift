@@ -29,9 +29,9 @@ extension CommandContext {
   }
 
   /// What a source needs of this machine.
-  private func tools(of source: SourceAddress, as credentials: Credentials) -> SourceTools {
+  func tools(of source: SourceAddress, as credentials: Credentials) -> SourceTools {
     var tools = SourceTools(
-      feeds: source.has(.subscriptions) ? checkedFeeds : feedStorage,
+      feeds: source.has(.subscriptions) && !source.has(.sharedMarks) ? checkedFeeds : feedStorage,
       mail: .importer(unpackedBytes: SourceThread.unpackedBytes),
       program: program(of: source))
     tools.activity = activity
@@ -76,11 +76,29 @@ extension CommandContext {
   package var feedStorage: FeedStorage {
     var storage = feedStorage(
       list: paths.feeds, entries: { KeptFile.feeds.file(of: $0, in: paths.cache) })
+    storage.unread = { [self] in unreadFeedEntries }
     let accounts = AccountFile(folder: paths.state)
     storage.logins = FeedLogins(
       read: { accounts.feedLogin(on: $0) },
       save: { try accounts.save($0, onFeedServer: $1) })
     return storage
+  }
+
+  /// Whether an entry of the feeds here is unread, by its number and the time of its arrival; nil without read marks.
+  var unreadFeedEntries: (@Sendable (Post.ID, Date) -> Bool)? {
+    guard configuration.readMarks else { return nil }
+    let store = ReadMarkStore(
+      state: paths.state, server: SourceAddress(.feeds).accountID, beginsUnread: true,
+      report: fileReport)
+    let marks = store.known(of: Connection.reader.key)
+    return { id, arrival in marks?.isUnread(id, createdAt: arrival, byDate: true) ?? true }
+  }
+
+  /// The entries of the feeds here that are saved for later, with the addresses of their pages.
+  var savedFeedEntries: [(id: Post.ID, address: String?)] {
+    LaterFile.all(
+      in: paths.state, of: SourceAddress(.feeds).id, by: [KeptOwner()], report: fileReport
+    ).map { ($0.post.id, $0.address) }
   }
 
   /// Returns the files of feeds.

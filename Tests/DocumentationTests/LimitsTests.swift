@@ -197,6 +197,10 @@ import Testing
       "looks at a service of feeds, while it is read": "one in \(seconds(ReaderSync.interval))",
       "marks for a service of feeds":
         "sent after \(seconds(ReaderSync.delay)); the end waits \(seconds(ReaderSync.patience))",
+      "a mark that a service of feeds refuses":
+        "given up at once among others, alone after \(seconds(ReaderSync.refusedSeconds))",
+      "entries of a feed in which a move looks for read ones":
+        count(ServiceFeeds.maximumEntries),
       "a program that is a source":
         "\(size(SourceProgram.maximumBytes)), \(count(ProgramPosts.maximumPosts)) posts, "
         + "\(seconds(SourceProgram.seconds))",

@@ -25,6 +25,11 @@ import Testing
     #expect(session.terminal.screenText.contains("How bright is it?"))
     try session.terminal.send("<left>")
     try session.terminal.wait(for: "2 of 5")
+    // What was read is written half a second later.
+    try await Task.sleep(for: .seconds(1))
+    try session.terminal.send("a")
+    try session.terminal.wait(for: "unread")
+    try session.terminal.wait(for: "of 4")
     try session.terminal.send("a")
     try session.terminal.wait(for: "the newest of each feed")
     try session.terminal.wait(for: "of 3")

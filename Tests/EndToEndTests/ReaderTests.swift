@@ -103,4 +103,40 @@ import Testing
     let kept = try home.run(["posts"] + Self.server, environment: environment)
     #expect(kept.status == 0 && kept.error.contains("These are the entries that are kept here."))
   }
+
+  /// The feeds of this machine are brought to the service, with what was read and saved.
+  @Test func feedsMoveToTheService() async throws {
+    let (fake, home, environment) = try await start()
+    let web = try await FakeFeeds.start()
+    let blog = web.address + "/blog.xml"
+    func run(_ words: String...) throws -> TemporaryHome.Result {
+      try home.run(words, environment: environment)
+    }
+    #expect(try run("feed", "add", blog, "--folder", "Tech").status == 0)
+    let entries = try run("posts", "--server", "feed:", "--fields", "id,link").lines
+      .map { $0.split(separator: "\t").map(String.init) }
+    try #require(entries.count == 3 && entries.allSatisfy { $0.count == 2 })
+    fake.offer(
+      blog, "Harbour notes",
+      entries.enumerated().map { FakeReader.Entry(UInt64(50 + $0), "Entry", link: $1.last) })
+    #expect(try run("mark", entries[0][0], "--read", "--server", "feed:").status == 0)
+    #expect(try run("mark", entries[1][0], "--saved", "--server", "feed:").status == 0)
+    try signIn(home, environment)
+    let move = ["feed", "move", "--to", "reader:rss.example.org"]
+    let moved = try home.run(move, environment: environment)
+    #expect(moved.status == 0 && moved.error.contains("You follow 1 feed more"), "\(moved.error)")
+    #expect(moved.error.contains("1 entry read, 1 starred."))
+    #expect(fake.unread == [1, 2, 3, 51, 52] && fake.starred == [51])
+    #expect(fake.feeds.last == "Harbour notes Tech")
+    let again = try home.run(move, environment: environment)
+    #expect(again.status == 0 && again.error.contains("0 feeds more"))
+    // Those here stay.
+    #expect(try run("feed", "list").output.contains(blog))
+    let there = try home.run(["feed", "list"] + Self.server, environment: environment)
+    #expect(there.output.contains("\(blog)\tHarbour notes\t3\t\tTech"), "\(there.output)")
+    let left = try home.run(["feed", "remove", blog] + Self.server, environment: environment)
+    #expect(left.status == 0 && fake.feeds.count == 1)
+    let odd = try run("feed", "list", "--server", "hn:")
+    #expect(odd.status == 1 && odd.error.contains("has no feeds to follow."))
+  }
 }

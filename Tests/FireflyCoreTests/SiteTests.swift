@@ -154,7 +154,7 @@ import Testing
     let ways = Self.places.map { $0.site.refusal(of: .write)?.way }
     #expect(
       ways == [
-        nil, nil, nil, .search, .search, .followFeed, .search, .search, .signIn, nil,
+        nil, nil, nil, .search, .search, .followFeed, .followFeed, .search, .signIn, nil,
         .allowWriting,
       ])
     #expect(Self.source(.feeds, "Feeds").refusal(of: .reply)?.way == .keep)

@@ -2,7 +2,7 @@ import FireflyHTTP
 import Foundation
 import Synchronization
 
-/// A service of feeds with Google Reader's API in memory: as FreshRSS has it, or with the habits of Miniflux.
+/// A service of feeds with Google Reader's API in memory: as FreshRSS has it, or with the habits of others.
 package final class FakeReader: Sendable {
   /// In what servers differ.
   package struct Habits: Sendable {
@@ -11,6 +11,8 @@ package final class FakeReader: Sendable {
     /// Whether it answers unknown calls with an empty list, knows no other calls than Miniflux, takes plain numbers of
     /// entries for hexadecimal ones, and takes a mark away that is set twice.
     package var isMiniflux = false
+    /// Whether names of entries have 24 hexadecimal digits, which stand for no number, as The Old Reader's do.
+    package var hasLongNames = false
     /// Numbers of entries in an answer at most.
     package var page = 1_000
 
@@ -23,6 +25,27 @@ package final class FakeReader: Sendable {
       (habits.place, habits.isMiniflux) = ("", true)
       return habits
     }()
+
+    /// The habits of The Old Reader.
+    package static let oldReader: Habits = {
+      var habits = Habits()
+      (habits.place, habits.hasLongNames) = ("", true)
+      return habits
+    }()
+
+    /// The name of an entry in lists of names.
+    package func name(of id: UInt64) -> String {
+      guard hasLongNames else { return "\(id)" }
+      let digits = String(id, radix: 16)
+      return "5092c9dc" + String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    /// The entry with a name, as forms have it.
+    func entry(named name: String) -> UInt64? {
+      let digits = name.split(separator: "/").last.map(String.init) ?? ""
+      if hasLongNames { return digits.count == 24 ? UInt64(digits.suffix(16), radix: 16) : nil }
+      return UInt64(digits, radix: name.hasPrefix("tag:") || isMiniflux ? 16 : 10)
+    }
   }
 
   /// An entry.
@@ -35,24 +58,20 @@ package final class FakeReader: Sendable {
     package var title: String
     /// When it was published, in seconds since 1970.
     package var published: Int
+    /// The address of its page.
+    package var link: String
     /// Further fields as JSON, which begin with a comma.
     package var more: String
 
     /// Creates an entry.
     package init(
       _ id: UInt64, in feed: String = "feed/1", _ title: String = "", published: Int? = nil,
-      more: String = ""
+      link: String? = nil, more: String = ""
     ) {
       (self.id, self.feed, self.more) = (id, feed, more)
+      self.link = link ?? "https://feeds.example/\(id)"
       self.title = title.isEmpty ? "Entry \(id)" : title
       self.published = published ?? 1_795_900_000 + Int(id % 100_000)
-    }
-
-    /// Its long name.
-    package var name: String {
-      let digits = String(id, radix: 16)
-      return "tag:google.com,2005:reader/item/" + String(repeating: "0", count: 16 - digits.count)
-        + digits
     }
   }
 
@@ -68,12 +87,18 @@ package final class FakeReader: Sendable {
     case slow(Double)
   }
 
-  fileprivate struct State {
+  struct State {
     var habits: Habits
     var entries: [UInt64: Entry] = [:]
     var unread: Set<UInt64> = []
     var starred: Set<UInt64> = []
     var feeds: [(id: String, title: String, folder: String?)] = []
+    /// The addresses at which there are feeds that can be followed, with their titles and entries.
+    var offered: [String: (title: String, entries: [Entry])] = [:]
+    /// The addresses of feeds by their streams, where they differ from the usual ones.
+    var addresses: [String: String] = [:]
+    /// The number of the last feed that was followed.
+    var added = 100
     var troubles: [(beginning: String, trouble: Trouble)] = []
     /// The status of changes of one of these entries.
     var bad: (ids: Set<UInt64>, status: Int) = ([], 400)
@@ -116,6 +141,16 @@ package final class FakeReader: Sendable {
   /// Follows a feed.
   package func follow(_ id: String, _ title: String, in folder: String? = nil) {
     desk.state.withLock { $0.feeds.append((id, title, folder)) }
+  }
+
+  /// Offers a feed at an address, which can be followed.
+  package func offer(_ address: String, _ title: String, _ entries: [Entry] = []) {
+    desk.state.withLock { $0.offered[address] = (title, entries) }
+  }
+
+  /// The titles and folders of the feeds that are followed.
+  package var feeds: [String] {
+    desk.state.withLock { $0.feeds.map { "\($0.title) \($0.folder ?? "-")" } }
   }
 
   /// Follows a feed no longer.
@@ -180,139 +215,9 @@ package final class FakeReader: Sendable {
     return server.exchanges.map { "\($0.method) \($0.path.dropFirst(place.count))" }
   }
 
-  private static func text(_ text: String, status: Int = 200) -> HTTPResponse {
+  static func text(_ text: String, status: Int = 200) -> HTTPResponse {
     HTTPResponse(
       status: status, fields: ["Content-Type": "text/html; charset=UTF-8"],
       body: .bytes(Array(text.utf8)))
-  }
-}
-
-// What it answers.
-extension FakeReader.State {
-  fileprivate mutating func nextTrouble(for exchange: Exchange) -> FakeReader.Trouble? {
-    let line = "\(exchange.method) \(exchange.path.dropFirst(habits.place.count))"
-    guard let index = troubles.firstIndex(where: { line.hasPrefix($0.beginning) }) else {
-      return nil
-    }
-    return troubles.remove(at: index).trouble
-  }
-
-  fileprivate mutating func answer(_ exchange: Exchange) -> HTTPResponse {
-    guard exchange.path.hasPrefix(habits.place) else {
-      return HTTPResponse(status: 302, fields: ["Location": "/i/"], body: .bytes([]))
-    }
-    let call = exchange.path.dropFirst(habits.place.count)
-    if call == "/i/" { return FakeReader.text("<html>Sign in</html>") }
-    if call == "/accounts/ClientLogin" {
-      guard exchange.method == "POST", exchange.form.contains(where: { $0.name == "Passwd" }),
-        exchange["Email"] == "ada", exchange["Passwd"] == "ada-api"
-      else { return FakeReader.text("Unauthorized!", status: 401) }
-      return FakeReader.text("SID=\(auth)\nLSID=null\nAuth=\(auth)\n")
-    }
-    guard call.hasPrefix("/reader/api/0/") else { return FakeReader.text("<html>", status: 404) }
-    let isPost = exchange.method == "POST"
-    let token = habits.isMiniflux ? auth : "token-\(tokens)"
-    // Miniflux asks those that change something for nothing else.
-    guard exchange.authorization == "GoogleLogin auth=\(auth)" || habits.isMiniflux && isPost,
-      !isPost || exchange.form.first(where: { $0.name == "T" })?.value == token
-    else { return FakeReader.text("Unauthorized!", status: 401) }
-    switch "\(exchange.method) \(call.dropFirst("/reader/api/0/".count))" {
-    case "GET token": return FakeReader.text(token)
-    case "GET user-info":
-      return json(#"{"userId":"ada","userName":"ada","userProfileId":"ada","userEmail":""}"#)
-    case "GET subscription/list": return subscriptions
-    case "GET stream/items/ids":
-      defer {
-        unread.subtract(readBetween)
-        readBetween = []
-      }
-      return numbers(exchange)
-    case "POST stream/items/contents": return contents(exchange)
-    case "POST edit-tag": return edit(exchange)
-    default: return habits.isMiniflux ? json("[]") : FakeReader.text("no", status: 400)
-    }
-  }
-
-  private func json(_ text: String) -> HTTPResponse { .json(Array(text.utf8)) }
-
-  private var subscriptions: HTTPResponse {
-    let feeds = feeds.map { feed in
-      let folder = feed.folder.map { #"{"id":"user/-/label/\#($0)","label":"\#($0)"}"# } ?? ""
-      return
-        #"{"id":"\#(feed.id)","title":"\#(feed.title)","categories":[\#(folder)],"url":"https://feeds.example/\#(feed.id)","htmlUrl":"https://feeds.example/","iconUrl":""}"#
-    }
-    return json(#"{"subscriptions":[\#(feeds.joined(separator: ","))]}"#)
-  }
-
-  private func numbers(_ exchange: Exchange) -> HTTPResponse {
-    let stream = exchange["s"] ?? ""
-    var ids = entries.values.filter { entry in
-      switch stream {
-      case "user/-/state/com.google/reading-list": true
-      case "user/-/state/com.google/starred": starred.contains(entry.id)
-      default: entry.feed == stream
-      }
-    }.map(\.id).sorted(by: >)
-    if exchange["xt"] == "user/-/state/com.google/read" { ids = ids.filter(unread.contains) }
-    let limit = min(Int(exchange["n"] ?? "") ?? 20, habits.page)
-    // Miniflux counts; FreshRSS names the last one.
-    let start =
-      if habits.isMiniflux {
-        Int(exchange["c"] ?? "") ?? 0
-      } else {
-        exchange["c"].flatMap(UInt64.init).flatMap { last in
-          ids.firstIndex { $0 < last } ?? ids.count
-        }
-          ?? 0
-      }
-    let page = ids.dropFirst(start).prefix(limit)
-    let isOver = start + page.count >= ids.count
-    let next = habits.isMiniflux ? "\(start + page.count)" : page.last.map { "\($0)" } ?? ""
-    let refs = page.map { #"{"id":"\#($0)"}"# }.joined(separator: ",")
-    return json(
-      #"{"itemRefs":[\#(refs)]"# + (isOver ? "" : #","continuation":"\#(next)""#) + "}")
-  }
-
-  /// The entries of a form.
-  private func named(_ exchange: Exchange) -> [FakeReader.Entry] {
-    exchange.form.filter { $0.name == "i" }.compactMap { field in
-      let digits = field.value.split(separator: "/").last.map(String.init) ?? ""
-      let isLong = field.value.hasPrefix("tag:")
-      return UInt64(digits, radix: isLong || habits.isMiniflux ? 16 : 10).flatMap { entries[$0] }
-    }
-  }
-
-  private func contents(_ exchange: Exchange) -> HTTPResponse {
-    let found = named(exchange)
-    if habits.isMiniflux, found.isEmpty { return FakeReader.text("none", status: 400) }
-    let items = found.map { entry in
-      #"{"id":"\#(entry.name)","title":"\#(entry.title)","published":\#(entry.published),"canonical":[{"href":"https://feeds.example/\#(entry.id)"}],"origin":{"streamId":"\#(entry.feed)","htmlUrl":"https://feeds.example/","title":"A feed"},"summary":{"content":"<p>Text of <b>\#(entry.id)</b>.</p>"}\#(entry.more)}"#
-    }
-    return json(#"{"items":[\#(items.joined(separator: ","))]}"#)
-  }
-
-  private mutating func edit(_ exchange: Exchange) -> HTTPResponse {
-    let state = "user/-/state/com.google/"
-    let (added, removed) = (exchange["a"], exchange["r"])
-    if named(exchange).contains(where: { bad.ids.contains($0.id) }) {
-      return FakeReader.text("no", status: bad.status)
-    }
-    for entry in named(exchange) {
-      func change(_ set: inout Set<UInt64>, _ isOn: Bool?) {
-        guard let isOn else { return }
-        if isOn, !habits.isMiniflux || !set.contains(entry.id) {
-          set.insert(entry.id)
-        } else {
-          set.remove(entry.id)
-        }
-      }
-      change(
-        &starred, added == state + "starred" ? true : removed == state + "starred" ? false : nil)
-      // Of Miniflux, the mark is that an entry was read.
-      var read: Set<UInt64> = unread.contains(entry.id) ? [] : [entry.id]
-      change(&read, added == state + "read" ? true : removed == state + "read" ? false : nil)
-      if read.isEmpty { unread.insert(entry.id) } else { unread.remove(entry.id) }
-    }
-    return FakeReader.text("OK")
   }
 }

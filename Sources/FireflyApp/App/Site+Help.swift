@@ -120,3 +120,11 @@ extension Site {
     return [question] + (way.map { [$0 + "."] } ?? [])
   }
 }
+
+extension Site {
+  /// Returns the sentence that refuses to change a folder of feeds where a service has it; nil for other posts.
+  func folderRefusal(_ post: Post?) -> String? {
+    guard post?.contents?.isFolder == true, has(.sharedMarks) else { return nil }
+    return "A folder is there as long as a feed is in it. Give its feeds another folder."
+  }
+}

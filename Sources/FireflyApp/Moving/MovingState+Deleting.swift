@@ -18,6 +18,7 @@ extension MovingState {
     }
     if post.template == .profile {
       guard site.has(.subscriptions) else { return [.refusal("A profile can't be deleted.")] }
+      if let refusal = site.folderRefusal(post) { return [.refusal(refusal)] }
       let name = "“\(post.headline.shortened(to: 60))”"
       let isFolder = post.contents?.isFolder == true
       let question = Dialog(

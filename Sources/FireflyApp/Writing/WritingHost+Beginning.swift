@@ -154,6 +154,7 @@ extension WritingHost {
     if let refusal = site.refusal(of: .edit, on: post) {
       return refuse(refusal, for: .editor(.editPressed))
     }
+    if let refusal = site.folderRefusal(post) { return refuse(refusal) }
     let target: DraftTarget =
       post.template == .profile && site.can(.profile) ? .profile : .edit(post.id)
     guard writing.sending[target] == nil else {

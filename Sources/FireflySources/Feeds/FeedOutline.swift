@@ -18,6 +18,18 @@ package enum FeedOutline {
     var unusable: [String] = []
     /// What the name of a folder loses, as a sentence; nil for nothing.
     var cut: String?
+
+    /// Returns the feeds in the folders that they have below another, nil for none, and what a name loses then.
+    func feeds(below outer: String?) -> (feeds: [FeedList.Feed], cut: String?) {
+      guard let outer else { return (feeds, cut) }
+      var (feeds, cut) = (feeds, cut)
+      for index in feeds.indices {
+        let name = outer + (feeds[index].folder.map { "/" + $0 } ?? "")
+        cut = FeedFolder.cut(name) ?? cut
+        feeds[index].folder = FeedFolder.name(name)
+      }
+      return (feeds, cut)
+    }
   }
 
   /// Reads a file; nil if it is no OPML.

@@ -42,7 +42,7 @@ package struct FeedReader: Sendable {
 
   /// The list of feeds.
   package let list: FeedList
-  private let store: FeedStore
+  let store: FeedStore
   private let backend: Feeds
 
   /// Creates a reader.
@@ -116,6 +116,8 @@ package struct FeedReader: Sendable {
     package var wanting: [String]
     /// The addresses that can't be requested.
     package var unusable: [String]
+    /// Why others can't be followed, as sentences.
+    package var refused: [String] = []
     /// What the name of a folder loses, as a sentence; nil for nothing.
     package var cut: String?
   }
@@ -129,14 +131,7 @@ package struct FeedReader: Sendable {
   /// - Throws: a description of the problem if the list can't be written.
   package func follow(opml: Data, folder: String? = nil) throws -> Imported? {
     guard let outline = FeedOutline.read(opml) else { return nil }
-    var (feeds, cut) = (outline.feeds, outline.cut)
-    if let folder {
-      for index in feeds.indices {
-        let name = folder + (feeds[index].folder.map { "/" + $0 } ?? "")
-        cut = FeedFolder.cut(name) ?? cut
-        feeds[index].folder = FeedFolder.name(name)
-      }
-    }
+    let (feeds, cut) = outline.feeds(below: folder)
     let before = Set(list.feeds.map(\.address))
     let known = feeds.count { before.contains($0.address) }
     let added = try list.add(feeds).map(feed)
@@ -146,20 +141,13 @@ package struct FeedReader: Sendable {
       wanting: wanting.map(\.shown), unusable: outline.unusable, cut: cut)
   }
 
-  /// The feeds that are followed, for other programs.
-  package var opml: String { FeedOutline.opml(of: feeds) }
-
   /// Follows a feed no longer.
   ///
   /// - Parameter name: its address or its name.
   /// - Returns: the feed; nil if none is called so.
   /// - Throws: a description of the problem if the list can't be written.
   package func unfollow(_ name: String) throws -> Feed? {
-    let address = FeedList.parse(name)?.address
-    let found =
-      feeds.first { $0.address == address || $0.address == name }
-      ?? feeds.first { $0.name == name }
-    guard let found, try list.remove(found.address) else { return nil }
+    guard let found = feed(named: name), try list.remove(found.address) else { return nil }
     return found
   }
 

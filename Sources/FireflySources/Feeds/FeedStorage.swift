@@ -12,6 +12,8 @@ package struct FeedStorage: Sendable {
   package var unpack: @Sendable (_ data: Data, _ limit: Int) -> Data?
   /// Which entries are shown.
   package var filters = FeedFilters()
+  /// Returns whether an entry is unread, by its number and the time of its arrival; nil without read marks.
+  package var unread: @Sendable () -> (@Sendable (Post.ID, Date) -> Bool)? = { nil }
   /// The user's names and passwords on servers of feeds.
   package var logins = FeedLogins.none
 

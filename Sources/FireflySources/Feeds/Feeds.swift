@@ -40,7 +40,7 @@ struct Feeds: SourceBackend {
     let feeds = try followed()
     if last == nil { _ = await store.refresh(feeds.map(\.address)) }
     let nodes = nodes(of: feeds, isSecond: isSecond, after: last?.id, limit: limit)
-    guard last == nil, nodes.isEmpty,
+    guard last == nil, nodes.isEmpty, store.order(of: feeds.map(\.address)).isEmpty,
       let problem = feeds.lazy.compactMap({ store.failure(of: store.feed($0.address)) }).first
     else { return nodes }
     throw .notOffered(
@@ -68,17 +68,15 @@ struct Feeds: SourceBackend {
   private func nodes(
     of feeds: [FeedList.Feed], isSecond: Bool, after last: Int?, limit: Int
   ) -> [SourceNode] {
-    let addresses = feeds.map(\.address)
-    var order = store.order(of: addresses)
-    if isSecond {
-      let newest = Set(addresses.compactMap { store.feed($0).rows.first?.id })
-      order = order.filter(newest.contains)
-    }
+    let order = store.order(of: feeds.map(\.address))
     let start = last.map { last in order.firstIndex(of: last).map { $0 + 1 } ?? order.count } ?? 0
-    return nodes(order[start...].prefix(max(0, limit)), of: feeds)
+    let rest = order[start...]
+    guard isSecond else { return nodes(rest.prefix(max(0, limit)), of: feeds) }
+    let unread = unreadNumbers(of: feeds)
+    return nodes(rest.lazy.filter(unread.contains).prefix(max(0, limit)), of: feeds)
   }
 
-  private func nodes(_ ids: some Sequence<Int>, of feeds: [FeedList.Feed]) -> [SourceNode] {
+  func nodes(_ ids: some Sequence<Int>, of feeds: [FeedList.Feed]) -> [SourceNode] {
     let names = names(of: feeds)
     return ids.compactMap { node($0, names: names) }
   }

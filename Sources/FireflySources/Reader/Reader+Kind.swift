@@ -20,5 +20,7 @@ extension SourceKind {
     invitation: "your feeds on FreshRSS, Miniflux and others",
     lists: { _, _ in ["unread", "all"] },
     further: { $0 ? [Reader.starred] : [] },
-    backend: { Reader($0) })
+    backend: {
+      Reader($0.source, $0.web, $0.server, $0.tools, userAgent: $0.userAgent, $0.logger)
+    })
 }

@@ -2,28 +2,33 @@ import FireflyAPI
 import FireflyCore
 import FireflyForeign
 import Foundation
+import Logging
 
 /// The backend of services with Google Reader's API: its feeds are users, entries their posts, as with feeds here.
-struct Reader: FolderBackend, MarkingBackend {
+struct Reader: MarkingBackend {
   /// Entries of a list that the service is asked for beside those that are unread or starred.
   private static let listed = 200
 
   let web: WebClient
   let sync: ReaderSync
-  private let plain: Feeds
+  let plain: Feeds
   private let activity: UserActivity
 
-  init(_ setting: SourceKind.Setting) {
-    web = setting.web
-    let storage = setting.tools.reader
+  /// Creates the backend of a service.
+  init(
+    _ source: SourceAddress, _ web: WebClient, _ server: ServerAddress, _ tools: SourceTools,
+    userAgent: String, _ logger: Logger
+  ) {
+    self.web = web
+    let storage = tools.reader
     let store = FeedStore(
-      storage.feeds, requestsFeeds: false, userAgent: setting.userAgent,
-      authorities: setting.server.authorities, logger: setting.logger)
+      storage.feeds, requestsFeeds: false, userAgent: userAgent,
+      authorities: server.authorities, logger: logger)
     sync = ReaderSync(
-      ReaderAPI(setting.web), storage: storage, store: store, base: setting.source.base,
-      space: setting.source.id.description)
-    plain = Feeds(web: setting.web, addresses: nil, store: store)
-    activity = setting.tools.activity
+      ReaderAPI(web), storage: storage, store: store, base: source.base,
+      space: source.id.description)
+    plain = Feeds(web: web, addresses: nil, store: store)
+    activity = tools.activity
   }
 
   var habits: HTMLText.Habits { plain.habits }
@@ -35,7 +40,7 @@ struct Reader: FolderBackend, MarkingBackend {
     return feeds
   }
 
-  private func requireAccount() throws(APIError) {
+  func requireAccount() throws(APIError) {
     if !isSignedIn { throw .status(401, message: nil) }
   }
 
@@ -156,7 +161,7 @@ struct Reader: FolderBackend, MarkingBackend {
 
   func people() async throws(APIError) -> [SourceUser]? {
     try await lookIfOld()
-    return feeds.rows(of: feeds.list.feeds).map(\.ofService)
+    return feeds.rows(of: feeds.list.feeds)
   }
 
   func rows(in folder: String?) async throws(APIError) -> [SourceUser]? {
@@ -165,11 +170,28 @@ struct Reader: FolderBackend, MarkingBackend {
   }
 
   func keptRows(in folder: String?) -> [SourceUser] {
-    isSignedIn ? feeds.keptRows(in: folder).map(\.ofService) : []
+    isSignedIn ? feeds.keptRows(in: folder) : []
   }
 
   func user(_ handle: String) async throws(APIError) -> SourceUser {
-    try await feeds.user(handle).ofService
+    guard Feeds.folder(handle) == nil else { return try await feeds.user(handle) }
+    return user(try plain.feed(handle))
+  }
+
+  /// Returns a feed as a user, with the address that it has on the web.
+  func user(_ feed: FeedList.Feed) -> SourceUser {
+    var user = feeds.user(feed)
+    if let contents = user.facts.contents {
+      user.facts.contents = FeedContents(
+        isFolder: false, items: contents.items, address: address(of: feed), name: contents.name,
+        folder: contents.folder)
+    }
+    return user
+  }
+
+  /// Returns the address of a feed on the web.
+  func address(of feed: FeedList.Feed) -> String {
+    sync.store.feed(feed.address).facts.feed ?? feed.address
   }
 
   func posts(by handle: String) async throws(APIError) -> [SourceNode] {
@@ -225,14 +247,5 @@ extension SourceNode {
     node.facts.service = node.facts.service ?? ServiceFacts()
     node.facts.service?.marks = starred.contains(id) ? [.star] : []
     return node
-  }
-}
-
-extension SourceUser {
-  /// The feed or folder, which can't be changed here.
-  fileprivate var ofService: SourceUser {
-    var user = self
-    user.isFollowed = false
-    return user
   }
 }

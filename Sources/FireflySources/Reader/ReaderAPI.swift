@@ -153,7 +153,7 @@ final class ReaderAPI: Sendable {
   /// Loads entries with their texts; those that the service does not have any more are missing.
   func items(_ ids: [String]) async throws(APIError) -> [ReaderItem] {
     do throws(APIError) {
-      let json = try await send(ids, to: "stream/items/contents")
+      let json = try await send(Self.form(of: ids), to: "stream/items/contents")
       return try ForeignJSON.decode(ReaderItems.self, from: json).items.elements
     } catch .status(400, _) {
       // So Miniflux says that there is none of them.
@@ -168,19 +168,26 @@ final class ReaderAPI: Sendable {
   /// - Throws: `APIError`; `.unreadable` if the answer does not confirm it.
   func send(_ batch: ReaderBatch) async throws(APIError) {
     let field = batch.mark.field(batch.isOn)
-    let answer = try await send(
-      batch.ids, QueryItem(field.name, field.value), to: "edit-tag")
+    try await confirm(
+      Self.form(of: batch.ids) + [QueryItem(field.name, field.value)], to: "edit-tag")
+  }
+
+  private static func form(of ids: [String]) -> [QueryItem] {
+    ids.map { QueryItem("i", ReaderEntryID.sent($0)) }
+  }
+
+  /// Sends a form that changes something.
+  ///
+  /// - Throws: `APIError`; `.unreadable` if the answer does not confirm it.
+  func confirm(_ form: [QueryItem], to call: String) async throws(APIError) {
+    let answer = try await send(form, to: call)
     guard String(decoding: answer.prefix(100), as: UTF8.self).trimmed.uppercased() == "OK" else {
       throw .unreadable(reason: "no OK")
     }
   }
 
-  /// Sends a form about entries, with a token for changes; with a new one if that is too old.
-  private func send(
-    _ ids: [String], _ item: QueryItem? = nil, to call: String
-  ) async throws(APIError) -> Data {
-    let form =
-      ids.map { QueryItem("i", ReaderEntryID.sent($0)) } + [item].compactMap(\.self)
+  /// Sends a form with a token for changes; with a new one if that is too old.
+  func send(_ form: [QueryItem], to call: String) async throws(APIError) -> Data {
     let target = try await target(call)
     let (token, isNew) = try await token()
     do throws(APIError) {

@@ -8,7 +8,7 @@ extension ReaderSync {
   /// Requests that are refused in a row until the rest waits for the next time.
   private static let maximumRefusals = 10
   /// Seconds after which a mark that is refused alone is given up, also where the service takes no others.
-  private static let refusedSeconds = 3 * 86_400.0
+  static let refusedSeconds = 3 * 86_400.0
 
   /// Sets or removes a mark of entries; it is sent soon.
   func mark(_ numbers: [Int], _ mark: ReaderMark, _ isOn: Bool) throws(APIError) {

@@ -155,6 +155,9 @@ final class ReaderSync: Sendable {
     storage.tell { Array(self.numbers(with: .unread).subtracting(uncounted)) }
   }
 
+  /// Asks which feeds are followed, and in which folders.
+  func loadFeeds() async throws(APIError) { try take(try await api.subscriptions()) }
+
   /// Takes the feeds of the account.
   private func take(_ subscriptions: [ReaderSubscription]) throws(APIError) {
     var sections = FeedSections(nil)
@@ -176,11 +179,20 @@ final class ReaderSync: Sendable {
       }
     }
     sections.insert(lines)
+    try keepStars(of: Set(store.list.byAddress.keys).subtracting(seen))
     do {
       try storage.feeds.list.update { $0 == sections.data ? nil : sections.data }
     } catch {
       throw .status(507, message: "The list of feeds can't be kept on this machine: \(error)")
     }
+  }
+
+  /// Keeps the starred entries of feeds that are not followed any more.
+  private func keepStars(of addresses: Set<String>) throws(APIError) {
+    let starred = numbers(with: .starred)
+    let former = addresses.filter { store.feed($0).rows.contains { starred.contains($0.id) } }
+    guard !former.isEmpty else { return }
+    try change { $0.former = ($0.former ?? []).union(former) }
   }
 
   // MARK: Texts

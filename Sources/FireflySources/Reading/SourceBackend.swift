@@ -167,7 +167,7 @@ protocol FolderBackend: SourceBackend {
   func keptRows(in folder: String?) -> [SourceUser]
 }
 
-/// A backend whose feeds the user follows here.
+/// A backend whose feeds the user follows, here or on a service.
 protocol FollowingBackend: FolderBackend {
   /// Follows a feed, in a named folder, or else in one by its handle; nil for none.
   func follow(
@@ -178,11 +178,13 @@ protocol FollowingBackend: FolderBackend {
   /// Gives a feed another address, or a folder another name; does nothing if it has that already.
   func move(_ handle: String, to text: String) async throws(APIError) -> SourceUser
   /// Names a feed, nil for its own name, and puts it into a folder, nil for none.
-  func rename(_ handle: String, to name: String?, folder: String?) throws(APIError) -> SourceUser
+  func rename(
+    _ handle: String, to name: String?, folder: String?
+  ) async throws(APIError) -> SourceUser
   /// Follows a feed, or those in a folder, no longer.
-  func unfollow(_ handle: String) throws(APIError)
+  func unfollow(_ handle: String) async throws(APIError)
   /// Takes that back.
-  func followAgain(_ handle: String) throws(APIError) -> SourceUser
+  func followAgain(_ handle: String) async throws(APIError) -> SourceUser
 }
 
 extension SourceBackend {

@@ -148,7 +148,7 @@ package struct SourceClient: PostsClient {
 
   package func delete(_ id: Int) async throws(APIError) {
     if kept.search(id) != nil { return try kept.delete(id) }
-    if source.backend is any FollowingBackend { return try source.unfollow(id) }
+    if source.backend is any FollowingBackend { return try await source.unfollow(id) }
     try await source.delete(id)
   }
 
@@ -190,7 +190,7 @@ package struct SourceClient: PostsClient {
   }
 
   package func restore(_ id: Int) async throws(APIError) -> Post {
-    if source.backend is any FollowingBackend { return try source.followAgain(id) }
+    if source.backend is any FollowingBackend { return try await source.followAgain(id) }
     guard site.can(.write) else { throw refusal(of: .write) }
     throw .notOffered("\(site.name) can't bring it back; your text is a draft.")
   }

@@ -20,7 +20,7 @@ extension SourceReader {
     else { throw readOnly }
     var user = try await backend.move(handle, to: form.title)
     if user.facts.contents?.isFolder == false {
-      user = try backend.rename(user.handle, to: form.summary.line, folder: form.body.line)
+      user = try await backend.rename(user.handle, to: form.summary.line, folder: form.body.line)
     }
     let post = profile(of: user)
     kept.saveNames()
@@ -28,18 +28,18 @@ extension SourceReader {
   }
 
   /// Follows a feed no longer.
-  func unfollow(_ id: Int) throws(APIError) {
+  func unfollow(_ id: Int) async throws(APIError) {
     guard let backend = backend as? any FollowingBackend, let handle = handle(id) else {
       throw readOnly
     }
-    try backend.unfollow(handle)
+    try await backend.unfollow(handle)
   }
 
   /// Follows again what was followed until a moment ago.
-  func followAgain(_ id: Int) throws(APIError) -> Post {
+  func followAgain(_ id: Int) async throws(APIError) -> Post {
     guard let backend = backend as? any FollowingBackend, let handle = handle(id) else {
       throw readOnly
     }
-    return profile(of: try backend.followAgain(handle))
+    return profile(of: try await backend.followAgain(handle))
   }
 }

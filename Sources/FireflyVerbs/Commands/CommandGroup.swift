@@ -37,18 +37,20 @@ struct DraftGroup: CommandGroup {
 /// `firefly feed`.
 struct FeedGroup: CommandGroup {
   static let configuration = CommandConfiguration(
-    commandName: "feed", abstract: "List, follow or fetch feeds.",
+    commandName: "feed", abstract: "List, follow, fetch or move feeds.",
     discussion: """
       The list is a text file, ~/.local/share/firefly/feeds.txt: an address and perhaps a name on each line. A line \
-      # [Tech/More] begins a folder: the feeds below it are in it. `firefly feeds` reads them.
+      # [Tech/More] begins a folder: the feeds below it are in it. `firefly feeds` reads them. With --server \
+      reader:rss.example.org, the feeds are those that you follow on that service.
 
       Example: firefly feed add https://example.org
       """,
-    subcommands: [FeedListing.self, FeedAdd.self, FeedRemove.self, FeedFetch.self])
+    subcommands: [
+      FeedListing.self, FeedAdd.self, FeedRemove.self, FeedFetch.self,
+      FeedMove.self,
+    ])
 
   @ParentCommand var browsing: Firefly
-
-  func validate() throws { try browsing.refuseServer(with: "feed") }
 }
 
 /// `firefly member`.

@@ -81,9 +81,10 @@ struct Export: TakesServer {
       throw ValidationError("--address is the URL of the site, such as https://example.org/notes/.")
     }
     if opml {
-      guard !flat, markdown == nil, html == nil, branch == nil, server == nil else {
+      guard !flat, markdown == nil, html == nil, branch == nil else {
         throw ValidationError("--opml writes the list of your feeds only.")
       }
+      if server != nil { return }
     }
     guard let server else {
       guard identity.account == nil, browsing.identity.account == nil else {
@@ -106,6 +107,15 @@ struct Export: TakesServer {
   }
 
   func perform() throws {
+    if opml, let server {
+      return try CommandContext(
+        "export", common, server: server, account: AccountChoice(identity, browsing), isClient: true
+      ).connected { context, connection in
+        let feeds = try context.feeds(of: connection)
+        try MainLoop.run { try await feeds.load() }
+        try StandardStreams.output(feeds.opml)
+      }
+    }
     let context = try CommandContext(
       "export", common, account: AccountChoice(identity, browsing), database: storage.database)
     try context.reportComplaints()

@@ -59,6 +59,12 @@ enum ReadingSource: ServerUse {
   static let help = "Read this source on the web, such as hn:, instead of your own server."
 }
 
+/// Follows feeds on a service.
+enum Following: ServerUse {
+  static let help =
+    "Your feeds on this service, such as reader:rss.example.org, instead of those here."
+}
+
 /// The option that names the server.
 struct ConnectionOptions<Use: ServerUse>: ParsableArguments {
   @Option(
@@ -164,7 +170,7 @@ extension ServerChoice {
   /// Parses an address from the command line.
   ///
   /// - Throws: `ValidationError`.
-  fileprivate init(argument: String) throws {
+  init(argument: String) throws {
     do {
       try self.init(argument)
     } catch {

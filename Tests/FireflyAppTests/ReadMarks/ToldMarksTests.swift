@@ -64,8 +64,8 @@ import Testing
     #expect(walk.reading.unreadCount == 1)
   }
 
-  /// Its feeds and folders can't be changed here; the list of local feeds is not named.
-  @Test(arguments: ["e", "d", "n"]) func foldersAreNotChanged(key: Character) {
+  /// Its folders are those of its feeds; the list of local feeds is not named.
+  @Test(arguments: ["e", "d"]) func foldersAreNotChanged(key: Character) {
     var walk = walk(unread: [])
     walk.press(.function(3))
     var folder = Post(id: 9, title: "Sea", template: .profile)
@@ -73,8 +73,39 @@ import Testing
     walk.answer(Walk.users, [folder])
     #expect(walk.text.contains("Sea"))
     walk.press(.character(key))
+    #expect(!walk.text.contains("feeds.txt"), "\(walk.text)")
+    #expect(walk.text.contains("feeds another folder."), "\(walk.text)")
+  }
+
+  /// What is read elsewhere changes the counts of feeds: they are asked for again.
+  @Test func feedsAreCountedAgain() {
+    var walk = walk(unread: [1])
+    walk.press(.function(3))
+    var feed = Post(id: 9, title: "Harbour notes", template: .profile)
+    feed.facts.contents = FeedContents(
+      isFolder: false, items: [.init(id: 1, parent: 9, arrivedAt: nil)])
+    walk.answer(Walk.users, [feed])
+    #expect(walk.text.contains("1 new"))
+    var marks = ReadMarks(since: 0)
+    marks.apply(.told(unread: []))
+    let effects = walk.perform(.readMarks(.changedElsewhere(marks)))
+    #expect(!walk.text.contains("1 new"))
     #expect(
-      !walk.text.contains("feeds.txt") && walk.text.contains("read only here"), "\(walk.text)")
+      effects.contains { effect in
+        guard case .list(.loadRoot(let level, _, _, _)) = effect else { return false }
+        return level == Walk.users
+      }, "\(effects)")
+  }
+
+  /// A list that is refused while another is on the screen names the key that helps, which signs in again.
+  @Test func aRefusedAccountNamesTheWay() {
+    var walk = walk(unread: [])
+    walk.press(.character("r"))
+    let failure = LoadFailure(.signedOut, "You are not signed in there, or no longer (401).")
+    walk.perform(.list(.postsResponse(level: walk.state.lists.level, .failure(failure))))
+    #expect(walk.text.contains("i signs in again."), "\(walk.text)")
+    let effects = walk.press(.character("i"))
+    #expect(!walk.text.contains("Signed in to"), "\(walk.text) \(effects)")
   }
 
   @Test func theKeyForLaterStars() {

@@ -11,12 +11,19 @@ import Testing
 final class FeedFiles: Sendable {
   private let files = Mutex<[String: MemoryFile]>([:])
   private let kept = Mutex<[String: BasicLogin]>([:])
+  private let readEntries = Mutex<Set<Int>>([])
   /// The list of feeds.
   let list = MemoryFile()
   /// Which entries are shown.
   let filters: FeedFilters
 
   init(filters: FeedFilters = FeedFilters()) { self.filters = filters }
+
+  /// Entries that were read.
+  var read: Set<Int> {
+    get { readEntries.withLock(\.self) }
+    set { readEntries.withLock { $0 = newValue } }
+  }
 
   /// The names and passwords.
   var logins: [String: BasicLogin] { kept.withLock(\.self) }
@@ -30,6 +37,7 @@ final class FeedFiles: Sendable {
       }
     }
     storage.filters = filters
+    storage.unread = { { id, _ in !self.read.contains(id) } }
     storage.logins = FeedLogins(
       read: { server in self.kept.withLock { $0[server] } },
       save: { login, server in self.kept.withLock { $0[server] = login } })

@@ -176,4 +176,31 @@ import Testing
       [files.storage].trial(of: feed.address, filter) == "shows 4 of 5 entries, notifies of 1")
     #expect([files.storage].trial(of: "Nope", filter) == "is the name of no feed and no folder")
   }
+
+  /// The second list has what is unread; it goes on from an entry that was read meanwhile.
+  @Test func unreadEntriesAreAList() async throws {
+    let fake = try await FakeFeeds.start()
+    let files = FeedFiles(filters: FeedFilters(["Rest": .init(isQuiet: true)]))
+    let list = "\(fake.address)/blog.xml\n# [Rest]\n\(fake.address)/atom.xml\n"
+    try files.list.storage.update { _ in Data(list.utf8) }
+    let client = try files.client()
+    let all = try await client.front()
+    let blog = all.filter { !$0.facts.isQuiet }
+    func unread(_ last: Post.ID? = nil) async throws -> [Post.ID] {
+      try await client.recentPosts("post", .second, last, 50).posts.map(\.id)
+    }
+    #expect(blog.count == 3 && all.count == 4)
+    #expect(try await unread() == blog.map(\.id))
+    files.read = [blog[0].id]
+    let again = try files.client()
+    let left = try await again.recentPosts("post", .second, nil, 1).posts
+    #expect(left.map(\.id) == [blog[1].id])
+    files.read = Set(blog.prefix(2).map(\.id))
+    let rest = try await again.recentPosts("post", .second, left[0].id, 5).posts
+    #expect(rest.map(\.id) == [blog[2].id])
+    // That all is read is no failure, also if a feed can't be loaded.
+    files.read = Set(all.map(\.id))
+    fake.answer("/atom.xml", with: "", type: "text/plain")
+    #expect(try await files.client().recentPosts("post", .second, nil, 5).posts.isEmpty)
+  }
 }

@@ -53,8 +53,10 @@ import Testing
     #expect(posts[1].facts.replies == 2 && posts[1].facts.opening == "It is new, see the plan.")
     #expect(posts[0].facts.link == "https://knots.example/blog/bowline")
     #expect(posts[4].summary == "A note without a title." && posts[4].facts.link == nil)
-    let second = try await client.recentPosts("post", .second, nil, 50).posts
-    #expect(second.map(\.title) == ["Bowline", "A lighthouse", ""])
+    let lists = try await client.recentPosts("query", .everyone, nil, 50).posts
+    #expect(lists.map(\.title) == ["the newest of each feed"])
+    let newest = try await client.search(lists[0].id).map(\.id)
+    #expect(newest == [0, 1, 4].map { posts[$0].id })
     let rest = try await client.recentPosts("post", .everyone, posts[1].id, 2).posts
     #expect(rest.map(\.id) == [posts[2].id, posts[3].id])
 

@@ -140,4 +140,19 @@ import Testing
     let feeds = try await client.list(.children(of: rows[0].id)) { _ in }.posts
     #expect(feeds.map(\.title) == ["Salt & sea more"])
   }
+
+  /// The names of The Old Reader's entries are no numbers.
+  @Test func namesThatAreNoNumbersMeet() async throws {
+    let fake = try await FakeReader.start(.oldReader)
+    let files = ReaderFiles()
+    let client = try files.client(fake)
+    let posts = try await client.front()
+    #expect(posts.map(\.title) == ["Bowline", "Which knot?", "A lighthouse"])
+    try client.markRead([posts[0].id], true)
+    _ = try await client.mark(posts[1].id, .star, true)
+    await client.settle()
+    #expect(fake.unread == [11, 12] && fake.starred == [10, 12] && files.kept?.unsent == 0)
+    fake.unread = [12, 21]
+    #expect(try await files.client(fake).front().map(\.title) == ["Bowline", "Which knot?"])
+  }
 }

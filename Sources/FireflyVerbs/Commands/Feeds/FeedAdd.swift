@@ -6,7 +6,7 @@ import FireflySources
 import Foundation
 
 /// `firefly feed add`: follows feeds.
-struct FeedAdd: GroupedCommand {
+struct FeedAdd: FeedCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Follow feeds.")
 
@@ -20,11 +20,13 @@ struct FeedAdd: GroupedCommand {
     help: ArgumentHelp("Put the feeds into this folder, such as Tech/More.", valueName: "folder"))
   var folder: String?
 
+  @OptionGroup var connection: ConnectionOptions<Following>
+  @OptionGroup var identity: AccountOptions
   @OptionGroup var common: CommonOptions
   @ParentCommand var group: FeedGroup
 
   func validate() throws {
-    try browsing.refuseOptions(with: Self.spokenName)
+    try browsing.refuseOptions(with: Self.spokenName, exceptServer: true)
     if name != nil, urls.count != 1 { throw ValidationError("--name is for one address.") }
     // No folder is one of them: before the first heading.
     if let folder, FeedFolder.name(folder) == nil && !folder.allSatisfy({ $0 == "/" }) {
@@ -33,15 +35,16 @@ struct FeedAdd: GroupedCommand {
   }
 
   func perform() throws {
-    let reader = try feedReader(reads: true)
-    if let words = folder.flatMap(FeedFolder.cut) { StandardStreams.warn(words) }
-    // All are tried.
-    let failures = try urls.filter { try !(followAll(in: $0, reader) ?? follow($0, reader)) }
-    if !failures.isEmpty { throw ExitCode.failure }
+    try withFeeds(reads: true) { feeds in
+      if let words = folder.flatMap(FeedFolder.cut) { StandardStreams.warn(words) }
+      // All are tried.
+      let failures = try urls.filter { try !(followAll(in: $0, feeds) ?? follow($0, feeds)) }
+      if !failures.isEmpty { throw ExitCode.failure }
+    }
   }
 
   /// Follows the feeds of a file; nil if there is no such file.
-  private func followAll(in path: String, _ reader: FeedReader) throws -> Bool? {
+  private func followAll(in path: String, _ reader: any FollowedFeeds) throws -> Bool? {
     guard !path.contains("://"),
       path == "-"
         || FileManager.default.fileExists(atPath: VerbEnvironment.current.path(path))
@@ -52,8 +55,11 @@ struct FeedAdd: GroupedCommand {
       throw ValidationError("--name is for one feed, not for a file with feeds.")
     }
     let file = InputFile(path: path)
-    guard let found = try reader.follow(opml: file.read(limit: Self.maximumFile), folder: folder)
-    else {
+    let data = try file.read(limit: Self.maximumFile)
+    let found = try Interruption.run(showing: "following feeds") { [folder] in
+      try await reader.follow(opml: data, folder: folder)
+    }
+    guard let found else {
       StandardStreams.warn("\(file.name): this is no list of feeds in OPML.")
       return false
     }
@@ -64,6 +70,7 @@ struct FeedAdd: GroupedCommand {
           + "\(count == 1 ? "" : " …")).")
     }
     found.cut.map(StandardStreams.warn)
+    found.refused.forEach(StandardStreams.warn)
     if let first = found.wanting.first {
       let count = Counted.words(found.wanting.count, "feed wants its", "feeds want their")
       StandardStreams.warn(
@@ -71,13 +78,13 @@ struct FeedAdd: GroupedCommand {
           + VerbEnvironment.current.advice(
             " To give it: firefly feed add \(first)\(found.wanting.count == 1 ? "" : " …")"))
     }
-    guard found.known + found.added.count + found.left > 0 else {
+    guard found.known + found.added.count + found.left + found.refused.count > 0 else {
       StandardStreams.warn("\(file.name): there are no feeds in it.")
       return false
     }
     let old = found.known > 0 ? " You follow \(found.known) of them already." : ""
     StandardStreams.note("You follow \(Self.feeds(found.added.count)) more.\(old)")
-    guard found.left > 0 else { return true }
+    guard found.left > 0 else { return found.refused.isEmpty }
     StandardStreams.warn(
       "\(Self.feeds(found.left)) left out: at most \(FeedList.maximum) can be followed.")
     return false
@@ -87,7 +94,7 @@ struct FeedAdd: GroupedCommand {
 
   private static func feeds(_ count: Int) -> String { Counted.words(count, "feed") }
 
-  private func follow(_ url: String, _ reader: FeedReader) throws -> Bool {
+  private func follow(_ url: String, _ reader: any FollowedFeeds) throws -> Bool {
     switch try followed(url, reader) {
     case .added(let feed):
       StandardStreams.note(Self.words(for: feed))
@@ -108,7 +115,7 @@ struct FeedAdd: GroupedCommand {
   }
 
   /// Follows a feed; asks for the password of the name in its address.
-  private func followed(_ url: String, _ reader: FeedReader) throws -> FeedReader.Following {
+  private func followed(_ url: String, _ reader: any FollowedFeeds) throws -> FeedReader.Following {
     func follow() throws -> FeedReader.Following {
       try Interruption.run({ [name, folder] in
         try await reader.follow(url, name: name, folder: folder)

@@ -6,7 +6,7 @@ import FireflySources
 import Foundation
 
 /// `firefly feed list`: lists the feeds that the user follows.
-struct FeedListing: GroupedCommand {
+struct FeedListing: FeedCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract:
@@ -14,15 +14,21 @@ struct FeedListing: GroupedCommand {
   )
 
   @OptionGroup var listing: ListOptions
+  @OptionGroup var connection: ConnectionOptions<Following>
+  @OptionGroup var identity: AccountOptions
   @OptionGroup var common: CommonOptions
   @ParentCommand var group: FeedGroup
 
   func perform() throws {
     try listing.check(.feeds)
-    let feeds = try feedReader().feeds
-    try listing.output(
-      feeds, as: .feeds,
-      else: feeds.map { [$0.address, $0.name, "\($0.count)", $0.failure ?? "", $0.folder ?? ""] })
+    try withFeeds { followed in
+      let feeds = followed.feeds
+      try listing.output(
+        feeds, as: .feeds,
+        else: feeds.map {
+          [$0.address, $0.name, "\($0.count)", $0.failure ?? "", $0.folder ?? ""]
+        })
+    }
   }
 }
 
@@ -39,18 +45,6 @@ extension PrintedList where Item == FeedReader.Feed {
   }
 }
 
-extension GroupedCommand where Group == FeedGroup {
-  /// Returns what reads the feeds.
-  ///
-  /// - Throws: `Failure` if the process can't be prepared, or feeds can't be read here.
-  func feedReader(reads: Bool = false) throws -> FeedReader {
-    let context = try CommandContext(Self.spokenName, common)
-    try context.reportComplaints()
-    if reads, let problem = HTMLText.problem { throw Failure(problem) }
-    return try context.feedReader()
-  }
-}
-
 /// `firefly feed fetch`: requests the feeds whose time has come.
 struct FeedFetch: GroupedCommand {
   static let configuration = CommandConfiguration(
@@ -60,6 +54,8 @@ struct FeedFetch: GroupedCommand {
   @OptionGroup var listing: ListOptions
   @OptionGroup var common: CommonOptions
   @ParentCommand var group: FeedGroup
+
+  func validate() throws { try browsing.refuseServer(with: Self.spokenName) }
 
   func perform() throws {
     let site = SourceAddress(.feeds).site(as: .signedOut)

@@ -3,7 +3,7 @@ import FireflyCore
 import FireflySources
 
 /// `firefly feed remove`: follows feeds no longer.
-struct FeedRemove: GroupedCommand {
+struct FeedRemove: FeedCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Follow feeds no longer.")
 
@@ -12,18 +12,21 @@ struct FeedRemove: GroupedCommand {
     completion: .custom { _, _, _ in Completions.feeds })
   var urls: [String]
 
+  @OptionGroup var connection: ConnectionOptions<Following>
+  @OptionGroup var identity: AccountOptions
   @OptionGroup var common: CommonOptions
   @ParentCommand var group: FeedGroup
 
   func perform() throws {
-    let reader = try feedReader()
-    // All are tried.
-    let failures = try urls.filter { try !unfollow($0, reader) }
-    if !failures.isEmpty { throw ExitCode.failure }
+    try withFeeds { feeds in
+      // All are tried.
+      let failures = try urls.filter { try !unfollow($0, feeds) }
+      if !failures.isEmpty { throw ExitCode.failure }
+    }
   }
 
-  private func unfollow(_ url: String, _ reader: FeedReader) throws -> Bool {
-    guard let feed = try reader.unfollow(url) else {
+  private func unfollow(_ url: String, _ feeds: any FollowedFeeds) throws -> Bool {
+    guard let feed = try MainLoop.run({ try await feeds.unfollow(url) }) else {
       StandardStreams.warn("You don't follow “\(FeedList.withoutLogin(url))”.")
       return false
     }
