@@ -25,6 +25,8 @@ final class ReaderSync: Sendable {
   private let looks = SharedRequests<Int, [Int]>()
   let sends = SharedRequests<Int, Bool>()
   let state = Mutex(State())
+  /// The feeds that the user has left in this run, by their handles, under their addresses on the web.
+  let left = Mutex<[String: FeedList.Feed]>([:])
 
   struct State {
     /// The names of entries by their numbers.
