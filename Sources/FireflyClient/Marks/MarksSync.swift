@@ -9,6 +9,8 @@ import Synchronization
 package final class MarksSync: Sendable {
   /// Time after the last mark until marks are sent, and how long the end of the program waits for that.
   private static let (delay, patience) = (Duration.seconds(5), Duration.seconds(2))
+  /// Seconds until marks are sent again that could not be sent, at first and at most.
+  private static let (pause, maximumPause) = (30, 900)
   /// Maximum number of requests of a look, and of saved posts that it loads; the rest comes with the next one.
   private static let (maximumRequests, maximumPosts) = (100, 50)
 
@@ -25,6 +27,8 @@ package final class MarksSync: Sendable {
     var isOffered: Bool?
     /// Whether something was marked that was not sent.
     var isWaiting = false
+    /// How often in a row marks could not be sent.
+    var failures = 0
     /// Whether the server refuses the account's sign-in, which was said.
     var isRefused = false
     /// Sends it after a while.
@@ -76,11 +80,16 @@ package final class MarksSync: Sendable {
     state.withLock { state in
       guard state.isOffered != false else { return }
       state.isWaiting = true
-      state.timer?.cancel()
-      state.timer = Task { [weak self] in
-        try? await Task.sleep(for: Self.delay)
-        if !Task.isCancelled { await self?.agree() }
-      }
+      state.failures = 0
+      send(after: Self.delay, &state)
+    }
+  }
+
+  private func send(after delay: Duration, _ state: inout State) {
+    state.timer?.cancel()
+    state.timer = Task { [weak self] in
+      try? await Task.sleep(for: delay)
+      if !Task.isCancelled { await self?.agree() }
     }
   }
 
@@ -113,17 +122,17 @@ package final class MarksSync: Sendable {
 
   private func look() async {
     defer { state.withLock { $0.look = nil } }
+    // What is marked from now on may not be sent by this look.
+    let isSending = state.withLock { state in
+      defer { state.isWaiting = false }
+      return state.isWaiting
+    }
     do throws(APIError) {
       if state.withLock(\.isOffered) != true {
         let isOffered = try await client.has(.marks)
-        state.withLock { state in
-          state.isOffered = isOffered
-          if !isOffered { state.isWaiting = false }
-        }
+        state.withLock { $0.isOffered = isOffered }
         guard isOffered else { return }
       }
-      // What is marked from now on may not be sent by this look.
-      state.withLock { $0.isWaiting = false }
       var (answer, isApplied): (PostMarks, Bool?) = (try await client.marks(), nil)
       let known = await BlockingThread.run { [self] in marks.sharedVersion(of: account) }
       // Another program may have sent marks since the server answered.
@@ -135,15 +144,28 @@ package final class MarksSync: Sendable {
         (answer, isApplied) = (response.marks, response.isApplied == true)
       }
       await loadSaved()
-      state.withLock { $0.isRefused = false }
+      state.withLock { ($0.isRefused, $0.failures) = (false, 0) }
     } catch {
-      let isNew = state.withLock { state in
-        state.isWaiting = true
-        defer { if case .status(401, _) = error { state.isRefused = true } }
-        return !state.isRefused
-      }
-      if case .status(401, _) = error, isNew { refused() }
+      failed(error, isSending)
     }
+  }
+
+  /// Tries again after a while what was to be sent; what was only asked for comes with the next look.
+  private func failed(_ error: APIError, _ isSending: Bool) {
+    var isRefused = false
+    if case .status(401, _) = error { isRefused = true }
+    let isNew = state.withLock { state in
+      let isNew = isRefused && !state.isRefused
+      state.isRefused = state.isRefused || isRefused
+      state.isWaiting = state.isWaiting || isSending
+      if state.isWaiting, !isRefused, error != .cancelled {
+        send(
+          after: .seconds(min(Self.maximumPause, Self.pause << min(state.failures, 5))), &state)
+        state.failures += 1
+      }
+      return isNew
+    }
+    if isNew { refused() }
   }
 
   private func merge(_ answer: PostMarks, _ isApplied: Bool?) async -> PostMarks.Change {

@@ -106,7 +106,8 @@ extension HTTPResponse {
     400, "Bad request", "The body of the request is not valid.")
 
   /// The response for a body that is not valid JSON, or has values of other types.
-  static let malformedJSON = error(400, "The body of the request is not valid JSON.")
+  static let malformedJSON = error(
+    400, "The body of the request is not valid JSON, or a field is missing or not valid.")
 
   /// Creates the response for an unsupported method.
   static func methodNotAllowed(_ allowed: [Endpoint.Method]) -> HTTPResponse {
