@@ -11,8 +11,8 @@ package final class MarksSync: Sendable {
   private static let (delay, patience) = (Duration.seconds(5), Duration.seconds(2))
   /// Seconds until marks are sent again that could not be sent, at first and at most.
   private static let (pause, maximumPause) = (30, 900)
-  /// Maximum number of requests of a look, and of saved posts that it loads; the rest comes with the next one.
-  private static let (maximumRequests, maximumPosts) = (100, 50)
+  /// Maximum number of changes that a look sends, and of saved posts that it loads.
+  private static let (maximumRequests, maximumPosts) = (100, PostMarks.maximumSaved)
 
   private let client: any PostsClient
   private let marks: ReadMarkStore

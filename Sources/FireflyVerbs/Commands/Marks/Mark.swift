@@ -62,7 +62,7 @@ struct Mark: PostsCommand {
       // All of them in few requests.
       try MainLoop.run {
         await client.settle()
-        await shared?.agree()
+        _ = await shared?.send()
       }
     }
   }
