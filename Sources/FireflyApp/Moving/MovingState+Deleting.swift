@@ -7,6 +7,7 @@ extension MovingState {
     guard let post = surroundings.selectedPost else { return [] }
     if post.draftAction != nil { return [.send(.editor(.draftDiscarded(post.id)))] }
     if post.isLocal { return [] }
+    if let refusal = site.folderRefusal(post) { return [.refusal(refusal)] }
     if post.template == .deleted { return [.refusal("This post is deleted already.")] }
     if let refusal = site.refusal(of: .delete, on: post) {
       // A moderator may delete it. If the abilities are unknown, the response turns the refusal
@@ -18,7 +19,6 @@ extension MovingState {
     }
     if post.template == .profile {
       guard site.has(.subscriptions) else { return [.refusal("A profile can't be deleted.")] }
-      if let refusal = site.folderRefusal(post) { return [.refusal(refusal)] }
       let name = "“\(post.headline.shortened(to: 60))”"
       let isFolder = post.contents?.isFolder == true
       let question = Dialog(

@@ -146,6 +146,7 @@ extension WritingHost {
 
   mutating func beginEditing(at now: Double) -> [Effect] {
     if let id = selectedPost?.id, Post.isDraft(id) { return [.send(.editor(.draftWanted(id)))] }
+    if let refusal = site.folderRefusal(selectedPost) { return refuse(refusal) }
     // In the users' list only the user's own profile can be edited, whatever is selected.
     if isAmongUsers, selectedPost.map(account.owns) != true {
       return [.send(.editor(.profilePressed))]
@@ -154,7 +155,6 @@ extension WritingHost {
     if let refusal = site.refusal(of: .edit, on: post) {
       return refuse(refusal, for: .editor(.editPressed))
     }
-    if let refusal = site.folderRefusal(post) { return refuse(refusal) }
     let target: DraftTarget =
       post.template == .profile && site.can(.profile) ? .profile : .edit(post.id)
     guard writing.sending[target] == nil else {

@@ -91,8 +91,9 @@ import Testing
         let index = Int.random(in: 0..<3, using: &random)
         markSomething(on: index, &machines[index])
         // A list that is lost takes nothing off.
-        if Int.random(in: 0..<10, using: &random) == 0, machines[index].shared.tried == nil {
-          machines[index].local.saved.subtract(machines[index].shared.known.saved)
+        if Int.random(in: 0..<10, using: &random) == 0 {
+          try machines[index].look(&server, faults: false, &random) { _ in }
+          machines[index].local.saved = NumberRanges()
         }
         if Int.random(in: 0..<3, using: &random) == 0 {
           var dice = random
