@@ -27,6 +27,8 @@ package struct CommandContext: Sendable {
   package let activity = UserActivity()
   /// Sentences about Firefly's own files, for the screen or standard error.
   package let notices = FileNotices()
+  /// Called when a place no longer accepts the sign-in of an account, once; nil to warn of it on standard error.
+  package var onRefusedSignIn: (@Sendable (AccountID) -> Void)?
   /// The address of the embedded server's PostgreSQL database, which may contain a password; nil
   /// for SQLite.
   let database: String?
@@ -130,6 +132,14 @@ package struct CommandContext: Sendable {
   package var fileReport: FileReport {
     { [log, notices] sentence in
       log.warning("a file can't be used", metadata: ["problem": "\(sentence)"])
+      notices.add(sentence)
+    }
+  }
+
+  /// Receives other sentences for the user.
+  var report: FileReport {
+    { [log, notices] sentence in
+      log.warning("for the user", metadata: ["sentence": "\(sentence)"])
       notices.add(sentence)
     }
   }

@@ -20,7 +20,9 @@ extension CommandContext {
         entries: { PrivateFile(of: $0, in: folder) }),
       kept: SourceStorage(readerMarks(of: owner)),
       tell: { unread in if keepsMarks { marks.tell(unread, to: key) } },
-      new: { KeptReader(owner: owner) }, report: fileReport)
+      new: { KeptReader(owner: owner) }, report: report,
+      refused: saying(
+        refusalOf: AccountID(key, on: source.accountID), source.name, " --server \(source)"))
   }
 
   /// The marks of an account that were sent, and those that wait for it.
@@ -68,8 +70,8 @@ extension CommandContext {
       let unsent = readerMarks(of: AccountID(key, on: place.accountID).inFiles).read()?.unsent,
       unsent > 0
     else { return }
-    let marks = Counted.words(unsent, "mark of \(key) was", "marks of \(key) were")
-    fileReport(
+    let marks = Counted.words(unsent, "mark was", "marks were")
+    report(
       "\(marks) not sent to \(place.name) yet. Firefly sends them when you are there again.")
   }
 

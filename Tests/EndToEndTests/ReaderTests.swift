@@ -99,9 +99,59 @@ import Testing
     await fake.server.stop()
     #expect(try titles() == Array(all.dropFirst()) && titles("--list", "all") == all)
     #expect(try titles("--unread") == Array(all.dropFirst()))
-    #expect(try titles("--later") == ["Low water"])
+    for words in [["--list", "starred"], ["--list", "Sea"], ["--later"]] {
+      let kept = try home.run(["posts"] + words + Self.server, environment: environment)
+      #expect(kept.status == 0 && kept.output.contains("Low water"))
+      #expect(kept.error.hasSuffix("These are the entries that are kept here.\n"))
+      #expect(kept.error.hasPrefix("firefly: Can't reach ") && kept.error.count { $0 == "\n" } == 1)
+    }
     let kept = try home.run(["posts"] + Self.server, environment: environment)
     #expect(kept.status == 0 && kept.error.contains("These are the entries that are kept here."))
+  }
+
+  /// Long lists are printed as far as is asked for, from and to any of their entries.
+  @Test func longListsArePrintedInParts() async throws {
+    let (fake, home, environment) = try await start()
+    fake.add((4...138).map { FakeReader.Entry($0, "Tide \($0)") })
+    fake.starred = [9]
+    try signIn(home, environment)
+    func run(_ words: String...) throws -> TemporaryHome.Result {
+      let words = words + ["--fields", "id"]
+      return try home.run(["posts", "--list"] + words + Self.server, environment: environment)
+    }
+    let all = try run("Sea", "--all").lines
+    #expect(all.count == 138)
+    #expect(try run("Sea", "--limit", "120").lines == Array(all.prefix(120)))
+    for list in ["Sea", "all"] {
+      #expect(try run(list, "--before", all[19], "--all").lines == Array(all.dropFirst(20)))
+      #expect(try run(list, "--before", all[19], "--limit", "3").lines == Array(all[20..<23]))
+      #expect(try run(list, "--after", all[2]).lines == Array(all.prefix(2)))
+      #expect(try run(list, "--after", all[0]).output.isEmpty)
+    }
+    let odd = try run("starred", "--before", all[0])
+    #expect(odd.status == 1 && odd.error.contains("Post \(all[0]) is not in this list"))
+  }
+
+  /// A service that no longer accepts the sign-in is named, with what signs in again.
+  @Test func aRefusedSignInIsSaid() async throws {
+    let (fake, home, environment) = try await start()
+    try signIn(home, environment)
+    let session = try FireflySession.start(Self.server, home: home, environment: environment)
+    try session.terminal.wait(for: "Tide 1")
+    let list = try home.run(["posts"] + Self.server, environment: environment).lines
+    fake.revoke()
+    try session.terminal.send("<enter>")
+    try session.terminal.wait(for: "(i signs in)")
+    #expect(try session.quit() == .code(0))
+    #expect(session.terminal.screenRows.joined().contains("1 mark was not sent to"))
+    let verb = try home.run(
+      ["mark", String(list[1].prefix { $0.isNumber }), "--read"] + Self.server,
+      environment: environment)
+    let sentences = verb.error.ranges(of: "rss.example.org no longer accepts your sign-in")
+    #expect(sentences.count == 1, "\(verb.error)")
+    #expect(verb.error.contains("`firefly login --server reader:rss.example.org` signs in again."))
+    let log = try String(contentsOfFile: home.path + "/state/firefly/firefly.log", encoding: .utf8)
+    #expect(!log.contains("a file can't be used"))
   }
 
   /// The feeds of this machine are brought to the service, with what was read and saved.

@@ -130,6 +130,10 @@ enum BlankListView {
         )
       case .children where list.parent.map({ $0.template == .post }) == true:
         ("No replies", "could not be read; see the log.")
+      case nil
+      where scene.explorer.audience == scene.site.list(named: "unread")
+        && scene.lists.explorer == .posts:
+        ("Nothing unread", "could not be read; see the log.")
       case .children, nil:
         (
           isMine ? "You have no \(noun) yet" : "No \(noun) yet",

@@ -24,7 +24,7 @@ extension ReadMarksState {
       let key = surroundings.keyName(.signIn(.pressed))
       return [
         .note(
-          "The server no longer accepts your sign-in: what you read and save stays on this machine (\(key) signs in).",
+          "Your sign-in is no longer accepted by \(surroundings.site.name): what you read and save stays on this machine (\(key) signs in).",
           isError: true)
       ]
     case .newestFound(let id):

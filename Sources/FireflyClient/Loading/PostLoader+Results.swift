@@ -4,7 +4,7 @@ import FireflyModel
 
 // The results of saved searches.
 extension PostLoader {
-  /// Maximum number of search results, with one request each.
+  /// Maximum number of search results where no limit is given, and of requests at a time: one for each result.
   private static let maximumResults = 100
 
   /// Loads the results of a saved search in the server's order.
@@ -29,30 +29,31 @@ extension PostLoader {
   /// - Parameter limit: maximum number of posts; further hits replace those that fail.
   package func pages(of hits: [SearchHit], limit: Int = maximumResults) -> AsyncStream<PostPage> {
     AsyncStream { send in
-      await load(
-        hits.prefix(2 * Self.maximumResults).map(\.id), limit: min(limit, Self.maximumResults), send
-      )
+      let maximum = limit < hits.count ? 2 * limit : limit
+      await load(hits.prefix(maximum).map(\.id), limit: limit, send)
     }
   }
 
   private func load(_ hits: [Post.ID], limit: Int, _ send: (PostPage) -> Void) async {
     var found: [Post.ID: Result<Post, LoadFailure>] = [:]
-    // The number of requested hits, and of hits complete from the start.
-    var (asked, complete) = (min(limit, hits.count), 0)
+    // The number of requested hits, of those that failed, and of hits complete from the start.
+    var (asked, failed, complete) = (min(limit, Self.maximumResults, hits.count), 0, 0)
     var reachability = ServerReachability()
     await withTaskGroup(of: (Post.ID, Result<Post, LoadFailure>).self) { group in
       for id in hits.prefix(asked) { group.addTask { (id, await postWithRetry(id)) } }
       for await (id, result) in group {
         found[id] = result
         reachability.record(result)
-        if case .failure = result, !reachability.isBroken, asked < hits.count {
+        if case .failure = result { failed += 1 }
+        if asked - failed < limit, !reachability.isBroken, asked < hits.count {
           let next = hits[asked]
           asked += 1
           group.addTask { (next, await postWithRetry(next)) }
         }
         let before = complete
         while complete < asked, found[hits[complete]] != nil { complete += 1 }
-        if complete > before, complete < asked {
+        // Each page has all posts again: of long lists only the beginning comes in parts.
+        if complete > before, complete < asked, complete <= Self.maximumResults {
           var beginning = page(hits.prefix(complete), of: found)
           beginning.isCut = true
           send(beginning)

@@ -26,7 +26,7 @@ package struct PostsReader: Sendable {
   ///   - client: sends requests to the server.
   ///   - list: whose posts the newest ones are.
   ///   - limit: maximum posts per level.
-  ///   - before: the post below which the list of the newest posts begins; nil for its top.
+  ///   - before: the post below which the list begins; nil for its top.
   ///   - after: the post above which it ends; nil for its end.
   ///   - numbersRise: whether newer posts have higher numbers, so that it ends there also if that one was deleted.
   package init(
@@ -138,7 +138,14 @@ package struct PostsReader: Sendable {
 
   /// Reads the results of a saved search; the branch is truncated if some could not be loaded.
   private func results(of query: Post.ID, deep: Bool) async throws(APIError) -> OutlineBranch {
-    let hits = try await client.search(query)
+    var hits = try await client.search(query)
+    if let before {
+      guard let place = hits.firstIndex(where: { $0.id == before }) else {
+        throw .notOffered("Post \(before) is not in this list, as far as it can be read.")
+      }
+      hits.removeFirst(place + 1)
+    }
+    hits = Array(hits.prefix { $0.id != after })
     var found = PostPage(posts: [])
     for await page in PostLoader(client: client, log: log).pages(of: hits, limit: limit) {
       found = page

@@ -97,6 +97,7 @@ struct Reader: MarkingBackend {
     } catch {
       // What is kept is shown without a connection.
       guard error.isWithoutAnswer, case let kept = kept(list), !kept.isEmpty else { throw error }
+      sync.storage.report("\(error.reason) These are the entries that are kept here.")
       return kept
     }
     return kept(list)

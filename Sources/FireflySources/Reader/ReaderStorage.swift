@@ -13,16 +13,19 @@ package struct ReaderStorage: Sendable {
   package var new: @Sendable () -> KeptReader
   /// Says a sentence to the user.
   package var report: @Sendable (String) -> Void
+  /// Says that the service no longer accepts the sign-in.
+  package var refused: @Sendable () -> Void
 
   /// Creates storage.
   package init(
     feeds: FeedStorage, kept: SourceStorage<KeptReader>,
     tell: @escaping @Sendable (_ unread: () -> [Int]) -> Void,
     new: @escaping @Sendable () -> KeptReader,
-    report: @escaping @Sendable (String) -> Void = { _ in }
+    report: @escaping @Sendable (String) -> Void = { _ in },
+    refused: @escaping @Sendable () -> Void = {}
   ) {
     (self.feeds, self.kept, self.tell) = (feeds, kept, tell)
-    (self.new, self.report) = (new, report)
+    (self.new, self.report, self.refused) = (new, report, refused)
   }
 
   /// Keeps nothing.

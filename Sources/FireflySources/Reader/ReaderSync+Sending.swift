@@ -56,14 +56,18 @@ extension ReaderSync {
       }
       try? storage.change { $0.ended(batch, outcome, at: clock()) }
       switch outcome {
-      case .arrived: (hasArrived, refusals) = (true, 0)
+      case .arrived:
+        (hasArrived, refusals) = (true, 0)
+        state.withLock { $0.isRefused = false }
       case .refused, .failed: refusals += 1
       case .givenUp: giveUp(batch, error)
       case .notSent:
         if error == .status(401, message: nil) {
-          storage.report(
-            "\(api.web.name) refuses your sign-in (401). What you mark waits on this machine until "
-              + "you have signed in again.")
+          let isNew = state.withLock { state in
+            defer { state.isRefused = true }
+            return !state.isRefused
+          }
+          if isNew { storage.refused() }
         }
         return false
       case .unknown: return false

@@ -35,6 +35,8 @@ final class ReaderSync: Sendable {
     var marked: [ReaderMark: (marks: ReaderState, numbers: Set<Int>)] = [:]
     /// The end of the last look of this program; nil for none.
     var lookedAt: Double?
+    /// Whether the service refuses the sign-in, which was said.
+    var isRefused = false
     /// Sends the marks after a while.
     var timer: Task<Void, Never>?
   }

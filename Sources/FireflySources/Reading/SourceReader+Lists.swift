@@ -27,6 +27,7 @@ extension SourceReader {
       let found = try await backend.posts(of: list)
       try requireHTML()
       cache.insert(found)
+      kept.saveNames()
       var seen: Set<Int> = []
       return found.filter { seen.insert($0.id).inserted }
         .map { SearchHit(id: $0.id, relevance: 1) }

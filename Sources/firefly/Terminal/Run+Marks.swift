@@ -9,19 +9,32 @@ import Foundation
 extension Run {
   /// Returns what keeps the marks in step with the server of a session.
   func sharedMarks(of connection: Connection, _ client: any PostsClient) -> MarksSync? {
-    let send = { @Sendable [weak self] (action: Action) in
+    let account = connection.credentials.account.key.map { AccountID($0, on: connection.accountID) }
+    return context.sharedMarks(of: connection, client) { [weak self] posts in
       Task { @MainActor [weak self] in
-        // The user may be elsewhere by now.
-        guard let self, self.connection?.accountID == connection.accountID,
-          self.connection?.credentials.account.key == connection.credentials.account.key
-        else { return }
-        runtime?.send(action)
+        self?.send(.later(.response(.success(posts), said: nil)), to: account)
       }
     }
-    return context.sharedMarks(
-      of: connection, client,
-      laterChanged: { _ = send(.later(.response(.success($0), said: nil))) },
-      refused: { _ = send(.readMarks(.sharingRefused)) })
+  }
+
+  /// Sends an action, unless the user is elsewhere by now.
+  func send(_ action: Action, to account: AccountID?) {
+    guard let connection, let key = connection.credentials.account.key,
+      AccountID(key, on: connection.accountID) == account
+    else { return }
+    runtime?.send(action)
+  }
+
+  /// Waits until what was marked is at the server or service, a while.
+  func waitForService() {
+    let settled = DispatchSemaphore(value: 0)
+    Task.detached { [client, shared] in
+      await client?.settle()
+      await shared?.settle()
+      settled.signal()
+    }
+    _ = settled.wait(timeout: .now() + 3)
+    if let connection { context.sayUnsent(of: keys[connection.accountID], at: connection) }
   }
 
   /// Learns which posts the account has read in other programs, as soon as they have written it.

@@ -55,7 +55,7 @@ final class Run {
   private var views: ViewStore?
   /// Stores which posts were read.
   private(set) var marks: ReadMarkStore?
-  private var client: (any PostsClient)?
+  private(set) var client: (any PostsClient)?
   /// Keeps the marks in step with the server.
   private(set) var shared: MarksSync?
   /// Stores the last positions.
@@ -82,6 +82,9 @@ final class Run {
     self.context = context
     self.screen = screen
     self.clock = clock
+    self.context.onRefusedSignIn = { [weak self] account in
+      Task { @MainActor [weak self] in self?.send(.readMarks(.sharingRefused), to: account) }
+    }
   }
 
   /// Starts the loop as soon as there is a connection.
@@ -126,17 +129,6 @@ final class Run {
     onEnd?(reason)
     // Wakes the main loop, which checks for the end.
     MainLoop.wake()
-  }
-
-  /// Waits until what was marked is at the server or service, a while.
-  private func waitForService() {
-    let settled = DispatchSemaphore(value: 0)
-    Task.detached { [client, shared] in
-      await client?.settle()
-      await shared?.settle()
-      settled.signal()
-    }
-    _ = settled.wait(timeout: .now() + 3)
   }
 
   /// Stores what the session keeps: drafts are on the disk, however it ends.

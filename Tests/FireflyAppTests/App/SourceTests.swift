@@ -24,6 +24,22 @@ struct SourceTests {
     return walk
   }
 
+  /// A list of what is unread is not empty because there is nothing.
+  @Test func nothingIsUnread() {
+    var walk = Walk(email: "ada@localhost")
+    walk.state.site = Site(
+      .feeds, name: "Feeds", lists: ["all", "unread"], as: walk.state.account)
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, [])
+    #expect(walk.text.contains("No entries yet"))
+    walk.press(.character("a"))
+    walk.answer(Walk.posts, [])
+    #expect(walk.text.contains("Nothing unread") && walk.text.contains("shows all"))
+    walk.press(.character("3"))
+    walk.answer(Walk.users, [])
+    #expect(!walk.text.contains("Nothing unread"))
+  }
+
   private static func story(_ id: Int, link: String? = "https://example.org/") -> Post {
     var post = Post.numbered(
       id, body: link.map { "<\($0)>\n\nWords." } ?? "Words.", children: 3, email: "grace")

@@ -242,6 +242,31 @@ import Testing
     }
   }
 
+  /// Many are loaded as far as they are wanted, some at a time.
+  @Test func manyHitsAreLoaded() async throws {
+    try await TestServer.run { server in
+      var client = AlteredClient(server.client)
+      let running = Atomic(0)
+      let most = Atomic(0)
+      client.instead.post = { id, _ async throws(APIError) in
+        let now = running.add(1, ordering: .relaxed).newValue
+        _ = most.max(now, ordering: .relaxed)
+        await Task.yield()
+        running.subtract(1, ordering: .relaxed)
+        if id % 50 == 0 { throw .status(500, message: nil) }
+        return Post(id: id, title: "\(id)")
+      }
+      let loader = PostLoader(client: client, log: silent)
+      let hits = (1...900).map { SearchHit(id: $0, relevance: 1) }
+      let page = try #require(await loader.pages(of: hits, limit: 300).last())
+      #expect(page.posts.map(\.id) == Array((1...306).filter { $0 % 50 != 0 }))
+      #expect(most.load(ordering: .relaxed) <= 100)
+      let all = try #require(await loader.pages(of: hits, limit: .max).last())
+      #expect(all.posts.count == 882)
+      #expect(try #require(await loader.pages(of: hits).last()).posts.count == 100)
+    }
+  }
+
   /// A server that goes while hits are fetched is told from one that denies some of them.
   @Test func brokenPathIsReported() async throws {
     try await TestServer.run { server in

@@ -219,6 +219,23 @@ import Testing
     #expect(all[3].authorEmail == "bob")
   }
 
+  /// What a list has is known to the next program by its number, as what the first one has.
+  @Test func postsOfFurtherListsAreKnownByTheirNumbers() async throws {
+    let fake = try await FakeInstance(Self.posts)
+    let file = MemoryFile()
+    func client() throws -> SourceClient {
+      try .source(
+        "mastodon:instance.example", at: fake.server.address, keptIn: file,
+        credentials: .signedIn("right"))
+    }
+    let first = try client()
+    let row = try #require(try await first.recentPosts("query", .everyone, nil, 50).posts.first)
+    let ids = try await first.search(row.id).map(\.id)
+    #expect(!ids.isEmpty)
+    let second = try client()
+    for id in ids { #expect(try await second.post(id, false).id == id) }
+  }
+
   @Test func furtherLists() async throws {
     let fake = try await FakeInstance(
       Self.posts + [Status(9, by: "ada", "mine"), Status(10, by: "bob", "kept")])

@@ -16,6 +16,7 @@ final class ReaderFiles: Sendable {
   private let unread = Mutex<[Int]?>(nil)
   private let broken = Mutex(false)
   private let sentences = Mutex<[String]>([])
+  private let refusals = Mutex(0)
   private let shown = Mutex(FeedFilters())
 
   /// What was kept last.
@@ -28,6 +29,9 @@ final class ReaderFiles: Sendable {
 
   /// The sentences for the user.
   var said: [String] { sentences.withLock(\.self) }
+
+  /// How often it was said that the sign-in is no longer accepted.
+  var refused: Int { refusals.withLock(\.self) }
 
   /// Which entries are shown.
   var filters: FeedFilters {
@@ -54,7 +58,8 @@ final class ReaderFiles: Sendable {
         }),
       tell: { unread in self.unread.withLock { $0 = unread() } },
       new: { KeptReader(owner: "ada") },
-      report: { sentence in self.sentences.withLock { $0.append(sentence) } })
+      report: { sentence in self.sentences.withLock { $0.append(sentence) } },
+      refused: { self.refusals.withLock { $0 += 1 } })
   }
 
   static let ada = User(id: "ada", handle: "ada", name: "ada")

@@ -34,22 +34,53 @@ import Testing
     #expect(fake.feeds.count == 3)
     #expect(client.site.can(.edit, on: feed) && client.site.can(.delete, on: feed))
 
+    // The form begins with its address on the web.
+    let address = try #require(feed.facts.contents?.address)
+    #expect(address == "https://reef.example/rss")
     var change = PostForm(
-      postID: feed.id, email: "", title: "The reef/1", summary: "", body: "Deep")
+      postID: feed.id, email: "", title: address, summary: "The reef/1", body: "Deep")
     // It is shown as it was sent.
     #expect(try await client.writeProfile(change).title == "The reef/1")
     #expect(fake.feeds.last?.hasSuffix("1 Deep") == true)
-    (change.title, change.body) = ("The reef", "")
+    (change.summary, change.body) = ("The reef", "")
     _ = try await client.writeProfile(change)
     #expect(fake.feeds.last == "The reef -")
     // What is as it was is not sent.
     fake.server.forget()
     _ = try await client.writeProfile(change)
     #expect(!fake.calls.contains { $0.hasSuffix("subscription/edit") })
+    // Another address is refused before anything is asked, with the new name.
+    fake.server.forget()
+    (change.title, change.summary) = ("https://reef.example/atom", "Other")
+    await #expect(
+      throws: APIError.notOffered(
+        "The address of a feed can't be changed there. Follow the new one, and this one no longer.")
+    ) { try await client.writeProfile(change) }
+    #expect(fake.calls.isEmpty)
 
     try await client.delete(feed.id)
     #expect(fake.feeds == ["Harbour notes Sea", "Knots -"])
     #expect(try await client.list(.users) { _ in }.posts.map(\.title) == ["Sea", "Knots"])
+  }
+
+  /// A feed that was left comes back with its name, folder and entries, also more than once.
+  @Test(arguments: ReaderTests.habits.indices)
+  func aFeedThatWasLeftIsFollowedAgain(habits: Int) async throws {
+    let fake = try await FakeReader.start(ReaderTests.habits[habits])
+    fake.offer("https://reef.example/rss", "Reef", [FakeReader.Entry(41, "Coral")])
+    let client = try ReaderFiles().client(fake)
+    var feed = try await client.create(
+      form("https://reef.example/rss", "The reef", folder: "Sea/Deep"), "key")
+    await #expect(throws: APIError.status(404, message: nil)) { try await client.restore(feed.id) }
+    for id: UInt64 in [42, 43] {
+      try await client.delete(feed.id)
+      #expect(fake.feeds == ["Harbour notes Sea", "Knots -"])
+      // The service gives its entries new numbers.
+      fake.offer("https://reef.example/rss", "Reef", [FakeReader.Entry(id, "Coral \(id)")])
+      feed = try await client.restore(feed.id)
+      #expect(feed.title == "The reef" && fake.feeds.last == "The reef Sea/Deep")
+      #expect(try await client.front().map(\.title).contains("Coral \(id)"))
+    }
   }
 
   @Test func whatIsNoFeedIsRefused() async throws {

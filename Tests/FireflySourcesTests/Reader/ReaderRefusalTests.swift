@@ -70,13 +70,16 @@ import Testing
     #expect(fake.calls.count { $0.hasSuffix("edit-tag") } < 40)
   }
 
-  @Test func aRefusedSignInIsSaid() async throws {
+  /// It is no file that can't be used, and is said once.
+  @Test func aRefusedSignInIsSaidOnce() async throws {
     let (fake, files, client) = try await start(.init(), 3)
     fake.revoke()
-    try client.markRead([number(1)], true)
-    await client.settle()
-    #expect(files.kept?.unsent == 1)
-    #expect(files.said.first?.hasPrefix("rss.example.org refuses your sign-in (401).") == true)
+    for id: UInt64 in 1...3 {
+      try client.markRead([number(id)], true)
+      await client.settle()
+    }
+    #expect(files.kept?.unsent == 3)
+    #expect(files.refused == 1 && files.said.isEmpty)
   }
 
   /// What is read elsewhere between two pages moves the others up: none is missed.
@@ -145,5 +148,7 @@ import Testing
     let offline = try files.client(fake)
     #expect(try await offline.search(lists[0].id).map(\.id) == [number(10)])
     #expect(try await offline.search(lists[1].id).count == 3)
+    #expect(files.said.count == 2)
+    #expect(files.said.allSatisfy { $0.hasSuffix("These are the entries that are kept here.") })
   }
 }
