@@ -28,16 +28,16 @@ public struct Notice: Codable, Hashable, Sendable {
   public var words: String
   /// When it was last done; nil if that is not said.
   public var date: Date?
-  /// Whether the user has not seen it yet, on any device.
-  public var isNew = false
+  /// Whether the user has not seen it yet, on any device; nil where the service does not say it.
+  public var isNew: Bool?
 
   /// Creates a notice.
-  public init(_ words: String, at date: Date? = nil, isNew: Bool = false) {
+  public init(_ words: String, at date: Date? = nil, isNew: Bool? = nil) {
     (self.words, self.date, self.isNew) = (words, date, isNew)
   }
 
   /// What is said of it without its age.
-  public var shortWords: String { isNew ? "new: \(words)" : words }
+  public var shortWords: String { isNew == true ? "new: \(words)" : words }
 
   /// What is said of it, with its age.
   ///

@@ -83,9 +83,6 @@ import Testing
     let isOfStatuses = isOfServices.merging([
       .edit: .elsewhere("are for services with accounts, such as Mastodon.")
     ]) { $1 }
-    let isOfPolls = only(otherwise: unknown).merging([
-      .post: .elsewhere("Use --poll-for and --poll-several with --poll.")
-    ]) { $1 }
     let all = Dictionary(uniqueKeysWithValues: Verb.allCases.map { ($0, Row.obeyed) })
     return [
       "--server": (
@@ -212,8 +209,8 @@ import Testing
       "--language": (["en"], isOfStatuses),
       "--alt": (["a lamp"], isOfStatuses),
       "--poll": (["Tea"], isOfServices),
-      "--poll-for": (["7d"], isOfPolls),
-      "--poll-several": ([], isOfPolls),
+      "--poll-for": (["7d"], isOfServices),
+      "--poll-several": ([], isOfServices),
       "--template": (["post"], only(.post, otherwise: unknown)),
       "--to": (["root"], only(.move, .migrate, otherwise: unknown)),
       "--yes": ([], isOfServices.merging([.delete: .obeyed]) { $1 }),

@@ -189,4 +189,18 @@ import Testing
     let odd = try run("feed", "list", "--server", "hn:")
     #expect(odd.status == 1 && odd.error.contains("has no feeds to follow."))
   }
+
+  /// A service that refuses the sign-in is named, and hides nothing that is saved elsewhere.
+  @Test func aRefusalHidesNothingThatIsSavedElsewhere() async throws {
+    let (fake, home, environment) = try await start()
+    try signIn(home, environment)
+    let own = try home.run(["post", "--title", "Own words", "--body", "-"], input: "Words.")
+    #expect(try home.run(["mark", own.lines[0], "--saved"]).status == 0)
+    fake.revoke()
+    for options in [[], ["--json"]] {
+      let rest = try home.run(["posts", "--later"] + options, environment: environment)
+      #expect(rest.output.contains("Own words"), "\(rest.output)")
+      #expect(rest.status == 1 && rest.error.contains("rss.example.org: "), "\(rest.error)")
+    }
+  }
 }

@@ -218,6 +218,35 @@ import Testing
     #expect(output.contains(#""Rum""#) && output.contains(#""Gin""#), "\(output)")
   }
 
+  /// A poll that was refused goes on with another time alone; a draft says what its poll has.
+  @Test func aKeptPollGetsAnotherTime() async throws {
+    let fake = try await FakeInstance([])
+    let home = try home(fake)
+    func post(_ options: String...) throws -> TemporaryHome.Result {
+      try home.run(
+        ["post", "--visibility", "quiet", "--server", "mastodon:m.example"] + options,
+        input: "Which?", environment: ["FIREFLY_SOURCE_MASTODON": fake.server.address])
+    }
+    let long = try post(
+      "--poll", "Tea", "--poll", "Rum", "--poll-for", "400d", "--poll-several")
+    #expect(long.status == 1 && long.error.contains("kept as draft"), "\(long.error)")
+    let name = try #require(try home.run(["draft", "list"]).output.split(separator: "\t").first)
+    let shown = try home.run(["draft", "show", String(name)]).output
+    #expect(
+      shown == "Which?\n\n- Tea\n- Rum\n\nPoll: 400 days, several choices\n", "\(shown)")
+    let result = try post("--poll-for", "2d")
+    #expect(result.status == 0, "\(result.error)")
+    let sent = try #require(
+      fake.server.exchanges.last { $0.method == "POST" && $0.path.hasSuffix("/statuses") })
+    #expect(sent.form.filter { $0.name == "poll[options][]" }.map(\.value) == ["Tea", "Rum"])
+    #expect(sent["poll[expires_in]"] == "172800" && sent["poll[multiple]"] == "true")
+    #expect(try home.run(["draft", "list"]).output.isEmpty)
+    // Without a poll there is nothing to describe.
+    let alone = try post("--poll-several")
+    #expect(alone.status == 64 && alone.error.contains("with --poll. Your text is kept as draft"))
+    #expect(fake.statuses.count == 1)
+  }
+
   @Test func aPollThatMayBeLostIsNotChanged() async throws {
     var status = FakeInstance.Status(1, by: "ada", "Which one?")
     status.fields = #"{"poll":{"id":"1","votes_count":3,"options":[{"title":"yes"}]}}"#

@@ -127,6 +127,9 @@ import Testing
     let reactions = try run(home, fake, "notifications", "--kind", "reactions", "--json").output
     #expect(reactions.contains("\"words\" : \"boosted by Cy and Ben\""))
     #expect(fake.marker("notifications") == "11")
+    fake.change { $0.keepsMarkers = false }
+    let unknown = try run(home, fake, "notifications", "--new")
+    #expect(unknown.status == 1 && unknown.error.contains("does not say which ones you have seen"))
     let elsewhere = try home.run(["notifications", "--server", "hn:"])
     #expect(elsewhere.status == 1 && elsewhere.error.contains("has no notifications"))
   }

@@ -91,6 +91,14 @@ import Testing
     let many = try run(["edit", id] + images("one.gif", "two.gif"))
     #expect(many.status == 1 && many.error.contains("takes 4 pictures for a post."))
     #expect(fake.statuses.last?.media.count == 3)
+    // What was refused is continued, which is said.
+    let name = try #require(try home.run(["draft", "list"]).output.split(separator: "\t").first)
+    let next = try run(["edit", id, "--alt", "x", "--alt", "y", "--alt", "z"])
+    #expect(next.status == 64 && next.error.contains("With draft \(name) the post has 5 pictures"))
+    #expect(next.error.contains("`firefly draft delete \(name)` discards it."), "\(next.error)")
+    #expect(try home.run(["draft", "delete", String(name)]).status == 0)
+    #expect(try run(["edit", id, "--alt", "x", "--alt", "y", "--alt", "z"]).status == 0)
+    #expect(fake.statuses.last?.media.map(\.description) == ["x", "y", "z"])
   }
 
   /// Pictures of a draft stand beside its words, and their copies can be found.

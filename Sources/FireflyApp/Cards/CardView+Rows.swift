@@ -46,7 +46,7 @@ extension CardView {
     let author =
       isNarrow && !canvas.context.account.owns(post)
       ? PostDetails.author(of: post, canvas.symbols) : nil
-    let words = author.map { (notice.isNew ? "new: " : "") + $0 } ?? notice.shortWords
+    let words = author.map { (notice.isNew == true ? "new: " : "") + $0 } ?? notice.shortWords
     let dot = canvas.symbols.dot
     return words.shortened(to: max(8, width / 2, width - dot.count - other.count)) + dot
   }

@@ -21,9 +21,11 @@ extension MovingState {
       guard site.has(.subscriptions) else { return [.refusal("A profile can't be deleted.")] }
       let name = "“\(post.headline.shortened(to: 60))”"
       let isFolder = post.contents?.isFolder == true
+      let count = post.childCount ?? 0
+      let feeds = Counted.words(count, site.user.one, site.user.many)
       let question = Dialog(
-        "Stop following \(isFolder ? "all in " : "")\(name)?",
-        detail: "\(isFolder ? "Their" : "Its") entries disappear from your lists.",
+        "Stop following \(isFolder ? "\(feeds) in " : "")\(name)?",
+        detail: "\(isFolder && count != 1 ? "Their" : "Its") entries disappear from your lists.",
         [
           .init(title: "Cancel", action: nil),
           .init(title: "Stop following", action: .moving(.deleteConfirmed(post.id))),
@@ -122,6 +124,7 @@ extension MovingState {
   ) -> [Effect] {
     guard var removal = removals.removeValue(forKey: id) else { return [] }
     let isFeed = surroundings.site.has(.subscriptions) && removal.post?.template == .profile
+    let them = removal.post?.contents?.isFolder == true ? "them" : "it"
     let words: String
     switch response {
     case .deleted:
@@ -137,8 +140,8 @@ extension MovingState {
         !kept.isEmpty
         ? "Deleted. \(Draft.keptOfDeleted)"
         : isFeed
-          ? "You no longer follow it."
-            + surroundings.keySentence(.moving(.undoPressed), "follows it again.")
+          ? "You no longer follow \(them)."
+            + surroundings.keySentence(.moving(.undoPressed), "follows \(them) again.")
           : "Deleted.\(hint)"
       // A thread stays in the lists, as “deleted”.
       let stays =
@@ -147,7 +150,7 @@ extension MovingState {
       return kept + [.send(.badges(.queryDeleted(id))), .note(done)]
         + (isFeed ? lists.feedsChanged() : stays ? lists.reloadRoot(.posts) : [])
     case .failed(let failure):
-      words = "\(isFeed ? "You still follow it." : "Not deleted.") \(failure.sentence)"
+      words = "\(isFeed ? "You still follow \(them)." : "Not deleted.") \(failure.sentence)"
     case .unconfirmed(let failure):
       let kept = redraft == nil ? "" : " Its text is kept as a draft."
       words = unconfirmed("Deleting", failure, surroundings) + kept

@@ -145,9 +145,9 @@ package struct PlacesState: Equatable, Sendable {
           let key = surroundings.keyName(.places(.pressed))
           return [.note("\(file.words) \(key), then “\(name)”, shows what came.")]
         }
-        // It is where its date belongs, most often above what is shown.
-        let top = surroundings.keySentence(.list(.jumpedToStart), "leads to the newest.")
-        return [.note(file.words + top), .send(.list(.refreshPressed))]
+        let list = surroundings.site.name(of: .everyone, in: .posts)
+        let place = file.place.isEmpty ? " What came is in \(list), by date." : ""
+        return [.note(file.words + place), .send(.list(.refreshPressed))]
       case .failure(let failure): return [.note("Not imported. \(failure.sentence)", isError: true)]
       }
     case .left(let effect, let again): return leave(effect, again: again, surroundings)

@@ -44,7 +44,7 @@ package struct FeedList: Sendable {
   /// Maximum number of feeds.
   package static let maximum = 2_000
 
-  private let storage: SourceStorage<Data>
+  let storage: SourceStorage<Data>
   private let last = Last()
 
   /// What was read the last time, and what was changed.
@@ -52,6 +52,8 @@ package struct FeedList: Sendable {
     let read = Mutex<Read?>(nil)
     let changes = Mutex<[Change]>([])
     let removed = Mutex<[String: [Feed]]>([:])
+    /// What feeds were before they got their addresses from the user, by these.
+    let moved = Mutex<[String: Feed]>([:])
   }
 
   /// The file before and after a change.
@@ -60,6 +62,8 @@ package struct FeedList: Sendable {
     static let maximum = 8
 
     let before: Data
+    /// The feeds before it.
+    let feeds: Set<Feed>
     let after: Data
   }
 
@@ -198,37 +202,23 @@ package struct FeedList: Sendable {
     return try change(address) { isKnown ? nil : Feed(address: new, name: $0.name) }
   }
 
-  /// A line that can't be used as it is.
-  struct OddLine {
-    /// Its number, from 1.
-    let number: Int
-    let fault: Fault
-
-    enum Fault {
-      /// The folder has a shorter name, which the sentence says.
-      case folder(String)
-      /// The address has a name.
-      case login(NamedFeedAddress)
-      /// The address can't be requested; it has neither name nor password here.
-      case address(String)
-    }
+  /// Replaces a feed by one that is followed already, in its place.
+  ///
+  /// - Throws: a description of the problem.
+  func replace(_ old: Feed, by new: Feed) throws {
+    try remove(old.address)
+    last.moved.withLock { $0[new.address] = old }
   }
 
-  /// The lines that can't be used as they are.
-  var oddLines: [OddLine] {
-    let text = storage.read().map { String(decoding: $0, as: UTF8.self) } ?? ""
-    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
-      .compactMap { index, line in
-        if let heading = FeedFolder.Heading(line: line) {
-          return heading.cut.map { OddLine(number: index + 1, fault: .folder($0)) }
-        }
-        guard let first = line.split(maxSplits: 1, whereSeparator: \.isWhitespace).first,
-          !first.hasPrefix("#"), Self.address(String(first)) == nil
-        else { return nil }
-        let login = NamedFeedAddress(String(first)).map(OddLine.Fault.login)
-        let fault = login ?? .address(Self.withoutLogin(String(first)))
-        return OddLine(number: index + 1, fault: fault)
-      }
+  /// Gives a feed the address back that the user has replaced; returns false if it had another one.
+  ///
+  /// - Throws: a description of the problem.
+  func moveBack(_ feed: Feed, to address: String) throws -> Bool {
+    guard var old = last.moved.withLock({ $0[feed.address] }), old.address == address else {
+      return false
+    }
+    old.name = feed.name
+    return try change(feed.address) { _ in old }
   }
 
   /// Removes the names and passwords of feeds from the file.
@@ -244,18 +234,24 @@ package struct FeedList: Sendable {
     }
   }
 
-  /// Changes the file; a change that takes the last one back restores it as it was written.
+  /// Changes the file; if it had these feeds before, it becomes as it was written then.
+  ///
+  /// What the user does at once can be several changes, and is taken back by others.
   private func update(_ body: (Data?) -> Data?) throws {
     try storage.update { data in
       guard let new = body(data) else { return nil }
+      let feeds = Set(Self.feeds(in: new))
       return last.changes.withLock { changes in
-        if let change = changes.last, change.after == data,
-          Set(Self.feeds(in: new)) == Set(Self.feeds(in: change.before))
-        {
-          changes.removeLast()
-          return change.before
+        var before = data
+        for (index, change) in changes.enumerated().reversed() where change.after == before {
+          before = change.before
+          guard change.feeds == feeds else { continue }
+          changes.removeSubrange(index...)
+          return before
         }
-        changes = (changes + [Change(before: data ?? Data(), after: new)]).suffix(Change.maximum)
+        let change = Change(
+          before: data ?? Data(), feeds: Set(Self.feeds(in: data)), after: new)
+        changes = (changes + [change]).suffix(Change.maximum)
         return new
       }
     }

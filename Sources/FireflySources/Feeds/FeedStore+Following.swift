@@ -97,9 +97,13 @@ extension Feeds: FollowingBackend {
       throw known
     }
     do {
+      // It is not asked whether it is there: it was followed.
+      if let address = FeedList.address(text), try list.moveBack(old, to: address) {
+        return user(try feed(Self.handle(address)))
+      }
       switch try await store.follow(text, name: old.name, folder: old.folder ?? "", in: list) {
       case .added(let new, _):
-        try list.remove(old.address)
+        try list.replace(old, by: new)
         return user(new)
       case .known(let feed):
         guard feed.address == old.address else { throw known }

@@ -77,7 +77,7 @@ extension Mastodon {
     }
     var groups = NoticeGroups()
     for (place, notice) in all.enumerated() where kind == nil || notice.kind == kind {
-      groups.add(notice, isNew: place < new)
+      groups.add(notice, isNew: seen.map { _ in place < new })
     }
     return (groups.all.compactMap(shown), hasMore)
   }
@@ -143,7 +143,7 @@ private struct NoticeGroups {
   struct Group {
     /// The newest.
     let first: MastodonNotice
-    var isNew = false
+    var isNew: Bool?
     /// Who has boosted the post, and whose favourite it is, each once.
     var boosts: [String] = []
     var favourites: [String] = []
@@ -171,7 +171,7 @@ private struct NoticeGroups {
   private var places: [String: Int] = [:]
   private var seen: Set<String> = []
 
-  mutating func add(_ notice: MastodonNotice, isNew: Bool) {
+  mutating func add(_ notice: MastodonNotice, isNew: Bool?) {
     let post = notice.status?.id?.text
     guard let name = post ?? notice.account?.id?.text else { return }
     let key = (post == nil ? "person " : "post ") + name
@@ -180,7 +180,7 @@ private struct NoticeGroups {
       all.append(Group(first: notice))
     }
     guard let place = places[key] else { return }
-    all[place].isNew = all[place].isNew || isNew
+    if all[place].isNew != true { all[place].isNew = isNew }
     // Who takes a mark back and sets it again is one.
     let who = notice.account?.id?.text ?? notice.name
     guard seen.insert("\(key) \(notice.type ?? "") \(who)").inserted else { return }

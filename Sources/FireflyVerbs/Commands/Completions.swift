@@ -28,9 +28,33 @@ enum Completions {
   static var feeds: [String] {
     (try? context?.feedReader().feeds.map(\.address)) ?? []
   }
-  /// The fields of posts; other lists have some of them.
-  static var fields: [String] {
-    PrintedList.posts(at: .own(as: .signedOut)).fields.map(\.name)
+  /// The fields of what a verb lists, behind those that are typed.
+  ///
+  /// - Parameters:
+  ///   - line: the words of the line, with that of the program.
+  ///   - typed: what is typed of the fields.
+  static func fields(of line: [String], typed: String) -> [String] {
+    let before = typed.lastIndex(of: ",").map { typed[...$0] } ?? ""
+    let named = Set(before.split(separator: ",").map(String.init))
+    return fields(of: OldName.replaced(in: Array(line.dropFirst())))
+      .filter { !named.contains($0) }.map { before + $0 }
+  }
+
+  private static func fields(of words: [String]) -> [String] {
+    func names<Item>(_ list: PrintedList<Item>) -> [String] { list.fields.map(\.name) }
+    let site = Site.own(as: .signedOut)
+    return switch words.first(where: Firefly.commandNames.contains) {
+    case "account": words.contains("devices") ? names(.devices) : names(.accounts)
+    case "config": names(.settings)
+    case "draft": names(.drafts)
+    case "feed" where !words.contains("fetch"): names(.feeds)
+    case "member": names(.members)
+    case "notifications": names(.notices)
+    case "posts" where words.contains("--later"): names(.later)
+    case "sources": names(.sources)
+    case "users": names(.people(at: site))
+    default: names(.posts(at: site))
+    }
   }
 
   private static var context: CommandContext? {

@@ -76,10 +76,8 @@ enum ImportReport {
     }
     let title = document.items.first?.title.shortened(to: 60) ?? ""
     let name = title.isEmpty ? "It" : "“\(title)”"
-    let place =
-      isNear
-      ? "type `firefly`, and Home leads there" : "one row in the list of threads (key a)"
-    return "\(name) is post \(root): \(place)."
+    let way = isNear ? "type `firefly`; it is " : ""
+    return "\(name) is post \(root): \(way)one row in the list of threads (key a)."
   }
 
   /// Prints the numbers of the topmost posts.

@@ -50,6 +50,7 @@ extension Posts {
       try context.reportComplaints()
       throw ExitCode(1)
     }
+    var isComplete = true
     var isOfOne = server != nil || common.dataFolder != nil
     // The variable names an account only where one is asked for.
     if case .named(_, isOption: true) = account { isOfOne = true }
@@ -63,29 +64,37 @@ extension Posts {
         entries = try stars(context, connection) + entries
       }
     } else {
-      entries = try allStars(context) + entries
+      let stars = allStars(context)
+      (entries, isComplete) = (stars.entries + entries, stars.isComplete)
     }
     let shown = entries.prefix(length)
     try listing.output(
       Array(shown), as: .later,
       else: shown.map { [String($0.post.id), $0.post.words.label, $0.source, $0.address ?? ""] })
+    guard isComplete else { throw ExitCode(1) }
   }
 
-  /// Returns what is starred on all services that keep that.
-  private func allStars(_ context: CommandContext) throws -> [LaterFile.Entry] {
-    var entries: [LaterFile.Entry] = []
+  /// Returns what is starred on all services that keep that, and whether all have said it; one that fails is named.
+  private func allStars(
+    _ context: CommandContext
+  ) -> (entries: [LaterFile.Entry], isComplete: Bool) {
+    var (entries, isComplete) = ([LaterFile.Entry](), true)
     for (site, accounts) in ((try? context.accounts.all()) ?? [:]).sorted(by: { $0.key < $1.key }) {
       guard let choice = try? ServerChoice(site.argument), choice.site().has(.sharedMarks) else {
         continue
       }
       for account in accounts {
-        let context = context.at(choice, as: account.user.key)
-        let connection = try MainLoop.run { try await context.connect() }
-        defer { try? MainLoop.run { await connection.close() } }
-        entries += try stars(context, connection)
+        do {
+          try context.at(choice, as: account.user.key).connected { context, connection in
+            entries += try stars(context, connection)
+          }
+        } catch {
+          Failure("\(choice.site().name): \(Failure(error, on: choice))").say()
+          isComplete = false
+        }
       }
     }
-    return entries
+    return (entries, isComplete)
   }
 
   /// Returns what is starred on a service that keeps that, as it is kept here if it can't be reached.

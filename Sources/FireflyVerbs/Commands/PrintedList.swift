@@ -54,7 +54,7 @@ struct ListOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Print these fields, in JSON or separated by tabs, such as id,title,date.", valueName: "names"
-    ), completion: .custom { _, _, _ in Completions.fields })
+    ), completion: .custom { line, _, typed in Completions.fields(of: line, typed: typed) })
   var fields: String?
 
   /// Whether programs read it: what people need no words for has some.

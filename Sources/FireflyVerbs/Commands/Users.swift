@@ -53,7 +53,7 @@ struct Users: AccountUsingCommand {
 
 extension PrintedList where Item == Post {
   /// The fields of people.
-  fileprivate static func people(at site: Site) -> PrintedList {
+  static func people(at site: Site) -> PrintedList {
     PrintedList(
       name: "users",
       fields: [

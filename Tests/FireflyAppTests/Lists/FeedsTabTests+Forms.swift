@@ -100,10 +100,10 @@ extension FeedsTabTests {
   @Test func aFolderIsLeftAndTakenBack() {
     var walk = walk()
     walk.press(.function(3), .character("d"))
-    #expect(walk.text.contains("Stop following all in “Tech”?"), "\(walk.text)")
+    #expect(walk.text.contains("Stop following 1 feed in “Tech”?"), "\(walk.text)")
     #expect(walk.press(.right, .enter) == [.moving(.delete(70))])
     walk.perform(.moving(.deleteResponse(70, .deleted)))
-    #expect(walk.text.contains("You no longer follow it. u follows it again."), "\(walk.text)")
+    #expect(walk.text.contains("You no longer follow them. u follows them again."), "\(walk.text)")
     #expect(walk.press(.character("u")) == [.moving(.restore(70))])
     let effects = walk.perform(.moving(.restoreResponse(70, .success(Self.folder))))
     #expect(Set(effects.map(\.level)).isSuperset(of: [Walk.users, Walk.posts]), "\(effects)")

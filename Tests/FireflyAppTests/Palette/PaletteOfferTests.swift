@@ -66,7 +66,9 @@ import Testing
     let own = ImportedFile(words: "Imported: 3 posts.", place: "")
     let reload = walk.perform(.places(.imported(.success(own))))
     #expect(reload.contains(.list(.loadRoot(level: Walk.posts, .everyone))), "\(reload)")
-    #expect(walk.text.contains("Imported: 3 posts. Home leads to the newest."), "\(walk.text)")
+    #expect(
+      walk.text.contains("Imported: 3 posts. What came is in everyone's posts, by date."),
+      "\(walk.text)")
     // What came to another place is not shown here.
     walk.state.places.all.append(PlaceRow(id: "feed:", name: "Feeds", detail: ""))
     let file = ImportedFile(words: "You follow 3 more.", place: "feed:")

@@ -158,6 +158,39 @@ import Testing
     // Steps are taken back in the other order.
     for index in [0, 6, 7, 1] { try changes[index](list) }
     #expect(text(file) == before)
+    // A form changes several things at once, and is taken back in the same order.
+    for index in [0, 4, 1, 5] { try changes[index](list) }
+    #expect(text(file) == before)
+    // What was written by others meanwhile stays.
+    try changes[0](list)
+    try file.storage.update { $0.map { $0 + Data("# theirs\n".utf8) } }
+    try changes[1](list)
+    #expect(text(file).contains("# theirs"))
+  }
+
+  /// An address that has failed comes back as it was written; the server is not asked, or the change would stay.
+  @Test(arguments: ["", "\n\n# [Tech]"]) func aWrongAddressIsTakenBack(_ heading: String)
+    async throws
+  {
+    let fake = try await FakeFeeds.start()
+    fake.trouble("/gone", .status(404), times: .max)
+    let files = FeedFiles()
+    let text = "# mine\r\n\(heading)\n\(fake.address)/gone   Old\n# the end"
+    try files.list.storage.update { _ in Data(text.utf8) }
+    let client = try files.client()
+    let rows = try await client.list(.users, { _ in }).posts
+    let list =
+      heading.isEmpty ? rows : try await client.list(.children(of: rows[0].id), { _ in }).posts
+    var feed = try #require(list.first)
+    let (former, asked) = (feed.editedWords, fake.requests.count { $0 == "/gone" })
+    let words = PostText(title: fake.address + "/blog.xml", summary: "New", body: "Sea")
+    for words in [words, former] {
+      feed = try await client.writeProfile(
+        PostForm(
+          postID: feed.id, email: "", title: words.title, summary: words.summary, body: words.body))
+      #expect(feed.editedWords == words)
+    }
+    #expect(files.text == text && fake.requests.count { $0 == "/gone" } == asked)
   }
 
   @Test func aFolderIsRenamedAndLeft() throws {

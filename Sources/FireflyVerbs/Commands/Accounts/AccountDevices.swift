@@ -118,7 +118,7 @@ struct AccountDevices: AccountUsingCommand, GroupedCommand {
 
 extension PrintedList where Item == DeviceDescription {
   /// The fields of devices.
-  fileprivate static var devices: PrintedList {
+  static var devices: PrintedList {
     PrintedList(
       name: "devices",
       fields: [

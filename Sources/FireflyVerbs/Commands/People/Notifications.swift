@@ -54,6 +54,10 @@ struct Notifications: AccountUsingCommand {
       if page.hasMore {
         StandardStreams.warn("\(connection.site.name) has older ones, which are not printed.")
       }
+      if new, page.posts.contains(where: { $0.service?.notice.map { $0.isNew == nil } == true }) {
+        throw Failure(
+          "\(connection.site.name) does not say which ones you have seen: leave out --new.")
+      }
       let posts = page.posts.filter { !new || $0.service?.notice?.isNew == true }
       let rows = PostsOutput(context, connection)
       try listing.output(
@@ -69,13 +73,13 @@ struct Notifications: AccountUsingCommand {
 
 extension PrintedList where Item == Post {
   /// The fields of notices.
-  fileprivate static var notices: PrintedList {
+  static var notices: PrintedList {
     PrintedList(
       name: "notifications",
       fields: [
         ("id", { .number($0.id) }), ("words", { .text($0.service?.notice?.words ?? "") }),
         ("date", { $0.service?.notice?.date.map(PrintedValue.date) }),
-        ("new", { .flag($0.service?.notice?.isNew == true) }),
+        ("new", { $0.service?.notice?.isNew.map(PrintedValue.flag) }),
         ("title", { .text($0.words.label) }), ("body", { .text($0.body) }),
         ("author", { ($0.facts.author ?? $0.byline).map(PrintedValue.text) }),
         ("handle", { $0.authorEmail.map(PrintedValue.text) }),

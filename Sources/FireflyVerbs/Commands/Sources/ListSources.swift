@@ -31,7 +31,7 @@ struct ListSources: Subcommand {
 }
 
 /// A source in the list.
-private struct ListedSource {
+struct ListedSource {
   let example: String
   let server: String
   let name: String
@@ -39,7 +39,7 @@ private struct ListedSource {
 
 extension PrintedList where Item == ListedSource {
   /// The fields of sources.
-  fileprivate static var sources: PrintedList {
+  static var sources: PrintedList {
     PrintedList(
       name: "sources",
       fields: [

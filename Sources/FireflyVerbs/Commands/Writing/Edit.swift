@@ -47,6 +47,11 @@ struct Edit: AccountUsingCommand {
       if draft.earlier == nil { draft.draft.words = given.over(PostText()) }
       (version, pictures) = try draft.prepare(given) { draft in
         try session.reportOtherDrafts(beside: draft)
+        if writing.image.isEmpty, draft.earlier?.changesPicture == true {
+          StandardStreams.warn(
+            "This goes on with draft \(draft.name), which changes the pictures: "
+              + "`firefly draft delete \(draft.name)` discards it.")
+        }
         let found = try writing.pictures()
         let pictures = session.site.has(.ownFields) ? service.describing(found) : found
         try service.check(found.isEmpty ? nil : pictures.count, of: draft.draft)
@@ -59,8 +64,9 @@ struct Edit: AccountUsingCommand {
         }
         if found.isEmpty, !service.alt.isEmpty {
           let known = version.post.service?.pictures ?? []
+          let isKept = draft.draft.changesPicture
           draft.draft.sidePictures = try service.describing(
-            draft.draft.changesPicture ? draft.draft.sidePictures : known)
+            isKept ? draft.draft.sidePictures : known, of: isKept ? draft.name : nil)
         }
         return (version, pictures)
       }

@@ -41,17 +41,14 @@ struct ServiceOptions: ParsableArguments {
     }
   }
 
-  func validate() throws {
-    guard !poll.isEmpty || pollFor == nil && !pollSeveral else {
-      throw ValidationError("Use --poll-for and --poll-several with --poll.")
-    }
-  }
+  /// Whether one of the options of polls is given.
+  var saysPoll: Bool { !poll.isEmpty || pollFor != nil || pollSeveral }
 
   /// Checks that the server has what these options say.
   ///
   /// - Throws: `Failure` if it is no service with accounts.
   func requireService(_ server: ServerChoice?) throws(Failure) {
-    guard visibility != nil || words.isGiven || yes || !poll.isEmpty else { return }
+    guard visibility != nil || words.isGiven || yes || saysPoll else { return }
     try server.requireAccounts(
       for: "--visibility, --warning, --language, --alt, --poll and --yes are")
   }
@@ -63,6 +60,22 @@ struct ServiceOptions: ParsableArguments {
     if !poll.isEmpty {
       draft.delivery.poll = NewPoll(
         lines: poll.joined(separator: "\n"), seconds: pollFor?.seconds, takesSeveral: pollSeveral)
+    } else {
+      if let pollFor { draft.delivery.poll?.seconds = pollFor.seconds }
+      if pollSeveral { draft.delivery.poll?.takesSeveral = true }
+    }
+  }
+
+  /// Checks what the service could only misunderstand.
+  ///
+  /// - Parameters:
+  ///   - pictures: the number of pictures that are given.
+  ///   - draft: the draft, after these options are applied.
+  /// - Throws: `Failure` as that of the words; also if a poll is described that isn't there.
+  func check(_ pictures: Int, of draft: Draft) throws(Failure) {
+    try words.check(pictures, of: draft)
+    guard !saysPoll || draft.delivery.poll != nil else {
+      throw Failure("Use --poll-for and --poll-several with --poll.", code: Failure.usage)
     }
   }
 

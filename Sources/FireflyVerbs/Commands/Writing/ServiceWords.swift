@@ -34,14 +34,20 @@ struct ServiceWords: ParsableArguments {
 
   /// Returns the pictures of a post as these options describe them.
   ///
+  /// - Parameters:
+  ///   - pictures: the pictures.
+  ///   - draft: the name of the draft that has them; nil if the post has.
   /// - Throws: `Failure` if there are others than descriptions.
-  func describing(_ pictures: [Draft.SidePicture]) throws(Failure) -> [Draft.SidePicture] {
+  func describing(
+    _ pictures: [Draft.SidePicture], of draft: String?
+  ) throws(Failure) -> [Draft.SidePicture] {
     guard !pictures.isEmpty else {
       throw Failure("The post has no picture that --alt could describe.", code: 64)
     }
     guard alt.count == pictures.count else {
       throw Failure(
-        "The post has \(Counted.words(pictures.count, "picture")): use --alt "
+        "\(draft.map { "With draft \($0) the" } ?? "The") post has "
+          + "\(Counted.words(pictures.count, "picture")): use --alt "
           + (pictures.count == 1 ? "once." : "\(pictures.count) times, in their order."),
         code: 64)
     }

@@ -78,9 +78,10 @@ struct UnparsedWords: ParsableArguments {
         server: site, account: AccountChoice(account).draftOwner(on: site, context),
         target: target(of: command))
       let draft = try WritingSession.keep(given, at: key, template: template ?? "post", context) {
-        $0.delivery.readers = readers
-        $0.delivery.language = language.map { ForeignText.cleanLine($0, limit: 20) }
-        $0.delivery.poll = poll.isEmpty ? nil : NewPoll(lines: poll.joined(separator: "\n"))
+        // A draft that is continued keeps what is not given again.
+        if let readers { $0.delivery.readers = readers }
+        if let language { $0.delivery.language = ForeignText.cleanLine(language, limit: 20) }
+        if !poll.isEmpty { $0.delivery.poll = NewPoll(lines: poll.joined(separator: "\n")) }
       }
       return draft.save()
     } catch {

@@ -40,7 +40,7 @@ struct WritePost: AccountUsingCommand {
     if parent != nil, template == .query {
       throw ValidationError("Searches are at the top level: use --parent for posts only.")
     }
-    if !service.poll.isEmpty, template == .query {
+    if service.saysPoll, template == .query {
       throw ValidationError("Searches have no polls: use --poll for posts only.")
     }
   }
@@ -80,7 +80,7 @@ struct WritePost: AccountUsingCommand {
       let image =
         try isOfService ? draft.attach(pictures, behind: []) : draft.attach(pictures)
       if given.hasText { draft.keep() }
-      if isOfService { try service.words.check(pictures.count, of: draft.draft) }
+      if isOfService { try service.check(pictures.count, of: draft.draft) }
       try session.require(pictures)
       if let parent { try session.requireParent(below: parent) }
       if isOfService {
