@@ -410,7 +410,8 @@ struct RandomWorld {
         .externalEditorClosed(
           fails
             ? .failed("No.") : pick([.unchanged("So."), .changed(text + "more"), .changed("all")])))
-    case .badges(.recordViewed), .readMarks(.store), .readMarks(.agree), .list(.storeAudience), .list(.storeSeen),
+    case .badges(.recordViewed), .readMarks(.store), .readMarks(.agree), .list(.storeAudience),
+      .list(.storeSeen),
       .list(.storeRound), .list(.storeDensity),
       .writing(.recordWritten), .writing(.givePassword),
       .draft(.storeSoon),
