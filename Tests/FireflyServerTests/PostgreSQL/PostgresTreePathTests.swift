@@ -96,7 +96,7 @@ struct PostgresTreePathTests {
     let users = try await home.open().recentUsers(reader: ada).ids
     try home.database.sql(
       """
-      DROP TABLE post_pictures, deleted_sources, source_pages, uploads;
+      DROP TABLE post_pictures, deleted_sources, source_pages, uploads, marks;
       DROP INDEX posts_with_old_words, posts_with_former_words, posts_with_older_words,
         posts_with_signless_words, profiles_by_user, posts_of_authors;
       ALTER TABLE users DROP active_at, DROP profile_id;
