@@ -28,7 +28,7 @@ extension Program {
   @Test func aSearchIsAskedForItsOwnFields() throws {
     let lines = try program.transcript(["f2", "n", "boats", "sail", "", ".", "s"])
     #expect(lines.contains("A new search."), "\(lines)")
-    #expect(lines.contains("Words to search for, or an empty line:"))
+    #expect(lines.contains("Words to search for, or esc to stop:"))
     #expect(lines.contains { $0.hasPrefix("Notes, ended by") })
     #expect(lines.contains("Saved."))
   }
@@ -38,7 +38,7 @@ extension Program {
     try program.write(
       "http://127.0.0.1:9/feed.xml Old name\n", to: ".local/share/firefly/feeds.txt")
     let lines = try program.transcript(
-      ["f3", "1", "e", "Good name", "Sea", "s"], ["feeds", "--accessible"])
+      ["f3", "1", "e", "", "Good name", "Sea", "s"], ["feeds", "--accessible"])
     #expect(lines.contains { $0.hasPrefix("Your name for it is: ") }, "\(lines)")
     #expect(lines.contains { $0.hasPrefix("A folder for it") }, "\(lines)")
     #expect(!lines.contains { $0.hasPrefix("Summary") || $0.hasPrefix("Body") })

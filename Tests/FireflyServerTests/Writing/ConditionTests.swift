@@ -11,7 +11,8 @@ import Testing
   @Test func theServerSaysWhatItCan() async throws {
     let house = try await TestHouse()
     let ping = try await house.ask("GET", "/api/ping", token: nil).decoded(PingResponse.self)
-    #expect(ping.extensions == Set(ServerExtension.allCases).subtracting([.moderate, .replies]))
+    #expect(
+      ping.extensions == Set(ServerExtension.allCases).subtracting([.moderate, .replies, .marks]))
   }
 
   /// A tag changes with whatever the author changes, and with nothing else.
