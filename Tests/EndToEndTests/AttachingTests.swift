@@ -66,7 +66,7 @@ import Testing
     try terminal.send("~/Pictures/wide two.png<enter>")
     try terminal.wait(forNo: "picture: ~")
     try terminal.wait(until: "the draft") { _ in
-      try home.run(["drafts"]).output.contains("wide two.png")
+      try home.run(["drafts"]).output.contains("/drafts/")
     }
     terminal.signal(SIGKILL)
     _ = try terminal.waitForExit()

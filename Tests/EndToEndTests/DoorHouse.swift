@@ -133,8 +133,9 @@ final class DoorHouse {
       // The first one is the card's; further ones stand in the text, or beside it.
       let pictures = draft["pictures"] as? [[String: Any]] ?? []
       let beside = String(repeating: " [picture]", count: max(0, pictures.count - 1))
+      // The file that was named may be gone by now.
       let image = (pictures.first?["address"] as? String).map {
-        URL(fileURLWithPath: $0).lastPathComponent
+        $0.contains("/drafts/") && FileManager.default.fileExists(atPath: $0) ? "a copy" : $0
       }
       return Self.row([
         "title": draft["title"], "summary": draft["summary"],

@@ -26,7 +26,7 @@ import Testing
   private static let firefly: Row = (
     kept: [
       "title": "hush", "summary": "In short.", "body": "kept words [picture]",
-      "picture": "lamp.gif", "place": "reply", "account": "ada",
+      "picture": "a copy", "place": "reply", "account": "ada",
     ],
     sent: [
       "title": "hush", "summary": "In short.", "body": "kept words [picture]", "picture": "1",
@@ -39,7 +39,7 @@ import Testing
     .own: firefly, .remote: firefly,
     .plain: (
       kept: [
-        "title": "hush", "summary": "In short.", "body": "kept words", "picture": "lamp.gif",
+        "title": "hush", "summary": "In short.", "body": "kept words", "picture": "a copy",
         "place": "reply", "account": "ada",
       ],
       sent: [
@@ -49,7 +49,7 @@ import Testing
     ),
     .mastodon: (
       kept: [
-        "title": "hush", "body": "@bob kept words [picture]", "picture": "lamp.gif",
+        "title": "hush", "body": "@bob kept words [picture]", "picture": "a copy",
         "place": "reply",
         "readers": "followers", "language": "de", "description": "a lamp", "account": "ada",
       ],

@@ -12,12 +12,14 @@ struct UnreadPosts: Sendable {
   private let connection: Connection
   private let client: any PostsClient
   private let shared: MarksSync?
+  /// Number of reports before the marks were read.
+  private let reports: Int
 
   /// Opens the marks of an account at a place; nil if the configuration has none.
   init?(_ context: CommandContext, _ connection: Connection) {
     guard context.configuration.readMarks else { return nil }
     (self.context, self.connection) = (context, connection)
-    account = connection.credentials.account.key
+    (account, reports) = (connection.credentials.account.key, context.notices.count)
     client = context.client(of: connection)
     store = context.readMarks(of: connection, client)
     shared = context.sharedMarks(of: connection, client)
@@ -94,7 +96,6 @@ struct UnreadPosts: Sendable {
   ///
   /// - Throws: `ExitCode` if the marks began again in this run, and what the server answers.
   private func begin() throws -> ReadMarks? {
-    let reports = context.notices.count
     let marks = store.marks(of: account)
     // The marks began again: what is unread was not known before this run.
     guard context.notices.count == reports else { throw ExitCode(1) }
