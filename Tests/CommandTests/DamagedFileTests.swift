@@ -130,7 +130,8 @@ import Testing
       #expect(result.error.contains("firefly: \(words) can't be kept: "), "\(result.error)")
       #expect(try contents(path, in: program).isEmpty)
     }
-    // In line mode, when it ends.
+    // In line mode, when it ends; what else can't be kept would be said in its place.
+    try FileManager.default.removeItem(at: program.home.appendingPathComponent(state + "marks"))
     try program.write("", to: state + "views")
     let result = try program.run("--accessible", input: "q\n")
     #expect((result.output + result.error).contains("What the tabs show can't be kept: "))
