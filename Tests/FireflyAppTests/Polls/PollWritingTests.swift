@@ -23,10 +23,7 @@ import Testing
     return post
   }
 
-  private static var poll: Poll {
-    var poll = Poll([Poll.Option("Tea", votes: 2), Poll.Option("Rum", votes: 1)])
-    return poll
-  }
+  private static let poll = Poll([Poll.Option("Tea", votes: 2), Poll.Option("Rum", votes: 1)])
 
   private func walk(_ fields: PostFields = fields(), width: Int = 80, height: Int = 24) -> Walk {
     var walk = Walk(width: width, height: height, email: nil)
