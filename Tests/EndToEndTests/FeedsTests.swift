@@ -1,11 +1,42 @@
 import Foundation
 import OwnThreads
+import PlainServer
 import SourceFakes
 import TerminalHarness
 import Testing
 
 /// Reading feeds with the real program, by a service on this machine.
 @Suite(.serialized, .ownThreads, .endsServices) struct FeedsTests {
+  /// Entries that came last can be the oldest ones.
+  @Test func unreadEntriesAreFoundBelowOthers() async throws {
+    let web = try await PlainServer()
+    func publish(_ name: String, _ count: Int, year: Int) {
+      let items = (1...count).map {
+        "<item><title>\(name) \($0)</title><guid>\(name)\($0)</guid>"
+          + "<pubDate>Mon, 02 Nov \(year) 10:00:00 GMT</pubDate></item>"
+      }
+      web.publish(
+        "/\(name).xml",
+        feed: "<rss><channel><title>\(name)</title>\(items.joined())</channel></rss>")
+    }
+    publish("new", 120, year: 2026)
+    publish("old", 2, year: 2020)
+    let home = try FireflyHome()
+    let place = ["--server", "feed:"]
+    #expect(try home.run(["feed", "add", "\(web.address)/new.xml"]).status == 0)
+    func unread() throws -> [String] {
+      try home.run(["posts", "--unread", "--all", "--fields", "id"] + place).lines
+    }
+    let first = try unread()
+    #expect(first.count == 120)
+    let marking = try home.run(
+      ["mark", "-", "--read"] + place, input: first.joined(separator: "\n"))
+    #expect(marking.status == 0, "\(marking.error)")
+    #expect(try home.run(["feed", "add", "\(web.address)/old.xml"]).status == 0)
+    #expect(try unread().count == 2)
+    await web.stop()
+  }
+
   @Test func fromTheNewestEntryToItsCommentsAndTheFeeds() async throws {
     let fake = try await FakeFeeds.start()
     let home = try FireflyHome()

@@ -132,6 +132,19 @@ import Testing
     #expect(odd.status == 1 && odd.error.contains("Post \(all[0]) is not in this list"))
   }
 
+  /// What a first look leaves out is loaded as it is asked for.
+  @Test func allEntriesArePrintedByANewHome() async throws {
+    let (fake, home, environment) = try await start()
+    fake.add((4...2_250).map { FakeReader.Entry($0, in: "feed/\(1 + $0 % 3)") })
+    try signIn(home, environment)
+    func run(_ words: String...) throws -> [String] {
+      try home.run(["posts"] + words + ["--fields", "id"] + Self.server, environment: environment)
+        .lines
+    }
+    #expect(try run("--unread", "--all").count == 2_250)
+    #expect(try Set(run("--list", "all", "--all")).count == 2_250)
+  }
+
   /// A service that no longer accepts the sign-in is named, with what signs in again.
   @Test func aRefusedSignInIsSaid() async throws {
     let (fake, home, environment) = try await start()

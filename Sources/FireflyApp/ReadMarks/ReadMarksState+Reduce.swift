@@ -282,12 +282,6 @@ extension Surroundings {
 }
 
 extension Post {
-  /// Whether it can be unread: saved searches, profiles, deleted posts and entries of quiet feeds can't.
-  var hasReadMark: Bool {
-    template != .query && template != .profile && template != .deleted && !isUnsaved
-      && !facts.isQuiet
-  }
-
   /// The post and those nested in it.
   fileprivate var withNested: [Post] {
     guard let children, !children.isEmpty else { return [self] }
@@ -297,13 +291,5 @@ extension Post {
       waiting += post.children ?? []
     }
     return found
-  }
-
-  /// Whether there is nothing to read in it but its title: no text, or only a link.
-  var hasNoText: Bool {
-    let text = body.utf8.prefix(2_048)
-    guard !text.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }) else { return true }
-    guard !isExcerpt, body.utf8.count <= 2_000, body.hasBytes("://") else { return false }
-    return !body.trimmed.contains(where: \.isWhitespace)
   }
 }

@@ -90,3 +90,11 @@ extension FocusStack {
     _modify { yield &self[EditorState.self] }
   }
 }
+
+extension EditorState {
+  /// The fields that are drawn: a reply is its text alone until Shift-Tab leads to its summary.
+  var shownFields: [EditorField] {
+    let isAlone = isReply && field == .body && title.isEmpty && summary.isEmpty
+    return isAlone ? [.body] : fields
+  }
+}

@@ -107,12 +107,6 @@ struct EditorState: Equatable, Sendable {
     }
   }
 
-  /// The fields that are drawn: a reply is its text alone until Shift-Tab leads to its summary.
-  var shownFields: [EditorField] {
-    let isAlone = isReply && field == .body && title.isEmpty && summary.isEmpty
-    return isAlone ? [.body] : fields
-  }
-
   /// Whether it has a title: a heading, or the content warning that was asked for.
   private var hasTitle: Bool { parts.contains(.heading) || service?.hasWarning != false }
 

@@ -103,7 +103,7 @@ package struct PostsReader: Sendable {
       var seen: Set<Int> = []
       // New posts are at the top: a page without any ends the search.
       while found.count < limit {
-        let page = try await client.recentPosts("post", .everyone, before, Self.pageSize).posts
+        let page = try await client.recentPosts("post", list, before, Self.pageSize).posts
         let new = page.filter { seen.insert($0.id).inserted && isUnread($0, nil) }
         muted.learn(page.lazy.map { ($0.id, $0.feedID ?? $0.parentID) })
         found += new.filter { !muted.isSilenced($0) }

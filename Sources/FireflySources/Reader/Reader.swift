@@ -54,7 +54,18 @@ struct Reader: MarkingBackend {
       try await sync.look()
       if isSecond { try await sync.load(sync.api.newest(of: nil, limit: Self.listed)) }
     }
-    return nodes(isSecond: isSecond, after: last?.id, limit: limit)
+    var found = nodes(isSecond: isSecond, after: last?.id, limit: limit)
+    // The rest of a long list comes as it is asked for.
+    while last != nil, found.count < limit {
+      do throws(APIError) {
+        guard try await sync.loadMore() else { break }
+      } catch {
+        guard !found.isEmpty else { throw error }
+        break
+      }
+      found = nodes(isSecond: isSecond, after: last?.id, limit: limit)
+    }
+    return found
   }
 
   func kept(isSecond: Bool, limit: Int) -> [SourceNode] {

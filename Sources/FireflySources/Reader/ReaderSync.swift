@@ -203,13 +203,7 @@ final class ReaderSync: Sendable {
 
   /// Loads the texts of those entries that are not kept.
   func load(_ ids: [String]) async throws(APIError) {
-    // The files are read first.
-    _ = store.order(of: addresses)
-    let leftOut = storage.current.leftOut ?? []
-    var seen: Set<String> = []
-    let missing = ids.filter {
-      !leftOut.contains($0) && seen.insert($0).inserted && !store.knows(number($0))
-    }.prefix(Self.maximumRequests * ReaderAPI.texts)
+    let missing = missing(of: ids).prefix(Self.maximumRequests * ReaderAPI.texts)
     guard !missing.isEmpty else { return }
     let marked = numbers(with: .unread).union(numbers(with: .starred))
     var rest = missing[...]
@@ -217,6 +211,29 @@ final class ReaderSync: Sendable {
       let asked = Array(rest.prefix(ReaderAPI.texts))
       rest = rest.dropFirst(asked.count)
       try keep(try await api.items(asked), asked: asked, marked)
+    }
+  }
+
+  /// Loads the texts of one request that are not kept of what is unread or starred, the newest first.
+  ///
+  /// - Returns: whether there were any.
+  func loadMore() async throws(APIError) -> Bool {
+    let kept = storage.current
+    let ids = kept[.unread].entries.union(kept[.starred].entries)
+    // Services count upwards.
+    let missing = missing(of: Array(ids)).sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
+    try await load(Array(missing.prefix(ReaderAPI.texts)))
+    return !missing.isEmpty
+  }
+
+  /// Returns those entries whose texts are not kept and were not refused.
+  private func missing(of ids: [String]) -> [String] {
+    // The files are read first.
+    _ = store.order(of: addresses)
+    let leftOut = storage.current.leftOut ?? []
+    var seen: Set<String> = []
+    return ids.filter {
+      !leftOut.contains($0) && seen.insert($0).inserted && !store.knows(number($0))
     }
   }
 

@@ -14,9 +14,9 @@ extension Posts {
   ) throws -> (audience: Audience, row: Post.ID?) {
     let site = connection.site
     guard let list else {
-      // Where the place keeps what is read, its first list leaves out the rest.
-      let whole = all && !unread && site.has(.sharedMarks) ? site.list(named: "all") : nil
-      return (whole ?? .everyone, nil)
+      // What is unread is anywhere in a list; where the place keeps what is read, its first list leaves out the rest.
+      let whole = all && site.has(.sharedMarks) ? site.list(named: "all") : nil
+      return ((unread ? site.list(named: "unread") : whole) ?? .everyone, nil)
     }
     switch site.list(named: list) {
     case .list(let id): return (.everyone, id)
