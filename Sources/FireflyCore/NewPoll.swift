@@ -29,7 +29,7 @@ public struct NewPoll: Codable, Hashable, Sendable {
     self.init(poll.options.map(\.title), takesSeveral: poll.takesSeveral)
   }
 
-  /// Creates a poll as a post had it, to write that anew.
+  /// Creates a poll like that of a post, to write the post anew.
   ///
   /// - Parameter date: when the post was written.
   public init(_ poll: Poll, since date: Date?) {

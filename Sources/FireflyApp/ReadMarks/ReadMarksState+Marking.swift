@@ -58,7 +58,7 @@ extension ReadMarksState {
     ids.forEach { index.remove($0) }
     let posts = Counted.words(count, site.post.one, site.post.many)
     let place = row.map { " of \($0.title.shortened(to: 40))" } ?? ""
-    // Of further pages it is not known how many, unless the feeds have told their entries.
+    // How many are on further pages is known only if the list of feeds has come.
     let isKnown =
       told != nil || site.has(.numbersRise)
       || site.has(.subscriptions) && surroundings.lists[.users].rootList.phase == .loaded

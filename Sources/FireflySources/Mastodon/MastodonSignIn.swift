@@ -13,7 +13,7 @@ package struct MastodonSignIn: Sendable {
   /// What Firefly may do: read, write, remove and mark posts, follow, mute and block people, change lists, pin posts to
   /// the profile.
   ///
-  /// The last five are asked for now, so that nobody has to sign in again for them.
+  /// All are asked for at once, so that nobody has to sign in again for one.
   static let scopes = [
     "read", "write:statuses", "write:media", "write:favourites", "write:bookmarks",
     "write:follows", "write:mutes", "write:blocks", "write:lists", "write:accounts",
