@@ -71,7 +71,11 @@ package protocol PostsClient: Sendable {
   /// may create a blank profile when it is asked for one, is asked for its users instead.
   func profile(_ email: String, _ exists: Bool) async throws(APIError) -> Post?
   /// `GET /api/search`, in the server's order, without the query post itself.
-  func search(_ queryID: Int) async throws(APIError) -> [SearchHit]
+  ///
+  /// - Parameters:
+  ///   - queryID: the number of the saved search, or of a further list of a source.
+  ///   - limit: how many of the hits are read; there may be more or fewer.
+  func search(_ queryID: Int, _ limit: Int) async throws(APIError) -> [SearchHit]
   /// `GET /api/search` for words, in the server's order; the extension `search`.
   func searchWords(_ words: String) async throws(APIError) -> [SearchHit]
   /// `POST /api/queries/badges`: whether each query has new matches; nil means unknown.
@@ -171,6 +175,13 @@ extension PostsClient {
   /// - Throws: `APIError` if the server doesn't answer, so that nothing is known.
   package func has(_ name: ServerExtension) async throws(APIError) -> Bool {
     try await extensions().contains(name)
+  }
+
+  /// Loads the results of a saved search, as many as lists show of them: 100.
+  ///
+  /// - Throws: `APIError`
+  package func search(_ queryID: Int) async throws(APIError) -> [SearchHit] {
+    try await search(queryID, 100)
   }
 }
 

@@ -34,6 +34,17 @@ import Testing
     #expect(marking.status == 0, "\(marking.error)")
     #expect(try home.run(["feed", "add", "\(web.address)/old.xml"]).status == 0)
     #expect(try unread().count == 2)
+    // The key for the next unread post leads there, too.
+    let session = try FireflySession.start(place, home: home)
+    try session.terminal.wait(for: "new 1")
+    try session.terminal.send("N")
+    try session.terminal.wait(for: "old ")
+    try session.terminal.send("N")
+    try session.terminal.wait(for: "122 of 122")
+    try session.terminal.send("N")
+    try session.terminal.wait(for: "Nothing")
+    #expect(try session.quit() == .code(0))
+    #expect(try unread().isEmpty)
     await web.stop()
   }
 

@@ -62,11 +62,16 @@ extension FakeReader.State {
 
   private func numbers(_ exchange: Exchange) -> HTTPResponse {
     let stream = exchange["s"] ?? ""
+    let label = "user/-/label/"
+    if habits.isMiniflux, stream.hasPrefix(label) {
+      return FakeReader.text("unknown stream type", status: 500)
+    }
+    let labeled = Set(feeds.filter { label + ($0.folder ?? "") == stream }.map(\.id))
     var ids = entries.values.filter { entry in
       switch stream {
       case "user/-/state/com.google/reading-list": true
       case "user/-/state/com.google/starred": starred.contains(entry.id)
-      default: entry.feed == stream
+      default: entry.feed == stream || labeled.contains(entry.feed)
       }
     }.map(\.id).sorted(by: >)
     if exchange["xt"] == "user/-/state/com.google/read" { ids = ids.filter(unread.contains) }

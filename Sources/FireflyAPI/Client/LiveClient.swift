@@ -139,7 +139,7 @@ package struct LiveClient: PostsClient {
     }
   }
 
-  package func search(_ queryID: Int) async throws(APIError) -> [SearchHit] {
+  package func search(_ queryID: Int, _: Int) async throws(APIError) -> [SearchHit] {
     // Some servers include the query post in its own results.
     try await http.hits(.search(queryID: queryID, email: credentials.email))
       .filter { $0.id != queryID }

@@ -43,6 +43,8 @@ package enum ReadMarksAction: Hashable, Sendable {
   case placesFound([UnreadPost])
   /// All replies to a story of a source, of which a level shows a part.
   case repliesFound([Post], level: LevelID)
+  /// The first unread post of a list of the place, of which a level has a part; nil for none.
+  case unreadFound(Post.ID?, level: LevelID)
   /// The list was entered in which the next unread post is.
   case branchEntered
   /// The posts below one that may be unread, in reading order.

@@ -23,6 +23,8 @@ package enum ReadMarksEffect: Hashable, Sendable {
   case findAnswers
   /// Find all replies to a story of a source, of which a level shows a part.
   case findReplies(to: Post.ID, level: LevelID)
+  /// Find the first post of the place's list of unread ones; a level has a part of all.
+  case findUnread(in: Audience, level: LevelID)
   /// Find those below a post, in reading order.
   case findOrder(below: Post.ID, since: Post.ID)
 }
@@ -36,6 +38,8 @@ extension JobID {
   package static let highestNumber = JobID.named("highest number")
   /// Finding new posts.
   package static let newPosts = JobID.named("new posts")
+  /// Finding an unread post.
+  package static let firstUnread = JobID.named("first unread post")
   /// Finding the order of unread posts.
   package static let unreadOrder = JobID.named("order of posts")
   /// Finding what posts answer.

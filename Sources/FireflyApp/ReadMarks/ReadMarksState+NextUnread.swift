@@ -23,7 +23,43 @@ extension ReadMarksState {
       default: return [.send(.list(.pathPressed(depth: depth)))] + next
       }
     }
-    return nil
+    guard let search = searchFurther(in: lists, surroundings) else { return nil }
+    let isBelow = surroundings.current.navigator.depth > 0
+    return (isBelow ? [.send(.list(.pathPressed(depth: 0)))] : []) + search
+  }
+
+  /// Looks for what is unread behind the part of a list that is loaded, where the place knows all of it; returns nil if
+  /// nothing can be there.
+  private mutating func searchFurther(
+    in lists: ListsState, _ surroundings: Surroundings
+  ) -> [Effect]? {
+    let list = lists.list
+    guard lists.explorer == .posts, lists.canLoadMore,
+      let unread = surroundings.site.list(named: "unread")
+    else { return nil }
+    guard let told = marks?.told else {
+      return [.readMarks(.findUnread(in: unread, level: lists.level))]
+    }
+    guard told.contains(where: { list.index(of: $0) == nil }) else { return nil }
+    return goOn(in: lists.level)
+  }
+
+  /// Loads more of a list, which is searched again then.
+  private mutating func goOn(in level: LevelID) -> [Effect] {
+    continuesIn = level
+    return [.send(.list(.moreWanted))]
+  }
+
+  /// Goes on to an unread post behind the part of a list that is loaded.
+  mutating func unreadFound(
+    _ post: Post.ID?, in level: LevelID, _ surroundings: Surroundings
+  ) -> [Effect] {
+    let lists = surroundings.lists
+    guard level == lists.level else { return [] }
+    guard let post, lists.list.index(of: post) == nil, lists.canLoadMore else {
+      return nothingNew(surroundings)
+    }
+    return goOn(in: level)
   }
 
   /// Goes to the next unread post of a list, or below it; returns nil if there is none beside the selected one.
@@ -165,7 +201,8 @@ extension ReadMarksState {
     if let first = lists.list.posts.first, index.posts.contains(first.id) {
       return show(first, in: lists)
     }
-    return nextInList(lists, surroundings) ?? nothingNew(surroundings)
+    return nextInList(lists, surroundings) ?? searchFurther(in: lists, surroundings)
+      ?? nothingNew(surroundings)
   }
 
   /// Seconds for which it is said what counts as read.

@@ -65,6 +65,7 @@ extension ReadMarksState {
       guard marks != nil else { return [] }
       answers.formUnion(posts.map(\.id))
       return learn(posts, in: lists[.posts].navigator.root.id, surroundings)
+    case .unreadFound(let post, let level): return unreadFound(post, in: level, surroundings)
     case .replied(let level): return ownReplyIsKnown(in: level, surroundings)
     case .answered(let post):
       guard !surroundings.mute.isMarked(post.id, below: post.parent, as: .silenced, index) else {

@@ -138,21 +138,30 @@ package struct PostsReader: Sendable {
 
   /// Reads the results of a saved search; the branch is truncated if some could not be loaded.
   private func results(of query: Post.ID, deep: Bool) async throws(APIError) -> OutlineBranch {
-    var hits = try await client.search(query)
-    if let before {
-      guard let place = hits.firstIndex(where: { $0.id == before }) else {
-        throw .notOffered("Post \(before) is not in this list, as far as it can be read.")
-      }
-      hits.removeFirst(place + 1)
-    }
-    hits = Array(hits.prefix { $0.id != after })
+    let hits = try await hits(of: query).prefix { $0.id != after }
     var found = PostPage(posts: [])
-    for await page in PostLoader(client: client, log: log).pages(of: hits, limit: limit) {
+    for await page in PostLoader(client: client, log: log).pages(of: Array(hits), limit: limit) {
       found = page
     }
     var branch = deep ? try await reader.read(found.posts) : flat(found.posts)
     if found.posts.count < min(limit, hits.count) { branch.isCut = true }
     return branch
+  }
+
+  /// Returns the results of a saved search below the post where they begin; there may be more than are read.
+  private func hits(of query: Post.ID) async throws(APIError) -> [SearchHit] {
+    var (wanted, known) = (before == nil ? limit : max(limit, 100), 0)
+    while true {
+      let hits = try await client.search(query, wanted)
+      guard let before else { return hits }
+      let isWhole = hits.count < wanted || hits.count == known || wanted >= Self.wholeList
+      let rest = hits.firstIndex { $0.id == before }.map { hits[($0 + 1)...] }
+      if let rest, isWhole || rest.count >= limit { return Array(rest) }
+      if isWhole {
+        throw .notOffered("Post \(before) is not in this list, as far as it can be read.")
+      }
+      (wanted, known) = (min(4 * wanted, Self.wholeList), hits.count)
+    }
   }
 
   private var reader: OutlineReader {

@@ -60,6 +60,11 @@ extension EffectRunner {
         guard let page = try? await ThreadReader(client: client).replies(to: story) else { return }
         send(.readMarks(.repliesFound(page.posts, level: level)))
       }
+    case .findUnread(let list, let level):
+      begin(.firstUnread) { [client = services.client] send in
+        let page = try? await client.recentPosts(Post.Template.post.name, list, nil, 1)
+        send(.readMarks(.unreadFound(page?.posts.first?.id, level: level)))
+      }
     case .findOrder(let top, let since):
       begin(.unreadOrder) { [client = services.client] send in
         let posts = await client.newPosts(below: top, since: since) ?? []

@@ -23,7 +23,7 @@ extension Feeds {
 
   func list(named name: String) -> SourceList? { lists.first { $0.name == name } }
 
-  func posts(of list: SourceList) async throws(APIError) -> [SourceNode] {
+  func posts(of list: SourceList, limit: Int) async throws(APIError) -> [SourceNode] {
     let feeds = try followed()
     let addresses = feeds.map(\.address)
     _ = await store.refresh(addresses)

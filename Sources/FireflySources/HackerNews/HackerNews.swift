@@ -116,7 +116,7 @@ struct HackerNews: SourceBackend {
 
   var lists: [SourceList] { Self.lists }
 
-  func posts(of list: SourceList) async throws(APIError) -> [SourceNode] {
+  func posts(of list: SourceList, limit: Int) async throws(APIError) -> [SourceNode] {
     let search = "search_by_date?hitsPerPage=\(Self.found)&tags="
     // The site has no order of launches for programs.
     guard list.name != "launch" else {

@@ -105,15 +105,19 @@ extension Mastodon {
     }
   }
 
-  func posts(of list: SourceList) async throws(APIError) -> [SourceNode] {
+  func posts(of list: SourceList, limit: Int) async throws(APIError) -> [SourceNode] {
     let target =
       list.name == Self.ownPosts
       ? "accounts/\(try await ownID())/statuses?exclude_reblogs=true" : list.name
-    return try await nodes(of: list.name, at: target, after: nil, Self.listLength)
+    var (found, page): ([SourceNode], [SourceNode])
+    found = []
+    repeat {
+      page = try await nodes(
+        of: list.name, at: target, after: found.last, limit - found.count)
+      found += page
+    } while !page.isEmpty && found.count < limit
+    return found
   }
-
-  /// Posts of such a list at most.
-  private static let listLength = 100
 }
 
 extension MastodonAccount {

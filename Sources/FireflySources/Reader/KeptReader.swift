@@ -35,6 +35,14 @@ package struct KeptReader: Codable, Hashable, Sendable {
   /// Whether it is not known of a mark if the service has it.
   var isUncertain: Bool { unread.isUncertain || starred.isUncertain }
 
+  /// Whether the service was never asked for all that has a mark.
+  var isNew: Bool { lookedAt == nil }
+
+  /// Takes the newest unread entries, before the first look.
+  mutating func begun(unread: Set<String>, since start: Double, at now: Double) {
+    if isNew { self.unread.looked(unread, since: start, at: now) }
+  }
+
   /// Takes what the service says, unless another program has asked it since.
   ///
   /// - Returns: whether it was taken.

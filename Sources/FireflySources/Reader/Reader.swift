@@ -58,7 +58,9 @@ struct Reader: MarkingBackend {
     // The rest of a long list comes as it is asked for.
     while last != nil, found.count < limit {
       do throws(APIError) {
-        guard try await sync.loadMore() else { break }
+        if try await !sync.loadMore(of: sync.marked) {
+          guard isSecond, try await sync.loadOlder() else { break }
+        }
       } catch {
         guard !found.isEmpty else { throw error }
         break
@@ -70,6 +72,11 @@ struct Reader: MarkingBackend {
 
   func kept(isSecond: Bool, limit: Int) -> [SourceNode] {
     isSignedIn ? nodes(isSecond: isSecond, after: nil, limit: limit) : []
+  }
+
+  func beginning(isSecond: Bool, limit: Int) async -> [SourceNode] {
+    guard isSignedIn, (try? await sync.begin()) == true else { return [] }
+    return nodes(isSecond: isSecond, after: nil, limit: limit)
   }
 
   func kept(_ id: Int) -> SourceNode? {
@@ -101,10 +108,12 @@ struct Reader: MarkingBackend {
 
   func list(named name: String) -> SourceList? { lists.first { $0.name == name } }
 
-  func posts(of list: SourceList) async throws(APIError) -> [SourceNode] {
+  func posts(of list: SourceList, limit: Int) async throws(APIError) -> [SourceNode] {
     try requireAccount()
     do throws(APIError) {
       try await sync.look()
+      let ids = try await marked(in: list)
+      while try await sync.loadMore(of: ids), kept(list).count < limit {}
     } catch {
       // What is kept is shown without a connection.
       guard error.isWithoutAnswer, case let kept = kept(list), !kept.isEmpty else { throw error }
@@ -114,14 +123,27 @@ struct Reader: MarkingBackend {
     return kept(list)
   }
 
+  /// Returns the entries of a list that have a mark, as far as their texts may be missing.
+  private func marked(in list: SourceList) async throws(APIError) -> [String] {
+    guard let folder = folder(of: list) else {
+      return Array(sync.storage.current[.starred].entries)
+    }
+    return try await sync.missing(in: folder.name, folder.addresses)
+  }
+
   private func kept(_ list: SourceList) -> [SourceNode] {
-    guard list.name != Self.starred.name else {
+    guard let folder = folder(of: list) else {
       let starred = sync.numbers(with: .starred)
       return nodes(sync.store.order(of: sync.addresses).lazy.filter(starred.contains))
     }
-    let folder = String(list.name.dropFirst(Self.folder.count))
-    let addresses = plain.list.feeds.filter { plain.isIn(folder, $0) }.map(\.address)
-    return nodes(sync.store.order(of: addresses))
+    return nodes(sync.store.order(of: folder.addresses))
+  }
+
+  /// Returns the folder of a list and the addresses of its feeds; nil for the list of what is starred.
+  private func folder(of list: SourceList) -> (name: String, addresses: [String])? {
+    guard list.name != Self.starred.name else { return nil }
+    let name = String(list.name.dropFirst(Self.folder.count))
+    return (name, plain.list.feeds.filter { plain.isIn(name, $0) }.map(\.address))
   }
 
   func loadLists() async {

@@ -38,12 +38,11 @@ extension ReaderAPI {
   func change(
     _ stream: String, name: String?, folder: (old: String?, new: String?)
   ) async throws(APIError) {
-    func label(_ folder: String) -> String { "user/-/label/\(folder)" }
     var form = [QueryItem("ac", "edit"), QueryItem("s", stream)]
     if let name { form.append(QueryItem("t", name)) }
     if folder.old != folder.new {
-      if let new = folder.new { form.append(QueryItem("a", label(new))) }
-      if let old = folder.old { form.append(QueryItem("r", label(old))) }
+      if let new = folder.new { form.append(QueryItem("a", Self.label(new))) }
+      if let old = folder.old { form.append(QueryItem("r", Self.label(old))) }
     }
     guard form.count > 2 else { return }
     try await confirm(form, to: "subscription/edit")

@@ -92,9 +92,11 @@ final class ReaderAPI: Sendable {
 
   // MARK: Reading
 
-  /// Loads the entries that are unread, the newest first.
-  func unread() async throws(APIError) -> [String] {
-    try await entries(of: Self.all, without: Self.read, limit: Self.maximumEntries)
+  /// Loads the entries that are unread, of all feeds or of a stream, the newest first.
+  func unread(
+    of stream: String? = nil, limit: Int = maximumEntries
+  ) async throws(APIError) -> [String] {
+    try await entries(of: stream ?? Self.all, without: Self.read, limit: limit)
   }
 
   /// Loads the entries that are starred, the newest first.
@@ -106,6 +108,9 @@ final class ReaderAPI: Sendable {
   func newest(of feed: String?, limit: Int) async throws(APIError) -> [String] {
     try await entries(of: feed ?? Self.all, limit: limit)
   }
+
+  /// Returns the name of the stream of a folder.
+  static func label(_ folder: String) -> String { "user/-/label/\(folder)" }
 
   /// How often a list is read again that has changed meanwhile.
   private static let maximumRepeats = 3

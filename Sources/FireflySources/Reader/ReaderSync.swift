@@ -20,7 +20,7 @@ final class ReaderSync: Sendable {
   /// Where the API is: addresses of feeds begin with it.
   private let base: String
   /// What the numbers of entries are derived from.
-  private let space: String
+  let space: String
   let clock: @Sendable () -> Double
   private let looks = SharedRequests<Int, [Int]>()
   let sends = SharedRequests<Int, Bool>()
@@ -35,6 +35,8 @@ final class ReaderSync: Sendable {
     var marked: [ReaderMark: (marks: ReaderState, numbers: Set<Int>)] = [:]
     /// The end of the last look of this program; nil for none.
     var lookedAt: Double?
+    /// All entries of the service as of that look, the newest first; empty until they are asked for.
+    var all: [String] = []
     /// Whether the service refuses the sign-in, which was said.
     var isRefused = false
     /// Sends the marks after a while.
@@ -116,17 +118,39 @@ final class ReaderSync: Sendable {
   func look(unlessWithin seconds: Double = pause) async throws(APIError) -> [Int] {
     if let age, age < seconds { return [] }
     return try await looks.run(0) { [self] () async throws(APIError) in
-      let new = try await lookNow()
-      state.withLock { $0.lookedAt = clock() }
-      return new
+      await send()
+      let start = clock()
+      return try await look(unread: try await api.unread(), since: start)
     }
   }
 
-  private func lookNow() async throws(APIError) -> [Int] {
-    if let problem = HTMLText.problem { throw .missingLibrary(problem) }
-    await send()
+  /// Makes the first look; of an account with more than a page of unread entries, the newest ones alone: all of them
+  /// take a while.
+  ///
+  /// - Returns: whether the rest is left to a look.
+  func begin() async throws(APIError) -> Bool {
+    guard storage.current.isNew else { return false }
     let start = clock()
-    let unread = try await api.unread()
+    let page = try await api.unread(limit: ReaderAPI.page)
+    guard page.count >= ReaderAPI.page else {
+      _ = try await look(unread: page, since: start)
+      return false
+    }
+    try requireHTML()
+    try change { $0.begun(unread: Set(page), since: start, at: clock()) }
+    try await loadFeeds()
+    try await load(Array(page.prefix(ReaderAPI.texts)))
+    tell()
+    return true
+  }
+
+  private func requireHTML() throws(APIError) {
+    if let problem = HTMLText.problem { throw .missingLibrary(problem) }
+  }
+
+  /// Takes what is unread, and asks for the rest.
+  private func look(unread: [String], since start: Double) async throws(APIError) -> [Int] {
+    try requireHTML()
     let starred = try await api.starred()
     let feeds = try await api.subscriptions()
     let before = numbers(with: .unread)
@@ -140,6 +164,7 @@ final class ReaderSync: Sendable {
     tell()
     // What may have arrived is known now.
     await send()
+    state.withLock { ($0.lookedAt, $0.all) = (clock(), []) }
     return numbers(with: .unread).subtracting(before).filter(store.knows).sorted()
   }
 
@@ -197,94 +222,5 @@ final class ReaderSync: Sendable {
     let former = addresses.filter { store.feed($0).rows.contains { starred.contains($0.id) } }
     guard !former.isEmpty else { return }
     try change { $0.former = ($0.former ?? []).union(former) }
-  }
-
-  // MARK: Texts
-
-  /// Loads the texts of those entries that are not kept.
-  func load(_ ids: [String]) async throws(APIError) {
-    let missing = missing(of: ids).prefix(Self.maximumRequests * ReaderAPI.texts)
-    guard !missing.isEmpty else { return }
-    let marked = numbers(with: .unread).union(numbers(with: .starred))
-    var rest = missing[...]
-    while !rest.isEmpty {
-      let asked = Array(rest.prefix(ReaderAPI.texts))
-      rest = rest.dropFirst(asked.count)
-      try keep(try await api.items(asked), asked: asked, marked)
-    }
-  }
-
-  /// Loads the texts of one request that are not kept of what is unread or starred, the newest first.
-  ///
-  /// - Returns: whether there were any.
-  func loadMore() async throws(APIError) -> Bool {
-    let kept = storage.current
-    let ids = kept[.unread].entries.union(kept[.starred].entries)
-    // Services count upwards.
-    let missing = missing(of: Array(ids)).sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
-    try await load(Array(missing.prefix(ReaderAPI.texts)))
-    return !missing.isEmpty
-  }
-
-  /// Returns those entries whose texts are not kept and were not refused.
-  private func missing(of ids: [String]) -> [String] {
-    // The files are read first.
-    _ = store.order(of: addresses)
-    let leftOut = storage.current.leftOut ?? []
-    var seen: Set<String> = []
-    return ids.filter {
-      !leftOut.contains($0) && seen.insert($0).inserted && !store.knows(number($0))
-    }
-  }
-
-  private func keep(
-    _ items: [ReaderItem], asked: [String], _ marked: Set<Int>
-  ) throws(APIError) {
-    var byFeed: [String: [FeedEntry]] = [:]
-    var seen: Set<String> = []
-    for item in items where asked.contains(item.id.text) && seen.insert(item.id.text).inserted {
-      let stream = item.origin?.stream.flatMap { $0.isEmpty ? nil : $0 } ?? "feed/unknown"
-      byFeed[address(of: stream), default: []].append(item.entry)
-    }
-    for (address, entries) in byFeed {
-      let title = items.first { self.address(of: $0.origin?.stream ?? "") == address }?.origin?
-        .title
-      keep(entries, of: address, titled: ReaderItem.line(title), marked)
-    }
-    _ = numbers(asked)
-    let followed = store.list.byAddress
-    let lost = asked.filter { !store.knows(number($0)) }
-    try change { kept in
-      kept.leftOut = (kept.leftOut ?? []).union(lost)
-      kept.former = (kept.former ?? []).union(byFeed.keys).filter { followed[$0] == nil }
-    }
-  }
-
-  private func keep(
-    _ entries: [FeedEntry], of address: String, titled title: String, _ marked: Set<Int>
-  ) {
-    var result = KeptFeed(address)
-    func add(to feed: inout KeptFeed) {
-      var document = FeedDocument()
-      document.title = feed.facts.title.isEmpty ? title : feed.facts.title
-      (document.site, document.about) = (feed.facts.site, feed.facts.about)
-      document.picture = feed.facts.picture
-      let new = Set(entries.map(\.key))
-      // What is unread or starred stays, however old it is.
-      let old = feed.rows.filter { marked.contains($0.id) }.compactMap(feed.entry)
-      document.entries = entries + old.filter { !new.contains($0.key) }
-      feed.facts.first = space
-      _ = feed.receive(document, at: clock())
-    }
-    var isKept = false
-    try? storage.feeds.entries(address).update { known in
-      result = known ?? KeptFeed(address)
-      add(to: &result)
-      isKept = true
-      return result
-    }
-    // What can't be kept is shown all the same.
-    if !isKept { add(to: &result) }
-    store.adopt(result)
   }
 }

@@ -60,6 +60,9 @@ protocol SourceBackend: Sendable {
   /// Returns a list of the first tab as it is kept on this machine; empty if nothing is.
   func kept(isSecond: Bool, limit: Int) -> [SourceNode]
 
+  /// Loads the beginning of a list of the first tab of which nothing is kept; empty if the whole is as fast.
+  func beginning(isSecond: Bool, limit: Int) async -> [SourceNode]
+
   /// Returns a post that is kept on this machine; nil if it is not.
   func kept(_ id: Int) -> SourceNode?
 
@@ -72,8 +75,8 @@ protocol SourceBackend: Sendable {
   /// Loads which further lists there are, where that is not known from the start.
   func loadLists() async
 
-  /// Loads one of these lists.
-  func posts(of list: SourceList) async throws(APIError) -> [SourceNode]
+  /// Loads one of these lists, of which so many posts are read; it may have more or fewer.
+  func posts(of list: SourceList, limit: Int) async throws(APIError) -> [SourceNode]
 
   /// Loads the people whom the user follows; empty for a source without accounts.
   func peopleFollowed() async throws(APIError) -> [SourceUser]
@@ -196,6 +199,7 @@ extension SourceBackend {
   func directory() async throws(APIError) -> [SourceUser] { [] }
   func people() async throws(APIError) -> [SourceUser]? { nil }
   func kept(isSecond: Bool, limit: Int) -> [SourceNode] { [] }
+  func beginning(isSecond: Bool, limit: Int) async -> [SourceNode] { [] }
   func kept(_ id: Int) -> SourceNode? { nil }
   var lists: [SourceList] { [] }
   func find(_ words: String) async throws(APIError) -> [SourceFind] {
@@ -216,7 +220,7 @@ extension SourceBackend {
   func announcement(of id: Int) -> String? { nil }
   func markRead(_ ids: [Int], _ isRead: Bool) throws(APIError) {}
   func settle() async {}
-  func posts(of list: SourceList) async throws(APIError) -> [SourceNode] { [] }
+  func posts(of list: SourceList, limit: Int) async throws(APIError) -> [SourceNode] { [] }
 
   func waitForNews() async -> [Int] {
     // A stream without events saves polling.

@@ -66,7 +66,7 @@ package struct SourceClient: PostsClient {
   {
     switch list {
     case .feed(let tag, let list, let limit):
-      source.keptFeed(tag, list, limit: limit).map(arriving)
+      await source.beginning(tag, list, limit: limit).map(arriving)
       return try await source.feed(tag, list, before: nil, limit: limit)
     case .users:
       source.keptRows(in: nil).map(arriving)
@@ -96,8 +96,8 @@ package struct SourceClient: PostsClient {
     try await source.profile(handle, reader: reader.email)
   }
 
-  package func search(_ id: Int) async throws(APIError) -> [SearchHit] {
-    try await source.results(of: id)
+  package func search(_ id: Int, _ limit: Int) async throws(APIError) -> [SearchHit] {
+    try await source.results(of: id, limit: limit)
   }
 
   package func searchWords(_ words: String) async throws(APIError) -> [SearchHit] {

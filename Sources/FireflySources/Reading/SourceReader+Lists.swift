@@ -19,12 +19,12 @@ extension SourceReader {
     return backend.list(named: String(name.dropFirst(SourceList.prefix.count)))
   }
 
-  /// Loads the results of a saved search, or a list of the service.
-  func results(of query: Int) async throws(APIError) -> [SearchHit] {
+  /// Loads the results of a saved search, or a list of the service, as far as it is read.
+  func results(of query: Int, limit: Int) async throws(APIError) -> [SearchHit] {
     // A list that is asked for first is known when all are.
     if kept.search(query) == nil, list(query) == nil { await backend.loadLists() }
     if let list = list(query) {
-      let found = try await backend.posts(of: list)
+      let found = try await backend.posts(of: list, limit: limit)
       try requireHTML()
       cache.insert(found)
       kept.saveNames()

@@ -107,10 +107,14 @@ final class SourceReader: Sendable {
     if let mark = await backend.seen(id) { kept.keep(mark: mark) }
   }
 
-  /// Returns a list of the first tab as it is kept on this machine; nil if nothing is.
-  func keptFeed(_ tag: String, _ list: Audience, limit: Int) -> PostPage? {
+  /// Returns a list of the first tab as it is kept on this machine, or if nothing is, what comes faster than the whole;
+  /// nil for nothing.
+  func beginning(_ tag: String, _ list: Audience, limit: Int) async -> PostPage? {
     guard Post.Template(name: tag) == .post, list != .mine else { return nil }
-    let nodes = backend.kept(isSecond: list == .second, limit: limit)
+    var nodes = backend.kept(isSecond: list == .second, limit: limit)
+    if nodes.isEmpty {
+      nodes = await backend.beginning(isSecond: list == .second, limit: limit)
+    }
     guard !nodes.isEmpty, var page = try? page(nodes) else { return nil }
     page.isCut = true
     return page

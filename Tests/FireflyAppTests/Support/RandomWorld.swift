@@ -311,6 +311,8 @@ struct RandomWorld {
       return .readMarks(.repliesFound(branch(int(0...30), below: story), level: level))
     case .readMarks(.findOrder(let top, _)):
       return .readMarks(.orderFound(below: top, (0..<3).map { _ in int(0...99) }))
+    case .readMarks(.findUnread(_, let level)):
+      return .readMarks(.unreadFound(fails ? nil : int(0...99), level: level))
     case .readMarks(.findPlaces(let ids)):
       return .readMarks(
         .placesFound(ids.map { UnreadPost(id: $0, parent: chance(50) ? int(0...99) : nil) }))

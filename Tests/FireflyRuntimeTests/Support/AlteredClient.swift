@@ -114,9 +114,9 @@ struct AlteredClient: PostsClient {
     if let call = instead.profile { return try await call(first, second) }
     return try await base.profile(first, second)
   }
-  func search(_ first: Int) async throws(APIError) -> [SearchHit] {
+  func search(_ first: Int, _ second: Int) async throws(APIError) -> [SearchHit] {
     if let call = instead.search { return try await call(first) }
-    return try await base.search(first)
+    return try await base.search(first, second)
   }
   func searchWords(_ first: String) async throws(APIError) -> [SearchHit] {
     if let call = instead.searchWords { return try await call(first) }
