@@ -266,6 +266,24 @@ import Testing
     #expect(try await fake.client().recentPosts("query", .everyone, nil, 50).posts.isEmpty)
   }
 
+  /// As many as are read, however many pages that takes.
+  @Test func furtherListsGoOnAsFarAsTheyAreRead() async throws {
+    let fake = try await FakeInstance(
+      (1...1_000).map { number in
+        var status = Status(number, by: "bob", "kept \(number)")
+        status.marks = ["bookmark"]
+        return status
+      })
+    let client = try fake.client(token: "right")
+    let rows = try await client.recentPosts("query", .everyone, nil, 50).posts
+    let row = try #require(rows.first { $0.title == "bookmarks" })
+    for (limit, count) in [(50, 80), (100, 120), (900, 920), (10_000, 1_000)] {
+      let found = try await client.search(row.id, limit).map(\.id)
+      #expect((min(limit, 1_000)...count).contains(found.count), "\(limit): \(found.count)")
+      #expect(Set(found).count == found.count)
+    }
+  }
+
   @Test func peopleOneFollowsComeFirst() async throws {
     let fake = try await FakeInstance(Self.posts)
     let people = try await fake.client(token: "right").recentUsers().posts
