@@ -45,7 +45,8 @@ bool firefly_symbols(
   if (options.color_bits == 0) {
     library->chafa_canvas_config_set_dither_mode(
         config, FIREFLY_CHAFA_DITHER_MODE_DIFFUSION);
-  } else if (options.color_bits < 24) {
+  } else if (options.color_bits < 8) {
+    // 256 colours are enough without patterns, which hide what a dark picture shows.
     library->chafa_canvas_config_set_dither_mode(config, FIREFLY_CHAFA_DITHER_MODE_ORDERED);
   }
   // With few colours, preprocessing would exaggerate the contrast of the picture.

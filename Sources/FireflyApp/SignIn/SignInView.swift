@@ -15,9 +15,10 @@ struct SignInView {
       foreground: canvas.theme.splashText, background: canvas.theme.splash, attributes: attributes)
   }
 
-  /// The style of text fields.
+  /// The style of text fields, which have the ground of the page in a frame.
   private var field: Style {
-    canvas.isFilled
+    guard !hasFrame else { return style() }
+    return canvas.isFilled
       ? Style(foreground: canvas.theme.text, background: canvas.theme.card) : style(.underline)
   }
 

@@ -94,8 +94,10 @@ package enum EditorAction: Hashable, Sendable {
   // Responses.
   /// The draft of the open editor was opened.
   indirect case draftOpened(DraftTarget, DraftOpening)
-  /// The stored drafts, the number of damaged files, and the drafts of other accounts on the server.
-  case draftsFound([StoredDraft], damaged: Int = 0, others: [StoredDraft] = [])
+  /// The stored drafts, the number of damaged files, the drafts of other accounts on the server, and whether the user
+  /// was not told of the newest draft yet.
+  case draftsFound(
+    [StoredDraft], damaged: Int = 0, others: [StoredDraft] = [], areNews: Bool = true)
   /// Files of drafts have changed, perhaps by another program.
   case draftsChanged
   /// Drafts whose posts were deleted.

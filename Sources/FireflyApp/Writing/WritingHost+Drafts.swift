@@ -76,9 +76,9 @@ extension WritingHost {
     return [.attachment(.attach([picture.path], to: draft.key))]
   }
 
-  /// Handles the stored drafts; a note announces those of earlier runs.
+  /// Handles the stored drafts; a note announces those of earlier runs, once.
   mutating func draftsFound(
-    _ drafts: [StoredDraft], damaged: Int, others: [StoredDraft], at now: Double
+    _ drafts: [StoredDraft], damaged: Int, others: [StoredDraft], areNews: Bool, at now: Double
   ) -> [Effect] {
     let (isFirst, surroundings) = (!writing.hasFoundDrafts, surroundings(at: now))
     // Texts that are open or being sent are not listed.
@@ -124,7 +124,7 @@ extension WritingHost {
     // The bar says it, where it has room beside the names of a server and an account.
     let needed = site.host == nil ? 60 : 100
     let isInBar = newTarget.map(writing.hasDraft) == true && layout.list.width >= needed
-    guard !isInBar || isSpoken || !you.isEmpty else { return orphans }
+    guard areNews && !isInBar || isSpoken || !you.isEmpty else { return orphans }
     return orphans
       + [.note("Unfinished \(title). \(keyHint(for: first)) continues it.\(more)\(you)")]
   }

@@ -21,8 +21,8 @@ extension WritingHost {
     case .profilePressed: return beginProfile(at: now)
     case .profileResponse(let response): return ownProfileLoaded(response, at: now)
     case .draftOpened(let target, let opening): return draftOpened(opening, at: target, at: now)
-    case .draftsFound(let drafts, let damaged, let others):
-      return draftsFound(drafts, damaged: damaged, others: others, at: now)
+    case .draftsFound(let drafts, let damaged, let others, let areNews):
+      return draftsFound(drafts, damaged: damaged, others: others, areNews: areNews, at: now)
     case .draftsChanged:
       return focus.editor == nil && writing.sending.isEmpty && writing.hasFoundDrafts
         ? findDrafts() : []

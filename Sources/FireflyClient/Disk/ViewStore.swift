@@ -21,6 +21,8 @@ package final class ViewStore: Sendable {
     var view: String?
     /// The further lists that the key for lists goes round; nil until the user has chosen.
     var round: [NamedList]?
+    /// When the last draft was changed of which the user knows, in seconds since 1970, by account.
+    var drafts: [String: Double]?
     /// How threads were left, by account.
     var threads: [String: ThreadPlaces]?
 
@@ -153,6 +155,18 @@ package final class ViewStore: Sendable {
   /// Records how the replies to a post are shown.
   package func choose(_ view: RepliesView) { change { $0.view = view.rawValue } }
 
+  /// Returns whether a user does not know yet that there is a draft, and records that they know it from now on.
+  ///
+  /// - Parameters:
+  ///   - changedAt: when the newest one was changed, in seconds since 1970.
+  ///   - account: whose it is.
+  package func isNews(draftOf changedAt: Double, by account: PersonID) -> Bool {
+    let known = contents.withLock { $0.drafts?[account.inFiles] } ?? 0
+    guard known != changedAt else { return false }
+    change { $0.drafts = ($0.drafts ?? [:]).merging([account.inFiles: changedAt]) { $1 } }
+    return known < changedAt
+  }
+
   /// Returns how an account left its threads.
   ///
   /// - Parameter account: the account; nil if signed out.
@@ -184,6 +198,7 @@ package final class ViewStore: Sendable {
   private func remove(_ account: PersonID) {
     change { contents in
       contents.threads?[account.inFiles] = nil
+      contents.drafts?[account.inFiles] = nil
       for explorer in contents.explorers.keys {
         contents.explorers[explorer]?.authors?.removeAll { $0 == account.inFiles }
       }

@@ -16,12 +16,15 @@ extension EffectRunner {
     case .openNew(let key):
       open(key) { await $0.openNew(key) }
     case .find(let server, let account):
-      begin(.drafts) { send in
+      begin(.drafts) { [views = services.views] send in
         var found = await drafts?.drafts(on: server, adoptedBy: account) ?? []
         let others = found.filter { $0.draft.key.account != account }
         found.removeAll { $0.draft.key.account != account }
         let damaged = await drafts?.damagedCount() ?? 0
-        send(.editor(.draftsFound(found, damaged: damaged, others: others)))
+        let newest = found.map(\.changedAt).max()
+        let areNews = newest.map { views?.isNews(draftOf: $0, by: account) ?? true } ?? false
+        send(
+          .editor(.draftsFound(found, damaged: damaged, others: others, areNews: areNews)))
       }
     case .findOrphans(let candidates):
       begin(.orphans) { [loader] send in

@@ -211,6 +211,17 @@ struct ReturnTests {
     #expect(shown.contains("2 more: F2."), "\(walk.text)")
   }
 
+  /// Who knows of a draft is not told of it at each start.
+  @Test(arguments: [true, false]) func theNoteOfADraftComesOnce(areNews: Bool) {
+    var walk = Walk(Post.numbered(1...3), width: 40, height: 12)
+    let key = Draft.Key(server: "", account: "ada@example.org", target: .newPost(below: 2))
+    let draft = Draft(key: key, words: .init(title: "half"), idempotencyKey: "k")
+    walk.perform(
+      .editor(
+        .draftsFound([StoredDraft(draft: draft, startedAt: 0, changedAt: 0)], areNews: areNews)))
+    #expect((walk.state.note == nil) != areNews)
+  }
+
   @Test
   func ofSeveralDraftsInOnePlaceTheOthersWaitWhenOneIsSaved() {
     var walk = Walk(Post.numbered(1...3))

@@ -200,4 +200,17 @@ import Testing
     #expect(!store().explainsAudience(of: .searches))
     #expect(store("two").explainsAudience(of: .posts))
   }
+
+  /// A draft is news once, also for the next program; one that was changed since is news again.
+  @Test func aDraftIsNewsOnce() {
+    let ada: PersonID = "ada@example.org"
+    let first = store()
+    #expect(first.isNews(draftOf: 5, by: ada) && !first.isNews(draftOf: 5, by: ada))
+    first.flush()
+    let second = store()
+    #expect(!second.isNews(draftOf: 5, by: ada) && second.isNews(draftOf: 5, by: "bob@example.org"))
+    #expect(second.isNews(draftOf: 7, by: ada))
+    // The newest one is gone: the others are known, and a later one is news.
+    #expect(!second.isNews(draftOf: 3, by: ada) && second.isNews(draftOf: 4, by: ada))
+  }
 }
