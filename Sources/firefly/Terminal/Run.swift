@@ -231,7 +231,7 @@ final class Run {
       state.begin(
         explorer,
         with: views.firstAudience(of: explorer, for: state.account.key),
-        explains: views.explainsAudience(of: explorer))
+        explains: views.audience(of: explorer) == nil)
     }
     state.begin(
       at: resumes && post == nil ? positions.read() : nil, density: views.density,

@@ -190,8 +190,7 @@ struct RandomWorld {
     case .writing(.loadOwnProfile):
       let profile = chance(50) ? nil : Post.numbered(99, template: .profile)
       return .editor(.profileResponse(fails ? .failure("No.") : .success(profile)))
-    case .writing(.storeName), .thread(.storeView), .thread(.storePlaces),
-      .list(.recordAudienceExplained):
+    case .writing(.storeName), .thread(.storeView), .thread(.storePlaces):
       return nil
     case .thread(.loadPlaces): return .thread(.placesLoaded(ThreadPlaces()))
     case .list(.loadParent(let id, let level)):
