@@ -124,7 +124,8 @@ extension WritingHost {
     // The bar says it, where it has room beside the names of a server and an account.
     let needed = site.host == nil ? 60 : 100
     let isInBar = newTarget.map(writing.hasDraft) == true && layout.list.width >= needed
-    guard !isInBar || isSpoken || !you.isEmpty else { return orphans }
+    // What is said of the arrival stays.
+    guard !isInBar && note == nil || isSpoken || !you.isEmpty else { return orphans }
     return orphans
       + [.note("Unfinished \(title). \(keyHint(for: first)) continues it.\(more)\(you)")]
   }
