@@ -216,7 +216,12 @@ extension CommandContext {
       let new = visit?.new.flatMap { $0 > 0 ? "\($0) new" : nil }
       return [accounts[id]?.first?.user.handle, new].compactMap(\.self).joined(separator: " · ")
     }
-    var known = visits.filter { !$0.id.isEmpty }
+    // A feed that is followed is among the others.
+    var known = visits.filter { visit in
+      guard !visit.id.isEmpty else { return false }
+      guard let source = try? SourceAddress.named(visit.id) else { return true }
+      return !feedStorage.isFollowed(source)
+    }
     func add(_ id: String, _ name: String) {
       if !known.contains(where: { $0.id == id }) { known.append(.init(id: id, name: name)) }
     }

@@ -198,6 +198,7 @@ final class Run {
     state.places.isImporting = isImporting
     state.size = screen.size
     state.site = connection.site
+    state.site.offeredFeed = connection.source.flatMap(context.feedStorage.unfollowed)
     let client = context.client(of: connection)
     state.serverID = connection.accountID
     let report = context.fileReport

@@ -7,10 +7,10 @@ import Testing
 
 @testable import FireflySources
 
-/// Which pictures of the user's own network a feed can show: those on its own server.
-@Suite(.endsServices) struct FeedPictureTests {
-  /// The rule is the same for a feed that is followed, for one that is opened by its address, and for a copy.
-  @Test func onlyThoseOfItsOwnServer() async throws {
+/// What holds for a feed whether it is followed or opened by its address.
+@Suite(.endsServices) struct FeedByAddressTests {
+  /// Of the user's own network it shows pictures of its own server; so does a copy.
+  @Test func picturesOfItsOwnServerAreShown() async throws {
     let (feeds, other) = (try await FakeService(), try await FakeService())
     for server in [feeds, other] { server.answer("/a.gif", with: "GIF89a", type: "image/gif") }
     feeds.answer(
@@ -37,5 +37,34 @@ import Testing
       await #expect(throws: refusal) { try await copy.picture(at: foreign) }
     }
     #expect(!other.requests.contains("/a.gif"))
+  }
+
+  /// One that is read by its address is offered until it is followed, also by the address that its page names.
+  @Test func whatIsFollowedIsNotOffered() async throws {
+    let feeds = try await FakeService()
+    feeds.answer(
+      "/", withPage: #"<link rel="alternate" type="application/rss+xml" href="/f.xml">"#)
+    feeds.answer(
+      "/f.xml", with: "<rss><channel><item><title>A</title></item></channel></rss>",
+      type: "text/xml")
+    let files = FeedFiles()
+    let (page, address) = (feeds.address + "/", feeds.address + "/f.xml")
+    func offered(_ name: String) throws -> String? {
+      files.storage.unfollowed(at: try #require(try SourceAddress.named(name)))
+    }
+    for place in [page, address] {
+      _ = try await files.client("feed:\(place)").recentPosts("post", .everyone, nil, 9)
+      #expect(try offered("feed:\(place)") == place)
+      #expect(try !files.storage.isFollowed(#require(try SourceAddress.named("feed:\(place)"))))
+    }
+    try FeedList(files.list.storage).add([.init(address: address)])
+    for place in [page, address] {
+      #expect(try offered("feed:\(place)") == nil)
+      #expect(try files.storage.isFollowed(#require(try SourceAddress.named("feed:\(place)"))))
+    }
+    for name in ["feed:", "feed:\(address) \(page)", "hn:", "mastodon:m.example"] {
+      #expect(try offered(name) == nil)
+      #expect(try !files.storage.isFollowed(#require(try SourceAddress.named(name))))
+    }
   }
 }
