@@ -12,6 +12,8 @@ public struct Site: Hashable, Sendable {
   public private(set) var extensions: ServerAbilities?
   /// Whether the connection is not encrypted.
   public let isOverheard: Bool
+  /// The address of the feed that is read here without being followed; nil elsewhere.
+  public var offeredFeed: String?
   /// Whether the sign-in allows writing.
   let mayWrite: Bool
   let rules: Rules

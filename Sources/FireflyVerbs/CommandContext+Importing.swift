@@ -13,7 +13,7 @@ extension CommandContext {
   /// - Returns: what the verb has said, and whether it is followed as feeds, or why it failed.
   package func importFile(
     _ typed: String
-  ) async -> Result<(words: String, isFeeds: Bool), LoadFailure> {
+  ) async -> Result<(words: String, isFeeds: Bool, roots: [Int]), LoadFailure> {
     await BlockingThread.run(on: Self.importing) {
       guard let path = String(validating: TypedPath(typed).bytes, as: UTF8.self) else {
         return .failure(
@@ -27,19 +27,28 @@ extension CommandContext {
         hasFeeds
         ? ["feeds", "--add", "--", path]
         : ["import", "--data", paths.data.path] + own + ["--", path]
-      let said = KeptOutput()
+      let (said, printed) = (KeptOutput(), KeptOutput())
       var verb = VerbEnvironment(
-        input: KeptInput(), output: KeptOutput(), error: said, variables: environment, folder: nil)
+        input: KeptInput(), output: printed, error: said, variables: environment, folder: nil)
       (verb.configuration, verb.isInShell) = (type(of: configuration), false)
       let status = VerbEnvironment.$current.withValue(verb) { Firefly.status(of: arguments) }
       let lines = said.text.split(separator: "\n").map { line in
         line.hasPrefix("firefly: ") ? line.dropFirst(9) : line
       }
-      let words = lines.map { $0.last.map(".!?".contains) == true ? String($0) : $0 + "." }
-        .joined(separator: " ")
+      // They are lines of a shell: “guessed: 2 dates”.
+      let sentences = lines.enumerated().map { index, line in
+        (index == 0 ? String(line) : line.prefix(1).uppercased() + line.dropFirst())
+          + (line.last.map(".!?".contains) == true ? "" : ".")
+      }
+      let words = sentences.joined(separator: " ")
       guard status == EXIT_SUCCESS else { return .failure(LoadFailure(.refused, words)) }
       return .success(
-        (hasFeeds ? words : words.isEmpty ? "Imported." : "Imported: " + words, hasFeeds))
+        hasFeeds
+          ? (words, true, [])
+          : (
+            words.isEmpty ? "Imported." : "Imported: " + words, false,
+            printed.text.split(separator: "\n").compactMap { Int($0) }
+          ))
     }
   }
 }

@@ -59,7 +59,7 @@ package struct Connection: Sendable {
 
   /// When the posts tab begins with what the user has written.
   package var ownPosts: ViewStore.OwnPosts {
-    site.hasOwnLists ? .never : site.has(.takesImports) ? .onceWritten : .ifAny
+    site.hasOwnLists ? .never : site.has(.takesImports) ? .onceChosen : .ifAny
   }
 
   /// The name of the server or source, for sentences.

@@ -113,7 +113,7 @@ import Testing
   @Test func aDialogue() throws {
     let (house, program) = (try ServedHouse(), try Program())
     let session = try program.terminal(["login", "--server", house.address])
-    try session.wait(for: "Your e-mail:")
+    try session.wait(for: "Your e-mail, which readers there can see:")
     try session.send("first@example.com<enter>")
     try session.wait(for: "for first@example.com is ready")
     _ = try house.nextCode()

@@ -110,21 +110,19 @@ import Testing
     await server.stop()
   }
 
-  /// As soon as one has written by hand, one's own come first; `a` is kept.
-  @Test func onesOwnComeFirst() throws {
+  /// What one writes hides nobody else: a list that one has seen stays, until `a` chooses another one.
+  @Test func aFirstPostLeavesEveryonesPosts() throws {
     let home = try FireflyHome()
-    func start(_ words: String) throws -> FireflySession {
+    func start(_ words: String, _ press: String = "", then other: String? = nil) throws {
       let session = try FireflySession.start(home: home)
       try session.terminal.wait(for: words)
-      return session
+      try session.terminal.send(press)
+      try session.terminal.wait(for: other ?? words)
+      #expect(try session.quit() == .code(0))
     }
-    #expect(try start("everyone's posts").quit() == .code(0))
-    #expect(try home.run(["post", "--title", "by hand"], input: "words").status == 0)
-    let session = try start("my posts")
-    try session.terminal.wait(for: "by hand")
-    try session.terminal.send("a")
-    try session.terminal.wait(for: "everyone's posts")
-    #expect(try session.quit() == .code(0))
-    #expect(try start("everyone's posts").quit() == .code(0))
+    try start("everyone's posts", "nby hand<c-s>", then: "Posted.")
+    #expect(try home.run(["post", "--title", "in a shell"], input: "words").status == 0)
+    try start("everyone's posts", "aa", then: "my posts")
+    try start("my posts")
   }
 }

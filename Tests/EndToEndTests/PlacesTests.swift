@@ -68,7 +68,10 @@ import Testing
     try terminal.wait(for: "Imported: 1 post.")
     try terminal.wait(for: "Over the bay.")
     try take(home.path + "/list.opml")
-    try terminal.wait(for: "You follow 1 feed more. S, then “Feeds”, shows")
+    try terminal.wait(for: "You follow 1 feed more. u leads back.")
+    try terminal.wait(for: "A blog")
+    try terminal.send("u")
+    try terminal.wait(for: "Over the bay.")
     // What could be typed in a shell is not said here.
     try home.write(
       #"<opml version="2.0"><body><outline type="rss" text="B" xmlUrl="http://b.example/x"/></body></opml>"#,
@@ -82,7 +85,7 @@ import Testing
     try terminal.send("Sfeed:\(fake.address)/blog.xml<enter>")
     try terminal.wait(for: "1 of 3")
     try terminal.send("u")
-    try terminal.wait(for: "my own words")
+    try terminal.wait(for: "http://b.example/x")
     #expect(try session.quit() == .code(0))
   }
 
@@ -135,6 +138,21 @@ import Testing
     try terminal.wait(for: "1 of 3")
     try terminal.send("S")
     try terminal.wait(for: "you are here")
+    try terminal.send("<esc>")
+    try terminal.wait(forNo: "where to go")
+    // Once it is followed, it is among the others, and no place of its own.
+    try terminal.send("n")
+    try terminal.wait(for: "Enter follow")
+    try terminal.wait(for: fake.address + (path == "/" ? "" : path))
+    try terminal.send("<enter>")
+    try terminal.wait(for: "You follow it now.")
+    try terminal.send("<f1><left>")
+    try terminal.wait(for: "everyone's posts")
+    try terminal.send("S")
+    try terminal.wait(for: "where to go")
+    #expect(
+      terminal.screenText.contains("Feeds") && !terminal.screenText.contains("127.0.0.1"),
+      "\(terminal.screenText)")
     try terminal.send("<esc>")
     try terminal.wait(forNo: "where to go")
     #expect(try session.quit() == .code(0))
@@ -203,7 +221,7 @@ import Testing
     let spoken = try home.run(
       ["feeds", "--accessible", "--fresh"], input: lines.map { $0 + "\n" }.joined())
     #expect(spoken.status == 0)
-    let parts = spoken.output.components(separatedBy: "1 of 1. my own words")
+    let parts = spoken.output.components(separatedBy: "1 of 50 or more. my own words")
     #expect(parts.count == 3, "\(spoken.output)")
     #expect(parts.first?.contains("1 of 3") == true && parts.last?.contains("1 of 3") == true)
     #expect(!spoken.output.contains("Nothing changed."))

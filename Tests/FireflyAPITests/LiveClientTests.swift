@@ -207,6 +207,16 @@ import Testing
     #expect(nearby.targets.isEmpty)
   }
 
+  /// Nor do those of the embedded server, behind its socket: it has copies of what others wrote.
+  @Test func picturesOfTheEmbeddedServerAreLoadedFromPublicAddresses() async throws {
+    let nearby = try RawServer(body: "GIF89a")
+    let client = LiveClient.test(ServerAddress(socket: "/nowhere/firefly.socket"))
+    await #expect(throws: APIError.self) {
+      try await client.picture("\(nearby.address)/x.gif", nil)
+    }
+    #expect(nearby.targets.isEmpty)
+  }
+
   @Test(arguments: [
     ("127.0.0.1", true), ("localhost:80", true), ("10.1.2.3", true), ("172.31.0.1", true),
     ("172.32.0.1", false), ("192.168.1.1", true), ("169.254.169.254", true), ("100.64.0.1", true),

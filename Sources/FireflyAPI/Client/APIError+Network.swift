@@ -43,7 +43,7 @@ extension HTTPClient.Expected {
   var refusal: String {
     switch self {
     case .page: "no pages are loaded from it."
-    case .picture: "no pictures are loaded from it."
+    case .picture: "only its own feeds and posts show pictures from it."
     case .json, .feed, .stream: "addresses of others are not followed there."
     }
   }

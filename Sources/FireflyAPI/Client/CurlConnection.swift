@@ -135,8 +135,11 @@ final class CurlConnection: Sendable {
     if mayBePlain(request.url) {
       codes.append(firefly_set_number(easy, CURLOPT_CONNECTTIMEOUT, Self.handshake))
     }
-    // A picture's address may come from anyone: it must not lead into the user's own network.
-    if let url = request.url, !server.isNearby, !server.contains(url), Proxy.name(for: url) == nil {
+    // A picture's address may come from anyone: it must not lead into the user's own network. The embedded server, behind
+    // a socket, has copies of what others wrote.
+    if let url = request.url, server.socket != nil || !server.isNearby, !server.contains(url),
+      loader.namedServer?.contains(url) != true, Proxy.name(for: url) == nil
+    {
       codes.append(firefly_allow_only_public(easy, refusal))
     }
     if method == "POST" || !body.isEmpty {

@@ -41,6 +41,8 @@ final class HTTPClient: Sendable {
     var authorization: String?
     /// Whether the body of the response is taken as it is: what its header says of its coding may be wrong.
     var isLenient = false
+    /// A server beside the client's own that may be in the user's own network, because they have named it.
+    var namedServer: ServerAddress?
     /// Whether the body is large.
     var isUpload = false
     /// Observes how much of the body has been sent.

@@ -274,11 +274,16 @@ extension HTTPClient {
   }
 
   /// Requests a picture; nil if the copy with the tag is current.
-  func picture(at address: String, etag: String?) async throws(APIError) -> PictureData? {
+  ///
+  /// - Parameter named: as `Request.namedServer`.
+  func picture(
+    at address: String, etag: String?, from named: ServerAddress? = nil
+  ) async throws(APIError) -> PictureData? {
     let bytes = Mutex(Data())
-    let request = Request(
+    var request = Request(
       name: ForeignText.clean(address, atMost: 200), url: server.url(forPicture: address),
       etag: etag, expects: .picture, byteLimit: limits.pictureBytes, seconds: limits.slowSeconds)
+    request.namedServer = named
     let head = try await perform(request) { data in bytes.withLock { $0.append(data) } }
     return head.status == 304 ? nil : PictureData(bytes: bytes.withLock { $0 }, etag: head.etag)
   }

@@ -56,6 +56,9 @@ final class TransferProtocol: URLProtocol {
   /// Whether libcurl decodes the body, and refuses what is not coded as its header says.
   var decodesBody: Bool { transfer?.request.isLenient != true }
 
+  /// The server beside that of the connection which may be in the user's own network.
+  var namedServer: ServerAddress? { transfer?.request.namedServer }
+
   /// Whether the response is no longer wanted.
   var isStopped: Bool { stopped.load(ordering: .acquiring) }
 

@@ -115,9 +115,12 @@ package final class WebClient: Sendable {
   /// - Parameters:
   ///   - address: a full URL, or a path of the service.
   ///   - etag: the tag of a cached copy.
+  ///   - named: a server that the user has named, which may be in their own network; nil for none.
   /// - Returns: nil if the cached copy is still current.
-  package func picture(at address: String, etag: String?) async throws(APIError) -> PictureData? {
-    try await http.picture(at: address, etag: etag)
+  package func picture(
+    at address: String, etag: String?, from named: ServerAddress? = nil
+  ) async throws(APIError) -> PictureData? {
+    try await http.picture(at: address, etag: etag, from: named)
   }
 
   /// Requests a file of any type.

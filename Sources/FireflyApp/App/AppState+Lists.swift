@@ -10,9 +10,7 @@ extension AppState {
       // Ends the search; the selection stays on the match.
       focus.find = nil
       return []
-    case .backPressed
-    where places.before != nil && current.navigator.depth == 0
-      && current.position.expandedID == nil:
+    case .backPressed where places.before != nil && isAtTop:
       return [.send(.places(.backPressed))]
     case .audiencePressed
     where current.navigator.current.destination == .answers && site.has(.notices):

@@ -126,6 +126,7 @@ extension AppState {
       input.ignoreTyping(at: now, but: .moving(.undoPressed))
     }
     if case .saveResponse(_, .success(let post), _, _) = action, post.contents != nil {
+      site.offeredFeed = nil
       effects += learn([post], in: lists.level, at: now)
       effects += lists.feedsChanged()
     }

@@ -42,6 +42,8 @@ extension AppState {
       return [.note("The last change is still being saved. Try again in a moment.", inList: true)]
     case .kept(let draft) where writing.sending[draft.key.target]?.number == draft.key.number:
       return [.note("That draft is being sent. Try again in a moment.", inList: true)]
+    // It ends with the session.
+    case .arrived: return [.send(.places(.leftByUndo))]
     default: break
     }
     switch moving.undo.popLast() {
@@ -61,7 +63,7 @@ extension AppState {
     case .begunAtTop(let path, let audience):
       return lists.goBack(to: path, in: audience, context(at: now))
     // Before all steps, one has come here.
-    case nil:
+    case .arrived, nil:
       let isUsedUp = moving.undo.takeIsUsedUp()
       guard let before = places.before else {
         return [.note("There is nothing to undo.", inList: true)]

@@ -96,6 +96,11 @@ extension AppState: WritingHost {
   /// The names of the user's own commands that run, the first one first.
   package var runningCommands: [String] { commands.running }
 
+  /// Whether no level, search or open post is left before the place itself.
+  var isAtTop: Bool {
+    focus.find == nil && current.navigator.depth == 0 && current.position.expandedID == nil
+  }
+
   /// Whether the current list receives keys.
   package var isListInFront: Bool { focus.isListInFront }
 

@@ -104,7 +104,9 @@ extension AppState {
     case .started(let post):
       // So that a post of a service begins at the key.
       let fields: [Effect] = site.has(.ownFields) && site.can(.write) ? [.writing(.loadFields)] : []
+      let arrival = arrive()
       return lists.start(at: post, context(at: now)) + findDrafts() + fields + wayBackFromTop
+        + arrival
     case .resized(let size, let cellAspect):
       return resize(to: size, cellAspect: cellAspect, at: now)
     case .keyboardFocusChanged(let isFocused):

@@ -37,6 +37,11 @@ package struct Surroundings: KeyLabels, Sendable {
   /// Whether line mode speaks.
   var isSpoken: Bool { state.isSpoken }
 
+  /// The key that follows the feed that is read here; empty if it is followed, and elsewhere.
+  var followSentence: String {
+    site.offeredFeed == nil ? "" : keySentence(.editor(.newPressed), "follows this feed.")
+  }
+
   /// Says why something can't be done here, and which key does something like it; asks for a sign-in where that
   /// is enough.
   ///
@@ -49,17 +54,20 @@ package struct Surroundings: KeyLabels, Sendable {
     if refusal.isOfPost { return [.refusal(refusal.words)] }
     if refusal.way == .signIn { return [.send(.signIn(.needed(for: purpose)))] }
     let new = keyName(.editor(.newPressed))
-    let words = site.sentence(of: refusal) { way in
-      switch way {
-      case .allowWriting:
-        "Sign out, \(keyName(.signIn(.pressed))), sign in again, and allow writing."
-      case .followFeed: "\(keyName(.list(.explorerPressed(.users)))), then \(new) follows a feed."
-      case .search: "\(keyName(.list(.explorerPressed(.searches)))), then \(new) saves a search."
-      case .keep:
-        "\(keyName(.keep(.pressed))) keeps the thread on your own server, to answer there."
-      case .signIn, .signInAgain: nil
-      }
-    }
+    let words =
+      site.sentence(of: refusal) { way in
+        switch way {
+        case .allowWriting:
+          "Sign out, \(keyName(.signIn(.pressed))), sign in again, and allow writing."
+        case .followFeed:
+          site.offeredFeed == nil
+            ? "\(keyName(.list(.explorerPressed(.users)))), then \(new) follows a feed." : nil
+        case .search: "\(keyName(.list(.explorerPressed(.searches)))), then \(new) saves a search."
+        case .keep:
+          "\(keyName(.keep(.pressed))) keeps the thread on your own server, to answer there."
+        case .signIn, .signInAgain: nil
+        }
+      } + followSentence
     // Whoever wanted to write may have typed on: a dialog takes these letters.
     return switch purpose {
     case .editor, .moving: [.refusal(words)]

@@ -162,7 +162,7 @@ enum BlankListView {
   ///
   /// - Returns: the cells of the last line.
   @discardableResult
-  private static func draw(
+  static func draw(
     _ lines: [(String, Style)], in area: Rect, into frame: inout Frame
   ) -> Rect {
     let fitting = lines.count <= area.height ? lines : lines.filter { !$0.0.isEmpty }

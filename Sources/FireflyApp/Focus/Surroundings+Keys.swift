@@ -17,8 +17,14 @@ extension Surroundings {
       return layer.action(for: key, keymap) { action(for: key, in: focus.belowDialogs) }
     }
     if let begun = self.input.sequence { return .sequence(begun.action(for: key, keymap)) }
-    return listContexts.lazy.compactMap { keymap.action(for: key, in: $0) }.first
-      ?? .unknownKeyPressed(key)
+    let bound = listContexts.lazy.compactMap { keymap.action(for: key, in: $0) }.first
+    if key == .escape, bound == .list(.backPressed), takesNoteAway { return .noteEnded }
+    return bound ?? .unknownKeyPressed(key)
+  }
+
+  /// Whether Esc takes the note away: at the top, where it would leave the place, unless the note asks for that.
+  private var takesNoteAway: Bool {
+    self.note != nil && self.isAtTop && self.places.warnedOf != underway
   }
 
   /// The contexts of the keys of the current list, the first ones first.

@@ -15,14 +15,12 @@ package enum KeepAction: Hashable, Sendable {
 package enum KeepEffect: Hashable, Sendable {
   /// Copy the thread of a post to the user's own server.
   case keep(Post.ID)
-  /// Open a kept thread in another Firefly, until that is quit.
-  case open(Int)
 }
 
 /// The threads that were copied to the user's own server.
 struct KeepState: Equatable, Sendable {
-  /// Their numbers there, by the posts that they were kept for.
-  private(set) var threads: [Post.ID: Int] = [:]
+  /// The way to them, by the posts that they were kept for.
+  private(set) var threads: [Post.ID: Arrival] = [:]
   /// Whether a thread is being kept.
   private var isKeeping = false
 
@@ -36,7 +34,7 @@ struct KeepState: Equatable, Sendable {
       guard post.template != .query, post.template != .profile else {
         return [.note("Only a thread can be kept.", inList: true)]
       }
-      if let root = threads[post.id] { return [.keep(.open(root))] }
+      if let copy = threads[post.id] { return [.places(.go("", at: copy))] }
       guard !isKeeping else {
         return [.note("Another thread is being kept. Try again when it is done.")]
       }
@@ -45,15 +43,15 @@ struct KeepState: Equatable, Sendable {
     case .progress(let words): return [.note(words)]
     case .response(let id, .success(let thread)):
       isKeeping = false
-      threads[id] = thread.root
       let posts = Counted.words(thread.count, "post")
       let new = thread.added == thread.count ? "" : ", \(thread.added) new"
       let missing = thread.missing.isEmpty ? "" : " \(thread.missing)"
-      let key = surroundings.keySentence(.keep(.pressed), "opens it.")
       let title = thread.title.isEmpty ? "The thread" : "“\(thread.title.shortened(to: 40))”"
-      return [
-        .note("\(title) is post \(thread.root) on your own server: \(posts)\(new).\(missing)\(key)")
-      ]
+      let words =
+        "\(title) is post \(thread.root) on your own server: \(posts)\(new).\(missing)"
+      let back = surroundings.keySentence(.moving(.undoPressed), "leads back.")
+      threads[id] = Arrival(post: thread.root, note: words + back)
+      return [.note(words + surroundings.keySentence(.keep(.pressed), "opens it."))]
     case .response(_, .failure(let failure)):
       isKeeping = false
       return [.note("Not kept. \(failure.sentence)", isError: true)]

@@ -4,14 +4,8 @@ import FireflyScreen
 
 /// Links to posts, to pictures of the server, and to the web.
 struct LinksState: Equatable, Sendable {
-  /// A place from which a link was followed.
-  fileprivate struct Origin: Hashable {
-    let level: LevelID
-    let post: Post.ID?
-  }
-
   /// Where a link to a post was followed that is still being found; nil for none.
-  private var origin: Origin?
+  private var origin: Spot?
 
   /// Whether the post of a link is being found.
   var isFinding: Bool { origin != nil }
@@ -59,7 +53,7 @@ struct LinksState: Equatable, Sendable {
       let plays = recordings.contains { $0.address == address }
       return [.links(plays ? .play(address) : .open(address))]
     }
-    origin = surroundings.place
+    origin = surroundings.spot
     return [.links(.findPost(id))]
   }
 
@@ -70,7 +64,7 @@ struct LinksState: Equatable, Sendable {
     to id: Post.ID, _ response: Result<[Post], LoadFailure>, _ surroundings: Surroundings
   ) -> [Effect] {
     let focus = surroundings.focus
-    guard origin.take() == surroundings.place, focus.editor == nil, !focus.coversLists else {
+    guard origin.take() == surroundings.spot, focus.editor == nil, !focus.coversLists else {
       return []
     }
     switch response {
@@ -118,13 +112,6 @@ extension FocusStack {
     (choice.post, choice.command) = (post.id, command)
     replace(with: choice)
     return [.send(.noteEnded)]
-  }
-}
-
-extension Surroundings {
-  /// Where the user is.
-  fileprivate var place: LinksState.Origin {
-    LinksState.Origin(level: lists.level, post: current.position.selectedID)
   }
 }
 

@@ -76,6 +76,8 @@ package enum ListAction: Hashable, Sendable {
   case answersWanted
   /// A post is to be shown at its place, wherever that is.
   case pathWanted(to: Post.ID)
+  /// Going back to where the user was among the posts, and to the tab of then, was requested.
+  indirect case returned(to: SavedPositions.Path, in: Audience, of: Explorer)
   /// The post of a link was found, and its parent.
   indirect case linkedPostFound(Post, below: Post?)
   /// The texts and facts of a post have changed.

@@ -45,8 +45,6 @@ package enum ListEffect: Hashable, Sendable {
   case storeSeen(Post.ID)
   /// Store how much room closed posts take.
   case storeDensity(Density)
-  /// Record that the note about the user's own posts was shown.
-  case recordAudienceExplained(Explorer)
 }
 
 extension ListEffect {
@@ -60,8 +58,7 @@ extension ListEffect {
       .loadParent(_, let level), .loadAnswered(_, let level),
       .loadText(_, let level), .formatBody(_, _, let level, _):
       level
-    case .loadPath, .prefetchChildren, .storeSeen, .storeAudience, .storeRound, .storeDensity,
-      .recordAudienceExplained:
+    case .loadPath, .prefetchChildren, .storeSeen, .storeAudience, .storeRound, .storeDensity:
       nil
     }
   }

@@ -91,6 +91,9 @@ extension ListsState {
     case .pathWanted(let id):
       (selectsPathEnd, pathAwaitedSince) = (true, context.now)
       return [.list(.loadPath(to: id))]
+    case .returned(let path, let audience, let explorer):
+      let effects = goBack(to: path, in: audience, context)
+      return effects + (explorer == .posts ? [] : show(explorer, context))
     case .outlineEntered(let top, let path): return goDown(from: top, along: path, context)
 
     case .postsResponse(let level, let response): return postsAnswered(response, level, context)

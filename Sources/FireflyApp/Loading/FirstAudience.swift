@@ -15,7 +15,7 @@ extension ListsState {
     self[explorer].isUndecided = audience.isUndecided
   }
 
-  /// Shows once how to see everyone's posts, if the current list has only the user's own.
+  /// Shows once how to see everyone's posts, if the current list has only the user's own, and keeps that it does.
   mutating func explainAudience(_ surroundings: Surroundings) -> [Effect] {
     guard current.explainsAudience, current.showsOnlyMine, current.navigator.depth == 0,
       list.phase == .loaded, surroundings.focus.isEmpty, surroundings.note == nil
@@ -24,7 +24,7 @@ extension ListsState {
     let key = surroundings.keyName(.list(.audiencePressed))
     let words =
       "These are your own \(explorer.name). Press \(key) to see everyone's."
-    return [.list(.recordAudienceExplained(explorer)), .note(words, inList: true)]
+    return [.list(.storeAudience(explorer, .mine)), .note(words, inList: true)]
   }
 
   /// Sets the posts that the explorers show after the account has changed.

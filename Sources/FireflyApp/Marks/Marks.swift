@@ -6,8 +6,8 @@ import Foundation
 package enum MarkAction: Hashable, Sendable {
   /// A mark of the selected post was requested, or its end.
   case pressed(PostMark)
-  /// The user agreed to show a post to their own followers.
-  case boostAccepted(Post.ID)
+  /// The user agreed to a mark of a post: to show it to their own followers, or by a sign-in for it.
+  case accepted(Post.ID, PostMark)
   /// A vote in the poll of the selected post was requested.
   case votePressed
   /// Options of a poll are chosen, by their places; the last one was just changed.
@@ -33,7 +33,7 @@ extension MarkAction {
   func effects(in surroundings: Surroundings) -> [Effect] {
     switch self {
     case .pressed(let mark): return set(mark, surroundings)
-    case .boostAccepted(let id): return [.mark(.set(id, .boost, true))]
+    case .accepted(let id, let mark): return [.mark(.set(id, mark, true))]
     case .votePressed: return askForVote(surroundings)
     case .votesChosen(let id, let places, let last):
       guard let post = surroundings.lists.knownPost(id), let poll = post.service?.poll else {
@@ -72,7 +72,7 @@ extension MarkAction {
   /// Asks for a vote in the poll of the selected post.
   private func askForVote(_ surroundings: Surroundings) -> [Effect] {
     if let refusal = surroundings.site.refusal(of: .mark) {
-      guard refusal.way != nil else { return [.note(refusal.words, inList: true)] }
+      guard refusal.way != nil else { return noMarks(refusal, surroundings) }
       return surroundings.effects(of: refusal, for: .mark(.votePressed))
     }
     guard let post = surroundings.selectedPost else { return [] }
@@ -86,28 +86,36 @@ extension MarkAction {
     return [.send(.dialog(.asked(poll.dialog(of: post, chosen: [], 0, surroundings))))]
   }
 
+  private func noMarks(_ refusal: Site.Refusal, _ surroundings: Surroundings) -> [Effect] {
+    [.note(refusal.words + surroundings.followSentence, inList: true)]
+  }
+
   private func set(_ mark: PostMark, _ surroundings: Surroundings) -> [Effect] {
     let refusal = surroundings.site.refusal(of: .mark)
-    if let refusal, refusal.way == nil { return [.note(refusal.words, inList: true)] }
+    if let refusal, refusal.way == nil { return noMarks(refusal, surroundings) }
     guard let post = surroundings.selectedPost, post.template == .post, let facts = post.service
     else {
       return []
     }
-    if let refusal { return surroundings.effects(of: refusal, for: .mark(.pressed(mark))) }
-    let isOn = !facts.marks.contains(mark)
-    if isOn, let refusal = post.refusal(of: mark, by: surroundings.account.key) {
-      return [.refusal(refusal)]
-    }
-    guard mark == .boost, isOn else { return [.mark(.set(post.id, mark, isOn))] }
     let question = Dialog(
-
       "Boost to your followers?",
       detail: "“\(post.headline.shortened(to: 60))”, by \(post.byline?.shortened(to: 40) ?? "").",
       typing: .dropped,
       [
         Dialog.Button(title: "Cancel", action: nil),
-        Dialog.Button(title: "Boost", action: .mark(.boostAccepted(post.id))),
+        Dialog.Button(title: "Boost", action: .mark(.accepted(post.id, .boost))),
       ])
+    if let refusal {
+      // After a sign-in another post may be selected.
+      return surroundings.effects(
+        of: refusal,
+        for: mark == .boost ? .dialog(.asked(question)) : .mark(.accepted(post.id, mark)))
+    }
+    let isOn = !facts.marks.contains(mark)
+    if isOn, let refusal = post.refusal(of: mark, by: surroundings.account.key) {
+      return [.refusal(refusal)]
+    }
+    guard mark == .boost, isOn else { return [.mark(.set(post.id, mark, isOn))] }
     return [.send(.dialog(.asked(question)))]
   }
 }

@@ -23,6 +23,8 @@ struct UndoStack: Equatable, Sendable {
     case change(EditorState)
     /// What can't be undone; why, as a sentence.
     case lost(String)
+    /// Being led to this place, to something that came there.
+    case arrived
     /// Beginning at the top of a list, instead of where the user was in it.
     case begunAtTop(SavedPositions.Path, in: Audience)
   }

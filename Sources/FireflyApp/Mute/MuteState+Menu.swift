@@ -6,7 +6,8 @@ extension MuteState {
   func offer(_ surroundings: Surroundings) -> [Effect] {
     if surroundings.mutedProfile != nil { return [.send(.person(.pressed))] }
     guard let post = surroundings.mutedPost else {
-      return surroundings.selectedPost == nil ? [] : [.note("This can't be muted.", inList: true)]
+      let words = "This can't be muted.\(surroundings.followSentence)"
+      return surroundings.selectedPost == nil ? [] : [.note(words, inList: true)]
     }
     return [.send(.menu(.offered(items(of: post, surroundings), below: post.id, .mute)))]
   }

@@ -17,8 +17,7 @@ extension ListEffect {
     case .loadRoot, .loadThreads, .loadBranch, .loadReplies, .loadCached, .loadParent,
       .loadAnswered,
       .loadText, .loadPath, .formatBody, .prefetchChildren, .storeAudience, .storeSeen, .storeRound,
-      .storeDensity,
-      .recordAudienceExplained:
+      .storeDensity:
       nil
     }
   }

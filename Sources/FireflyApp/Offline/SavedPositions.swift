@@ -89,7 +89,8 @@ extension ListsState {
 }
 
 extension ExplorerState {
-  fileprivate var savedPath: SavedPositions.Path {
+  /// Where the user is, to go back there.
+  var savedPath: SavedPositions.Path {
     let index = rootList.index(of: navigator.root.position.selectedID)
     return SavedPositions.Path(
       root: navigator.root.position.saved,

@@ -6,7 +6,8 @@ extension ActionPalette {
     guard kind == .actions else { return spokenLines }
     let start = "Type words of an action, or esc."
     if filter.isEmpty { return SpokenLayer(lines: [start]) }
-    let noAction = SpokenLayer(lines: ["No action has “\(filter.text)”. " + start])
+    let noAction = SpokenLayer(
+      lines: ["\(answer ?? "No action has “\(filter.text)”.") \(start)"])
     // Some are about a screen.
     let shown = list.shown.enumerated().filter {
       !list.items[$0.element].action.isOfScreen

@@ -41,14 +41,26 @@ struct ActionPalette: Equatable, Sendable {
   let kind: Kind
   /// What it offers while nothing is typed.
   private var offered: [Item]
+  /// What commands do that have no meaning here, by their names.
+  private let elsewhere: [String: String]
   /// The names of files that were found last, for a path.
   private var completion: PathCompletion?
   /// Whether it was closed.
   private(set) var isOver = false
 
-  init(_ items: [Item], _ kind: Kind = .actions, selected: Int = 0) {
-    (self.kind, offered) = (kind, items)
+  init(
+    _ items: [Item], _ kind: Kind = .actions, selected: Int = 0, elsewhere: [String: String] = [:]
+  ) {
+    (self.kind, offered, self.elsewhere) = (kind, items, elsewhere)
     list = PickList(items, sign: ":", selected: selected)
+  }
+
+  /// What the command does whose name is typed, if it has no meaning here; nil for other words.
+  var answer: String? {
+    let start = filter.text.trimmed.lowercased()
+    guard start.count > 2 else { return nil }
+    let name = elsewhere.keys.filter { $0.hasPrefix(start) }.min { ($0.count, $0) < ($1.count, $1) }
+    return name.flatMap { elsewhere[$0] }
   }
 
   mutating func reduce(_ action: PickAction, _ layout: ScreenLayout) -> [Effect] {
@@ -168,7 +180,10 @@ extension ActionPalette: FilteredLayer {
 extension FocusStack {
   mutating func reduce(_ action: PaletteAction, in surroundings: Surroundings) -> [Effect] {
     switch action {
-    case .pressed: replace(with: ActionPalette(surroundings.paletteItems))
+    case .pressed:
+      let items = surroundings.paletteItems
+      let elsewhere = surroundings.commandsElsewhere(than: items)
+      replace(with: ActionPalette(items, elsewhere: elsewhere))
     case .wordsOffered(let words):
       replace(with: ActionPalette(words.map { .word($0) }, .words))
     case .placesOffered(let selected):
@@ -227,6 +242,19 @@ extension Surroundings {
           "In a shell, “firefly config write” writes a file that explains every setting, such as “\(SettingName.theme): dark”. “firefly config” says where it is. A change applies at once."
         ), "theme colours configuration options"),
     ]
+  }
+
+  /// What the commands do that are not among some, as sentences by their names.
+  fileprivate func commandsElsewhere(than items: [ActionPalette.Item]) -> [String: String] {
+    let here = Set(items.map(\.name))
+    let all = settings.keymap.sections.flatMap { section in
+      section.bindings.filter { !here.contains($0.name) }.map { binding in
+        let isHere = section.context == .lists || section.context == .mute
+        let place = isHere ? "It has no meaning here." : "It belongs to “\(section.title)”."
+        return (binding.name, "\(binding.name): \(binding.help). \(place)")
+      }
+    }
+    return Dictionary(all) { first, _ in first }
   }
 
   private func paletteItems(of context: KeyContext) -> [ActionPalette.Item] {

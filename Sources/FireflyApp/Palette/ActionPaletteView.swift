@@ -40,6 +40,7 @@ struct ActionPaletteView {
     switch palette.kind {
     case .words: nil
     case .address where palette.isPath: nil
+    case .actions where palette.answer != nil: palette.answer
     case .address, .actions, .places: "Nothing matches. Type an address, such as feed:example.org."
     }
   }

@@ -1,6 +1,6 @@
 import FireflyScreen
 
-/// Draws a picture in full screen.
+/// Draws a picture in full screen, or why it can't be loaded.
 enum PictureView {
   static func draw(
     _ canvas: Canvas, _ full: FullPicture, pictures: some PictureSource, into frame: inout Frame
@@ -17,6 +17,14 @@ enum PictureView {
     if size.height >= 6 {
       size.height -= 1
       drawHint(canvas, full, row: size.height, into: &frame)
+    }
+    if case .failed(let reason) = canvas.context.pictures[address] {
+      let words = "The picture is not shown: \(reason ?? "it could not be loaded")."
+      BlankListView.draw(
+        WordWrap.wrap(words, width: max(1, min(60, size.width - 4)), limit: 6)
+          .map { ($0.text, canvas.onBackdrop()) },
+        in: Rect(x: 0, y: 0, width: size.width, height: size.height), into: &frame)
+      return
     }
     // The largest rectangle with the picture's aspect ratio, in half rows, which are nearly square.
     let aspect = canvas.context.abilities.cellAspect

@@ -73,21 +73,10 @@ package enum PlaceAction: Hashable, Sendable {
   case left(PlaceEffect, again: String)
 }
 
-/// What came of an import.
-package struct ImportedFile: Hashable, Sendable {
-  /// It in sentences.
-  package let words: String
-  /// Where it is, as `--server` takes it; empty for the user's own server.
-  package let place: String
-
-  /// Creates a value.
-  package init(words: String, place: String) { (self.words, self.place) = (words, place) }
-}
-
 /// An effect of the list of places.
 package enum PlaceEffect: Hashable, Sendable {
-  /// Begin a session at a place.
-  case go(String)
+  /// Begin a session at a place, where the user is led if there is something to show.
+  case go(String, at: Arrival? = nil)
   /// Begin a session at the place before.
   case goBack
   /// Find names of files.
@@ -110,6 +99,10 @@ package struct PlacesState: Equatable, Sendable {
   package var before: String?
   /// Whether something is being imported.
   package var isImporting = false
+  /// Where the user was when an import was requested here; nil without one.
+  var importOrigin: Spot?
+  /// Where the session begins, if the user was led here; nil once it has.
+  var arrival: Arrival?
   /// What was under way when the user was warned of leaving; nil without a warning.
   var warnedOf: Underway?
 
@@ -134,22 +127,12 @@ package struct PlacesState: Equatable, Sendable {
       guard !isImporting else {
         return [.note("Another import is running. Try again when it is done.")]
       }
-      isImporting = true
+      (isImporting, importOrigin) = (true, surroundings.spot)
       return [.note("Importing \(path.shortened(to: 40))…"), .places(.importFile(path: path))]
-    case .imported(let result):
+    case .imported(.success(let file)): return imported(file, surroundings)
+    case .imported(.failure(let failure)):
       isImporting = false
-      switch result {
-      case .success(let file):
-        guard file.place == here else {
-          let name = all.first { $0.id == file.place }?.name ?? file.place
-          let key = surroundings.keyName(.places(.pressed))
-          return [.note("\(file.words) \(key), then “\(name)”, shows what came.")]
-        }
-        let list = surroundings.site.name(of: .everyone, in: .posts)
-        let place = file.place.isEmpty ? " What came is in \(list), by date." : ""
-        return [.note(file.words + place), .send(.list(.refreshPressed))]
-      case .failure(let failure): return [.note("Not imported. \(failure.sentence)", isError: true)]
-      }
+      return [.note("Not imported. \(failure.sentence)", isError: true)]
     case .left(let effect, let again): return leave(effect, again: again, surroundings)
     }
   }

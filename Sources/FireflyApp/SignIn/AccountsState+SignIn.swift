@@ -79,12 +79,13 @@ extension AccountsState {
 
   /// Starts the session again after a change of the account of a service: what is kept depends on it.
   ///
-  /// What needed the account isn't repeated: another post may be selected then.
+  /// What needed the account is done if it names its post: another one may be selected then.
   ///
   /// - Parameter kept: the note about an open text; nil without one.
   private func beginAgain(
     after action: SignInAction, _ kept: Action?, _ focus: inout FocusStack
   ) -> [Effect] {
+    let purpose = focus[SignIn.self]?.purpose
     let notes = focus.update(SignIn.self) { $0.reduce(action) }.compactMap { effect -> Action? in
       if case .send(let next) = effect, case .noted = next { next } else { nil }
     }
@@ -92,7 +93,18 @@ extension AccountsState {
     if next.isEmpty, case .verified(.success(let new)) = action {
       next = [.noted("Welcome, \(new.user.name). Your account is new.")]
     }
+    if let purpose, purpose.namesItsPost { next.append(purpose) }
     return [.places(.beginAgain(next))]
+  }
+}
+
+extension Action {
+  /// Whether it means the same post whatever is selected.
+  fileprivate var namesItsPost: Bool {
+    switch self {
+    case .mark(.accepted), .dialog(.asked): true
+    default: false
+    }
   }
 }
 

@@ -89,20 +89,21 @@ struct SignInView {
     }
   }
 
+  private static let heard =
+    " The connection is not encrypted: others on the network can read the code."
+
   /// The error, otherwise where to find the code, a warning if the connection is not encrypted, or how to do
   /// without a code.
   var remark: String {
     if let problem = signIn.problem { return problem }
     if signIn.step == .code, let note = signIn.note { return note }
-    let isOverheard = site.isOverheard
     return switch signIn.step {
     case .password: site.passwordHint ?? ""
     case .email where signIn.takesPassword: ""
-    case .email where isOverheard:
-      "The connection is not encrypted: others on the network can read the code."
+    case .email: "Readers there can see this address." + (site.isOverheard ? Self.heard : "")
     case .page(let page):
       [
-        isOverheard
+        site.isOverheard
           ? "The connection is not encrypted: others on the network can read what you write." : nil,
         page?.returning == nil
           ? nil

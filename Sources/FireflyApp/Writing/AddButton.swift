@@ -35,13 +35,18 @@ struct AddButton {
         (key, element, action) = (.editPressed, "profile", .profilePressed)
         words = [state.ownProfile?.words.isEmpty == false ? "your profile" : "write your profile"]
       } else {
-        guard let place = state.newTarget else { return nil }
         (key, element, action) = (.newPressed, "add", .newPressed)
+        let follow = state.site.offeredFeed == nil ? "follow a feed" : "follow this feed"
+        guard let place = state.newTarget else {
+          guard state.site.offeredFeed != nil else { return nil }
+          labels = [(state.keyLabel(.editor(key)).map { $0 + " " } ?? "") + follow]
+          return
+        }
         words =
           state.writing.hasDraft(at: place)
           ? ["your draft"]
           : state.followsFeeds
-            ? ["follow a feed"]
+            ? [follow]
             : place == .newQuery
               ? ["new search"]
               : state.answersPost ? Self.reply(to: state.list.parent) : ["new post"]

@@ -77,10 +77,11 @@ extension WritingHost {
     beside isBeside: Bool? = nil, goesBack: Bool = false, at now: Double
   ) -> [Effect] {
     guard let target = newTarget else {
-      // Where there is no entry yet, the key that writes follows a feed.
-      if site.has(.subscriptions), explorer == .posts, current.navigator.depth == 0,
-        list.isKnownEmpty
-      {
+      // Where there is no entry yet, the key that writes follows a feed; where one is read by its address, that feed.
+      let isEmpty =
+        site.has(.subscriptions) && explorer == .posts && current.navigator.depth == 0
+        && list.isKnownEmpty
+      if isEmpty || site.offeredFeed != nil {
         return lists.showRoot(.users, context(at: now)) + beginNew(at: now)
       }
       if let refusal = site.refusal(of: .write) { return refuse(refusal) }
@@ -121,6 +122,7 @@ extension WritingHost {
       editor.isReply = template == .post && parent != nil && shownProfile == nil
     }
     if editor.isReply || !editor.parts.contains(.heading) { editor.begin(in: .body) }
+    if followsFeeds { editor.suggest(name: site.offeredFeed ?? "") }
     editor.parentTitle = parent.flatMap { lists.knownPost($0) }?.headline
     lists.insertUnsaved(post)
     return begin(editor, at: now)

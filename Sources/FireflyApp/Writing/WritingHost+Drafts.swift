@@ -124,7 +124,9 @@ extension WritingHost {
     // The bar says it, where it has room beside the names of a server and an account.
     let needed = site.host == nil ? 60 : 100
     let isInBar = newTarget.map(writing.hasDraft) == true && layout.list.width >= needed
-    guard areNews && !isInBar || isSpoken || !you.isEmpty else { return orphans }
+    // What is said of the arrival stays.
+    let isNote = areNews && !isInBar && note == nil
+    guard isNote || isSpoken || !you.isEmpty else { return orphans }
     return orphans
       + [.note("Unfinished \(title). \(keyHint(for: first)) continues it.\(more)\(you)")]
   }

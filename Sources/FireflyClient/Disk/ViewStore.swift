@@ -38,8 +38,6 @@ package final class ViewStore: Sendable {
       var authors: [String]?
       /// When the user last looked at it, in seconds since 1970.
       var viewedAt: Double?
-      /// Whether the note on how to see everyone's posts was shown.
-      var isExplained: Bool?
     }
   }
 
@@ -48,11 +46,10 @@ package final class ViewStore: Sendable {
 
   /// When the posts tab begins with what the user has written.
   package enum OwnPosts: Sendable {
-    /// If there is any: on a server of several users.
+    /// If there was any before they wrote on this machine: on a server of several users.
     case ifAny
-    /// After the first post that was written on this machine: on the user's own server, where imported posts are
-    /// theirs, too.
-    case onceWritten
+    /// Once the user has chosen it: on their own server, where imported posts are theirs, too.
+    case onceChosen
     /// Never: the place has lists of its own.
     case never
   }
@@ -98,28 +95,17 @@ package final class ViewStore: Sendable {
     view(explorer).authors?.contains(key.inFiles) ?? false
   }
 
-  /// Returns whose posts an explorer shows first: those that the user has chosen, else their own if
-  /// they have written one.
+  /// Returns whose posts an explorer shows first: a list that the user has seen stays.
+  ///
+  /// A post that is written on this machine changes nothing: it was written beside everyone's posts, because a list
+  /// that began with the user's own ones is kept as if they had chosen it (`ListsState.explainAudience`).
   ///
   /// - Parameter key: the current user's `User.key`; nil if signed out.
   /// - Returns: whose posts are shown first.
   package func firstAudience(of explorer: Explorer, for key: PersonID?) -> FirstAudience {
     guard let key, explorer != .users else { return .everyone }
     if let chosen = audience(of: explorer) { return FirstAudience(chosen) }
-    if ownPosts == .never, explorer == .posts { return .everyone }
-    if hasWritten(explorer, key) { return .mine }
-    return ownPosts == .ifAny ? .mineIfAny : .everyone
-  }
-
-  /// Returns whether to show the note on how to see everyone's posts: it was not shown and the user
-  /// has not chosen.
-  package func explainsAudience(of explorer: Explorer) -> Bool {
-    audience(of: explorer) == nil && view(explorer).isExplained != true
-  }
-
-  /// Records that the note on how to see everyone's posts was shown.
-  package func audienceExplained(_ explorer: Explorer) {
-    change(explorer) { $0.isExplained = true }
+    return ownPosts == .ifAny && !hasWritten(explorer, key) ? .mineIfAny : .everyone
   }
 
   /// Returns when the user last looked at an explorer; if unknown, that is now.

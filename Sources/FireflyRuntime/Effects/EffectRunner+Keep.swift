@@ -19,7 +19,6 @@ extension EffectRunner {
         reports.cancel()
         send(.keep(.response(id, result)))
       }
-    case .open(let root): _ = services.places?.go(.place("", post: root))
     }
   }
 }

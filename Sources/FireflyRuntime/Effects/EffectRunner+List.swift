@@ -119,7 +119,6 @@ extension EffectRunner {
       }
     case .storeRound(let lists): services.views?.choose(lists)
     case .storeDensity(let density): services.views?.choose(density)
-    case .recordAudienceExplained(let explorer): services.views?.audienceExplained(explorer)
     }
     return nil
   }

@@ -7,8 +7,8 @@ import FireflyModel
 package struct PlaceSwitch: Sendable {
   /// Where to go.
   package enum Target: Hashable, Sendable {
-    /// A place, by what `--server` takes, empty for the user's own server; at a post, or where the user was.
-    case place(String, post: Post.ID?)
+    /// A place, by what `--server` takes, empty for the user's own server; where the user is led, or was.
+    case place(String, at: Arrival?)
     /// The page of a thread on the web.
     case page(String)
     /// The place before.
@@ -51,7 +51,7 @@ extension EffectRunner {
   func run(_ effect: PlaceEffect) -> Action? {
     guard let places = services.places else { return nil }
     switch effect {
-    case .go(let id): _ = places.go(.place(id, post: nil))
+    case .go(let id, let arrival): _ = places.go(.place(id, at: arrival))
     case .goBack: _ = places.go(.before)
     case .beginAgain(let actions): _ = places.go(.here(actions))
     case .useAccount(let id): _ = places.go(.account(id))

@@ -185,7 +185,7 @@ package struct FeedReader: Sendable {
 
 extension ServerAddress {
   /// No server: what feeds name is elsewhere.
-  fileprivate static var none: ServerAddress {
+  static var none: ServerAddress {
     // The address is valid.
     (try? ServerAddress(SourceAddress.nowhere)) ?? ServerAddress(socket: "")
   }

@@ -40,3 +40,26 @@ package struct FeedStorage: Sendable {
     list: SourceStorage(read: { nil }, update: { _ in }),
     entries: { _ in SourceStorage(read: { nil }, update: { _ in }) })
 }
+
+extension FeedStorage {
+  /// Returns whether a source is one feed, by its address, that the user follows.
+  package func isFollowed(_ source: SourceAddress) -> Bool {
+    source.onlyFeed != nil && unfollowed(at: source) == nil
+  }
+
+  /// Returns the address of the only feed of a source, if the user doesn't follow it; nil for other sources.
+  package func unfollowed(at source: SourceAddress) -> String? {
+    guard let address = source.onlyFeed else { return nil }
+    // It is followed at its new address, or at that which its page names.
+    let facts = entries(address).read()?.facts
+    let names = [address, facts?.movedTo, facts?.feed.flatMap(FeedList.address)]
+    return FeedList(list).feeds.contains { names.contains($0.address) } ? nil : address
+  }
+}
+
+extension SourceAddress {
+  /// The feed of a place that is one feed, by its address; nil for others.
+  fileprivate var onlyFeed: String? {
+    kind == .feeds ? feeds.flatMap { $0.count == 1 ? $0.first : nil } : nil
+  }
+}

@@ -139,8 +139,12 @@ extension FeedStore {
   }
 
   static func server(of address: String) throws(APIError) -> ServerAddress {
+    try ServerAddress(String(origin(of: address)))
+  }
+
+  /// Returns what an address has before its path.
+  static func origin(of address: String) -> Substring {
     let start = address.range(of: "://")?.upperBound ?? address.startIndex
-    let end = address[start...].firstIndex { "/?#".contains($0) } ?? address.endIndex
-    return try ServerAddress(String(address[..<end]))
+    return address[..<(address[start...].firstIndex { "/?#".contains($0) } ?? address.endIndex)]
   }
 }

@@ -18,8 +18,14 @@ extension SourceKind {
       return WebAddress.site(of: feeds[0]) ?? feeds[0]
     },
     backend: { setting in
-      Feeds(
-        web: setting.web, addresses: setting.source.feeds,
+      // Its requests come from feeds, not from the server of the first one.
+      var nowhere = ServerAddress.none
+      nowhere.authorities = setting.server.authorities
+      return Feeds(
+        web: WebClient(
+          server: nowhere, name: setting.source.name, userAgent: setting.userAgent,
+          logger: setting.logger),
+        addresses: setting.source.feeds,
         store: FeedStore(
           setting.tools.feeds, userAgent: setting.userAgent,
           authorities: setting.server.authorities, logger: setting.logger))

@@ -32,6 +32,13 @@ struct Feeds: SourceBackend {
       .map { names[$0] ?? FeedList.Feed(address: $0) }
   }
 
+  /// That of a feed: the user has named it, whether they follow the feed or have opened it by its address.
+  func namedServer(of address: String) -> ServerAddress? {
+    let origin = FeedStore.origin(of: address)
+    guard feeds.contains(where: { FeedStore.origin(of: $0.address) == origin }) else { return nil }
+    return try? FeedStore.server(of: address)
+  }
+
   // MARK: Lists
 
   func feed(

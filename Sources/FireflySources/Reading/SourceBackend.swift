@@ -7,6 +7,10 @@ protocol SourceBackend: Sendable {
   /// Requests its JSON, and pictures at any address.
   var web: WebClient { get }
 
+  /// Returns the server of a picture, if it may be in the user's own network because the user has named it; nil for
+  /// others.
+  func namedServer(of address: String) -> ServerAddress?
+
   /// How its texts use HTML.
   var habits: HTMLText.Habits { get }
 
@@ -191,6 +195,7 @@ protocol FollowingBackend: FolderBackend {
 }
 
 extension SourceBackend {
+  func namedServer(of address: String) -> ServerAddress? { nil }
   func part(below node: SourceNode) async throws(APIError) -> SourceTree? { nil }
   func number(of name: String) async throws(APIError) -> Int? { nil }
   func profilePosts(by handle: String) async throws(APIError) -> [SourceNode] {

@@ -125,7 +125,7 @@ package struct SourceClient: PostsClient {
   }
 
   package func picture(_ address: String, _ etag: String?) async throws(APIError) -> PictureData? {
-    try await source.backend.web.picture(at: address, etag: etag)
+    try await source.picture(at: address, etag: etag)
   }
 
   package func create(_ form: PostForm, _ key: String) async throws(APIError) -> Post {
@@ -220,6 +220,12 @@ package struct SourceClient: PostsClient {
 }
 
 extension SourceReader {
+  /// Loads a picture at an address on the web: the same ones for its posts and for copies of them.
+  func picture(at address: String, etag: String?) async throws(APIError) -> PictureData? {
+    try await backend.web.picture(
+      at: address, etag: etag, from: backend.namedServer(of: address))
+  }
+
   convenience init(
     _ source: SourceAddress, server: ServerAddress, reader: User,
     credentials: Credentials = Credentials(), owner: KeptOwner = KeptOwner(), userAgent: String,

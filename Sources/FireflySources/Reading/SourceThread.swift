@@ -20,7 +20,7 @@ package struct SourceThread: Sendable {
   package private(set) var lacksBeginning = false
   /// How many posts were left out because only some people may read them.
   package private(set) var privatePosts = 0
-  private let web: WebClient
+  private let source: SourceReader
 
   /// Loads the thread that a page belongs to, or a branch of it.
   ///
@@ -39,10 +39,9 @@ package struct SourceThread: Sendable {
     tools: SourceTools = SourceTools(), logger: Logger
   ) async throws {
     let reader = User(email: "", name: "")
-    let source = SourceReader(
+    source = SourceReader(
       link.source, server: server, reader: reader, credentials: credentials,
       userAgent: userAgent, storage: storage, tools: tools, at: link, logger: logger)
-    web = source.backend.web
     guard let id = link.post else { throw APIError.status(404, message: nil) }
     let post = try await source.post(id, ancestors: true)
     let top = isWhole ? post.ancestors?.last ?? post : post
@@ -96,6 +95,6 @@ package struct SourceThread: Sendable {
 
   /// Loads a picture at an address on the web.
   package func picture(at address: String) async throws(APIError) -> Data? {
-    try await web.picture(at: address, etag: nil)?.bytes
+    try await source.picture(at: address, etag: nil)?.bytes
   }
 }

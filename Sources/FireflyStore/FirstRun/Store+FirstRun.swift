@@ -101,14 +101,10 @@ extension Store {
 }
 
 extension ImportDocument {
-  /// Adds the user's profile.
+  /// Adds the user's profile, with nothing but the name: nobody gets words that they have not written.
   fileprivate mutating func appendProfile(of user: LocalUser, at now: Date) {
     var profile = ImportedPost(title: user.name)
     profile.parentID = -1
-    profile.summary = "new here, with a lamp of my own"
-    profile.body = """
-      This is your profile: what others see when they follow your name.
-      """
     (profile.createdAt, profile.timezone, profile.template) = (
       now, TimeZone.current.identifier, .profile
     )

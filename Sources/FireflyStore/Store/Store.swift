@@ -98,7 +98,8 @@ package protocol Store: AccountStore, UploadStore {
     below id: Int?, since: Int, notBy email: String?, after key: String?
   ) async throws(StoreError) -> LinkPage
 
-  /// Whether other users than the reader have written posts of a template since a time, up to now.
+  /// Whether other users than the reader have written posts of a template since a time, up to now; profiles count if
+  /// the list of users shows them.
   func hasNew(
     _ template: Post.Template, since: Date, reader: String?, at now: Date
   ) async throws(StoreError) -> Bool

@@ -67,6 +67,9 @@ enum StoredPost {
   /// The condition for profiles that lists show to everyone: others have only a name.
   static let isComplete = "(p.summary <> '' OR p.body <> '')"
 
+  /// The condition for posts that lists show to everyone.
+  static let isListed = "(p.template_name <> 'profile' OR \(isComplete))"
+
   /// Number of bytes of text after which a page ends, to bound the memory of a response.
   static let pageBytes = 128 << 10
 

@@ -23,8 +23,9 @@ extension Run {
   private func importFile(_ path: String) {
     isImporting = true
     Task { [context] in
-      let result = await context.importFile(path).map { words, isFeeds in
-        ImportedFile(words: words, place: isFeeds ? SourceAddress(.feeds).id.argument : "")
+      let result = await context.importFile(path).map { words, isFeeds, roots in
+        ImportedFile(
+          words: words, place: isFeeds ? SourceAddress(.feeds).id.argument : "", roots: roots)
       }
       isImporting = false
       runtime?.send(.places(.imported(result)))
@@ -38,7 +39,8 @@ extension Run {
     case .before:
       guard let before = trail.last else { return false }
       go(to: before.id) { $0.trail.removeLast() }
-    case .place(let id, let post): go(to: id, at: post) { $0.trail += [$0.here].compactMap(\.self) }
+    case .place(let id, let arrival):
+      go(to: id, at: arrival?.post, arrival) { $0.trail += [$0.here].compactMap(\.self) }
     case .here(let actions): beginAgain(with: actions)
     case .account(let account):
       guard account.site != connection?.accountID else {
@@ -52,7 +54,7 @@ extension Run {
       guard connection?.site.has(.opensThreads) == true, let link = SourceLink(address),
         link.isThread
       else { return false }
-      go(to: link.source.description, at: link.post, link) {
+      go(to: link.source.description, at: link.post, link: link) {
         $0.trail += [$0.here].compactMap(\.self)
       }
     }
@@ -81,12 +83,13 @@ extension Run {
   /// - Parameters:
   ///   - id: what `--server` takes; empty for the user's own server.
   ///   - post: the post to show; nil for where the user was.
+  ///   - arrival: how the user is led there; nil if they go by themselves.
   ///   - link: the page that is opened.
   ///   - account: the account, which becomes the current one; nil for that of the last session in this run, or else the
   ///     current one.
   ///   - onLeaving: called before the session ends.
   private func go(
-    to id: String, at post: Int? = nil, _ link: SourceLink? = nil,
+    to id: String, at post: Int? = nil, _ arrival: Arrival? = nil, link: SourceLink? = nil,
     as account: AccountID? = nil,
     onLeaving: @escaping @MainActor (Run) -> Void
   ) {
@@ -110,7 +113,7 @@ extension Run {
         }
         onLeaving(self)
         var state = runtime.renewedState
-        state.selectsStart = link != nil
+        (state.selectsStart, state.arrival) = (link != nil, arrival)
         leave()
         isGoing = false
         begin(state, connection, at: post, in: next)
@@ -213,7 +216,12 @@ extension CommandContext {
       let new = visit?.new.flatMap { $0 > 0 ? "\($0) new" : nil }
       return [accounts[id]?.first?.user.handle, new].compactMap(\.self).joined(separator: " · ")
     }
-    var known = visits.filter { !$0.id.isEmpty }
+    // A feed that is followed is among the others.
+    var known = visits.filter { visit in
+      guard !visit.id.isEmpty else { return false }
+      guard let source = try? SourceAddress.named(visit.id) else { return true }
+      return !feedStorage.isFollowed(source)
+    }
     func add(_ id: String, _ name: String) {
       if !known.contains(where: { $0.id == id }) { known.append(.init(id: id, name: name)) }
     }

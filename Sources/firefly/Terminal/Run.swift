@@ -198,6 +198,7 @@ final class Run {
     state.places.isImporting = isImporting
     state.size = screen.size
     state.site = connection.site
+    state.site.offeredFeed = connection.source.flatMap(context.feedStorage.unfollowed)
     let client = context.client(of: connection)
     state.serverID = connection.accountID
     let report = context.fileReport
@@ -231,7 +232,7 @@ final class Run {
       state.begin(
         explorer,
         with: views.firstAudience(of: explorer, for: state.account.key),
-        explains: views.explainsAudience(of: explorer))
+        explains: views.audience(of: explorer) == nil)
     }
     state.begin(
       at: resumes && post == nil ? positions.read() : nil, density: views.density,

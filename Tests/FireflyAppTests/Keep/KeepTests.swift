@@ -24,7 +24,9 @@ import Testing
     let thread = KeptThread(root: 40, title: "which knot", count: 12, added: 5)
     walk.perform(.keep(.response(id, .success(thread))))
     #expect(walk.text.contains("“which knot” is post 40 on your own server: 12 posts, 5 new."))
-    #expect(walk.press(.character("K")) == [.keep(.open(40))])
+    let note = "“which knot” is post 40 on your own server: 12 posts, 5 new. u leads back."
+    #expect(
+      walk.press(.character("K")) == [.places(.go("", at: Arrival(post: 40, note: note)))])
   }
 
   @Test func whatIsMissingIsSaid() {

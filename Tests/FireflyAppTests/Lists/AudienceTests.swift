@@ -166,12 +166,12 @@ struct AudienceTests {
   func theFirstTimeANoteSaysHowToSeeEveryonesPostsAndNeverAgain() {
     var walk = walk()
     let effects = walk.answer(Walk.posts, Post.numbered([1]))
-    #expect(effects.contains(.list(.recordAudienceExplained(.posts))))
+    #expect(effects.contains(.list(.storeAudience(.posts, .mine))))
     #expect(walk.state.note?.text == "These are your own posts. Press a to see everyone's.")
     walk.wait(10)
     walk.press(.character("r"))
     #expect(
-      !walk.answer(Walk.posts, Post.numbered([1])).contains(.list(.recordAudienceExplained(.posts)))
+      !walk.answer(Walk.posts, Post.numbered([1])).contains(.list(.storeAudience(.posts, .mine)))
     )
     #expect(walk.state.note == nil)
     var again = self.walk(explains: false)
@@ -190,7 +190,7 @@ struct AudienceTests {
           level: Walk.posts, onlyMine: false, .success(PostPage(posts: Post.numbered([1]))))))
     walk.press(.character("a"))
     #expect(
-      !walk.answer(Walk.posts, Post.numbered([1])).contains(.list(.recordAudienceExplained(.posts)))
+      !walk.answer(Walk.posts, Post.numbered([1])).contains(.list(.storeAudience(.posts, .mine)))
     )
   }
 }

@@ -206,6 +206,27 @@ import Testing
     #expect(walk.state.isRefusing)
   }
 
+  /// A feed that is read by its address says which key follows it, in all that is refused there, too.
+  @Test(arguments: [(80, 24), (120, 40)]) func aFeedByItsAddressIsFollowed(width: Int, height: Int)
+  {
+    var walk = walk(width: width, height: height)
+    walk.state.site.offeredFeed = "https://a.example/f.xml"
+    #expect(walk.row(0).contains("n follow this feed"), "\(walk.row(0))")
+    for key in ["f", "e", "M"] as [Character] {
+      if key == "M" { walk.press(.function(3)) }
+      walk.press(.character(key))
+      #expect(walk.text.contains("n follows this feed."), "\(key): \(walk.text)")
+      walk.press(.escape)
+      walk.state.note = nil
+    }
+    walk.press(.function(1), .character("n"))
+    walk.open(.newQuery)
+    #expect(walk.state.explorer == .users)
+    #expect(walk.state.focus.editor?.title.text == "https://a.example/f.xml")
+    let saved = walk.press(.control("s"))
+    #expect(saved.contains { if case .writing(.save) = $0 { true } else { false } }, "\(saved)")
+  }
+
   @Test func whatIsNoLongerFollowedIsNotNew() {
     var walk = walk()
     walk.press(.function(3), .down, .character("d"))

@@ -78,6 +78,47 @@ import Testing
     #expect(walk.text.contains("Not imported. There is nothing in it."))
   }
 
+  /// One stands at what came, unless one went on meanwhile, and `u` leads back to where one was.
+  @Test(arguments: [false, true]) func oneStandsAtWhatWasImported(goesOn: Bool) {
+    var walk = Walk((1...9).map { .numbered($0) })
+    walk.state.places.all = [.imported]
+    walk.press(.down, .down)
+    let spot = walk.selected
+    walk.perform(.places(.importWanted(path: "~/notes")))
+    if goesOn { walk.press(.down) }
+    let file = ImportedFile(words: "Imported: 3 posts.", place: "", roots: [40])
+    let effects = walk.perform(.places(.imported(.success(file))))
+    #expect(effects.contains(.list(.loadPath(to: 40))) == !goesOn, "\(effects)")
+    guard !goesOn else {
+      #expect(walk.text.contains("What came is in everyone's posts"), "\(walk.text)")
+      return
+    }
+    #expect(walk.text.contains("Imported: 3 posts. u leads back. d removes it."), "\(walk.text)")
+    walk.answer(Walk.posts, (1...9).map { .numbered($0) })
+    walk.send(.list(.pathResponse(.success([.numbered(40, children: 2)]))))
+    #expect(walk.state.list.isThread && walk.selected == 40)
+    walk.press(.character("u"))
+    #expect(walk.state.current.navigator.depth == 0 && walk.selected == spot)
+    #expect(walk.text.contains("what came stays"), "\(walk.text)")
+  }
+
+  /// From another place, the session goes to what came; feeds are in the third tab of their place.
+  @Test func whatCameToAnotherPlaceIsShownThere() {
+    for (place, roots, note) in [
+      ("", [40, 41], "Imported. u leads back. d removes one."),
+      ("feed:", [], "Imported. u leads back. d leaves one."),
+    ] {
+      var walk = Walk([.numbered(1)])
+      walk.state.places.here = "hn:"
+      walk.perform(.places(.importWanted(path: "~/notes")))
+      let file = ImportedFile(words: "Imported.", place: place, roots: roots)
+      #expect(
+        walk.perform(.places(.imported(.success(file)))) == [
+          .places(.go(place, at: Arrival(post: roots.first, note: note)))
+        ])
+    }
+  }
+
   /// Tab completes a path here as in every row for one, to what all names begin with; then it goes on to the names.
   @Test func tabCompletesThePath() {
     var walk = Walk([.numbered(1)])

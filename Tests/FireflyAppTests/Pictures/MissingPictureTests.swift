@@ -65,6 +65,19 @@ import Testing
     #expect(walk.text.contains("404") == isOpen)
   }
 
+  /// In full screen, too.
+  @Test(arguments: [(80, 24), (120, 40), (40, 12)])
+  func inFullScreenStandsTheReason(size: (width: Int, height: Int)) {
+    var walk = walk(width: size.width, height: size.height)
+    walk.press(.character("z"))
+    let reason =
+      "127.0.0.1 is in your own network: only its own feeds and posts show pictures from it"
+    walk.perform(.picture(.failed(address: Self.address, reason: reason)))
+    let shown = walk.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(shown.contains("The picture is not shown: \(reason)."), "\(walk.text)")
+    #expect(!walk.text.contains("─"))
+  }
+
   // MARK: Beginnings
 
   @Test func anOpenEntryShowsItsBeginningOnce() {

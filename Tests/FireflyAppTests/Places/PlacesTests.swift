@@ -39,6 +39,50 @@ import Testing
     #expect(walk.state.focus.isEmpty)
   }
 
+  /// Esc is meant for a note first, where it would leave the place; within the place it goes back.
+  @Test func escTakesANoteAwayBeforeItLeaves() {
+    var walk = walk(before: "Hacker News")
+    walk.perform(.noted("Something was said.", isError: true))
+    walk.press(.enter)
+    walk.press(.escape)
+    #expect(walk.state.current.position.expandedID == nil && walk.state.note != nil)
+    #expect(walk.press(.escape) == [] && walk.state.note == nil)
+    #expect(walk.press(.escape) == [.places(.goBack)])
+    // The key that goes back does.
+    walk.perform(.noted("Something was said.", isError: true))
+    #expect(walk.press(.left) == [.places(.goBack)])
+    // A warning asks for the same key once more.
+    var command = OwnCommand(name: "count", words: ["count"])
+    command.keys = [.character("X")]
+    _ = walk.state.settings.keymap.add([command])
+    walk.state.settings.commands = [command]
+    walk.press(.character("X"))
+    walk.state.note = nil
+    walk.press(.escape)
+    #expect(walk.text.contains("is still running. Press"), "\(walk.text)")
+    #expect(walk.press(.escape) == [.places(.goBack)])
+  }
+
+  /// Who was led to a place stands at what was meant, hears why, and goes back by one step.
+  @Test func arrivingIsAStep() {
+    var walk = Walk()
+    walk.state.places.before = "Feeds"
+    walk.state.arrival = Arrival(post: 40, note: "“Knots” is post 40. u leads back.")
+    let effects = walk.send(.started(at: 40))
+    #expect(effects.contains(.list(.loadPath(to: 40))))
+    walk.answer(Walk.posts, [.numbered(1)])
+    let post = Post.numbered(40, children: 1)
+    walk.send(.list(.pathResponse(.success([post]))))
+    // It is above its replies.
+    #expect(walk.text.contains("“Knots” is post 40."), "\(walk.text)")
+    #expect(walk.state.list.isThread && walk.selected == 40)
+    #expect(walk.press(.character("u")) == [.places(.goBack)])
+    walk = Walk()
+    walk.state.arrival = Arrival(post: nil, note: "You follow 2 feeds more.")
+    walk.send(.started(at: nil))
+    #expect(walk.state.explorer == .users && walk.state.note?.text == "You follow 2 feeds more.")
+  }
+
   @Test func thereTheNextPlaceIsChosenAndTypingFilters() {
     var walk = opened(at: "")
     #expect(walk.press(.enter) == [.places(.go("https://posts.example.org"))])
@@ -86,6 +130,19 @@ import Testing
     walk.press(.character(":"))
     walk.type("no action.")
     #expect(walk.text.contains("Nothing matches.") && walk.press(.enter) == [])
+  }
+
+  /// A command that exists says what it is for, where it has no meaning.
+  @Test(arguments: [
+    ("vote", "vote: vote in the poll of the post. It has no meaning here."),
+    ("spelling", "spelling: "),
+  ])
+  func aCommandOfElsewhereIsAnswered(name: String, words: String) {
+    var walk = walk()
+    walk.press(.character(":"))
+    walk.type(name)
+    #expect(walk.text.contains(words) && !walk.text.contains("Nothing matches"), "\(walk.text)")
+    #expect(walk.press(.enter) == [])
   }
 
   /// A place of many addresses asks for its own; the answer may be a whole address.

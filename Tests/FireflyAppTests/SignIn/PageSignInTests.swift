@@ -56,6 +56,35 @@ struct PageSignInTests {
       ])
   }
 
+  /// The post that was meant gets its mark, whatever is selected after the sign-in; a boost asks then.
+  @Test(arguments: ["f", "B"] as [Character])
+  func aMarkThatNeededTheSignInIsDoneThen(key: Character) {
+    var walk = walk()
+    var post = Post.numbered(1, body: "Words.", email: "grace")
+    post.facts.service = ServiceFacts(readers: .everyone)
+    walk.answer(Walk.posts, [post])
+    let binding = walk.reading.action(for: .character(key))
+    #expect(binding == .mark(.pressed(key == "f" ? .favourite : .boost)))
+    #expect(walk.press(.character(key)) == [.signIn(.openPage)])
+    walk.perform(.signIn(.pageCame(.success(Self.shown))))
+    walk.perform(.pasted("code"))
+    walk.press(.enter)
+    let effects = walk.perform(
+      .signIn(.verified(.success(SignedInUser(user: Self.ada, isNew: false)))))
+    guard case .places(.beginAgain(let actions))? = effects.first, effects.count == 1 else {
+      Issue.record("\(effects)")
+      return
+    }
+    #expect(actions.first == .noted("You are signed in as Ada Linden.", isError: false))
+    var again = self.walk(.signedIn(Self.ada), canWrite: true)
+    if key == "f" {
+      #expect(actions.last.map { again.send($0) } == [.mark(.set(1, .favourite, true))])
+    } else {
+      actions.last.map { _ = again.send($0) }
+      again.choose("Boost")
+    }
+  }
+
   @Test func thePageIsSaidAsItsAddress() {
     var walk = walk()
     walk.press(.character("i"))

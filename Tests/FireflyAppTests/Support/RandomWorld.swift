@@ -190,8 +190,7 @@ struct RandomWorld {
     case .writing(.loadOwnProfile):
       let profile = chance(50) ? nil : Post.numbered(99, template: .profile)
       return .editor(.profileResponse(fails ? .failure("No.") : .success(profile)))
-    case .writing(.storeName), .thread(.storeView), .thread(.storePlaces),
-      .list(.recordAudienceExplained):
+    case .writing(.storeName), .thread(.storeView), .thread(.storePlaces):
       return nil
     case .thread(.loadPlaces): return .thread(.placesLoaded(ThreadPlaces()))
     case .list(.loadParent(let id, let level)):
@@ -237,12 +236,12 @@ struct RandomWorld {
     case .keep(.keep(let id)):
       let thread = KeptThread(root: 5, title: "A thread", count: 2, added: 1)
       return .keep(.response(id, fails ? .failure("No.") : .success(thread)))
-    case .keep(.open): return nil
     case .places(.completePath(let text)):
       return .places(
         .pathsFound(PathCompletion(text: text, names: pick([[], ["notes/", "b.mbox"]]))))
     case .places(.importFile):
-      let file = ImportedFile(words: "Imported: 3 posts.", place: "")
+      let file = ImportedFile(
+        words: "Imported: 3 posts.", place: "", roots: pick([[], [1], [1, 2]]))
       return .places(.imported(fails ? .failure("No.") : .success(file)))
     case .places(.go), .places(.goBack), .places(.beginAgain), .places(.useAccount): return nil
     case .mute(.storeLinks): return nil

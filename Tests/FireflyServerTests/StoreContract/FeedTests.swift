@@ -148,5 +148,28 @@ extension StoreContractTests {
       #expect(try await !home.store.hasNew(.post, since: since, reader: "ben@example.com"))
       #expect(try await !home.store.hasNew(.profile, since: since, reader: "ada@example.com"))
     }
+
+    /// A profile with a name only is new to nobody: the list of users doesn't show it to others.
+    @Test(arguments: StoreKind.all) func newUsersAreThoseInTheList(_ kind: StoreKind) async throws {
+      let home = try await kind.sample()
+      let (since, ada) = (Date(timeIntervalSinceNow: -60), "ada@example.com")
+      let last = try await home.store.events(after: nil, reader: ada).newest
+      func isNew() async throws -> [Bool] {
+        let list = home.store.cursor(over: .users(reader: ada))
+        let listed = try await list.next(atLeast: 1 << 20).entries.map(\.post.title)
+        let events = try await home.store.events(after: last, reader: ada).events
+        return [
+          try await home.store.hasNew(.profile, since: since, reader: ada), !events.isEmpty,
+          listed.contains("Mei"),
+        ]
+      }
+      let profile = try await home.store.create(
+        Post(id: 0, title: "Mei", template: .profile), by: "mei@example.com")
+      #expect(try await isNew() == [false, false, false])
+      var change = PostChange()
+      change.summary = "mends nets"
+      _ = try await home.store.update(profile.id, change, by: "mei@example.com")
+      #expect(try await isNew() == [true, true, true])
+    }
   }
 }

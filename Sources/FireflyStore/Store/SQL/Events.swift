@@ -36,7 +36,8 @@ extension SQLSession {
   ) throws -> [StreamedEvent] {
     try rows(
       """
-      SELECT id, parent_id, template_name, user_id, answers_user FROM posts WHERE id > ?1 AND id <= ?2
+      SELECT id, parent_id, template_name, user_id, answers_user FROM posts p
+      WHERE id > ?1 AND id <= ?2 AND \(StoredPost.isListed)
       ORDER BY id DESC LIMIT ?3
       """, last, newest, StoreLimits.news,
       convert: { row in

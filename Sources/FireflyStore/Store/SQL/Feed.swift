@@ -122,7 +122,7 @@ struct FeedList: SQLPostList {
     }
     if request.hasProfiles {
       condition.add(
-        "(p.template_name <> 'profile' OR \(StoredPost.isComplete) OR p.user_id = ?)",
+        "(\(StoredPost.isListed) OR p.user_id = ?)",
         try db.userID(request.reader) ?? 0)
     }
     if let author { condition.add("p.user_id = ?", author) }

@@ -45,8 +45,9 @@ extension SQLStore {
     try await read { db in
       try db.isTrue(
         """
-        SELECT EXISTS (SELECT 1 FROM posts
-          WHERE template_name = ?1 AND created_at > ?2 AND created_at <= ?4 AND user_id <> ?3)
+        SELECT EXISTS (SELECT 1 FROM posts p
+          WHERE template_name = ?1 AND created_at > ?2 AND created_at <= ?4 AND user_id <> ?3
+            AND \(StoredPost.isListed))
         """, template.name, StoredTime.milliseconds(since), db.userID(reader) ?? 0,
         StoredTime.milliseconds(now))
     }

@@ -77,7 +77,8 @@ private struct LoginDialogue {
   let options: String
 
   func run(email: String?, code: String?) throws -> AccountSession.SignedIn {
-    var email = try email ?? ask("Your e-mail:", elseSay: "No e-mail given.")
+    var email =
+      try email ?? ask("Your e-mail, which readers there can see:", elseSay: "No e-mail given.")
     if let code {
       do {
         return try signIn(email, code)

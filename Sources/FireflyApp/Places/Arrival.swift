@@ -1,0 +1,61 @@
+import FireflyCore
+import FireflyModel
+
+/// Where a session begins if the user is led to a place: at the copy of a thread, or at what was imported.
+package struct Arrival: Hashable, Sendable {
+  /// The post that is selected there; nil for the list of feeds.
+  package let post: Post.ID?
+  /// What is said there.
+  package let note: String
+}
+
+/// What came of an import.
+package struct ImportedFile: Hashable, Sendable {
+  /// It in sentences.
+  package let words: String
+  /// Where it is, as `--server` takes it; empty for the user's own server.
+  package let place: String
+  /// The topmost posts, the first one first; empty for feeds.
+  package let roots: [Post.ID]
+
+  /// Creates a value.
+  package init(words: String, place: String, roots: [Post.ID] = []) {
+    (self.words, self.place, self.roots) = (words, place, roots)
+  }
+}
+
+extension PlacesState {
+  /// Shows what was imported, unless the user went on meanwhile; else says where it is.
+  mutating func imported(_ file: ImportedFile, _ surroundings: Surroundings) -> [Effect] {
+    isImporting = false
+    let isStill = importOrigin.take() == surroundings.spot && surroundings.isListInFront
+    let isFeeds = !file.place.isEmpty
+    let isHere = file.place == here
+    let back = surroundings.keySentence(.moving(.undoPressed), "leads back.")
+    let what = isFeeds ? "leaves one." : "removes \(file.roots.count == 1 ? "it" : "one")."
+    let note = file.words + back + surroundings.keySentence(.moving(.deletePressed), what)
+    guard isStill, isFeeds || !file.roots.isEmpty,
+      isHere || surroundings.warningOfLeaving(again: "", quits: false) == nil
+    else {
+      guard isHere else {
+        let name = all.first { $0.id == file.place }?.name ?? file.place
+        let key = surroundings.keyName(.places(.pressed))
+        return [.note("\(file.words) \(key), then “\(name)”, shows what came.")]
+      }
+      let list = surroundings.site.name(of: .everyone, in: .posts)
+      let place = isFeeds ? "" : " What came is in \(list), by date."
+      return [.note(file.words + place), .send(.list(.refreshPressed))]
+    }
+    guard isHere else {
+      return [.places(.go(file.place, at: Arrival(post: file.roots.first, note: note)))]
+    }
+    let posts = surroundings.lists[.posts]
+    let way = ListAction.returned(
+      to: posts.savedPath, in: posts.audience, of: surroundings.explorer)
+    let shown = file.roots.first.map { ListAction.pathWanted(to: $0) } ?? .explorerPressed(.users)
+    return [
+      .send(.moving(.undoable(.send(.list(way)), note: "You are back; what came stays."))),
+      .send(.list(.refreshPressed)), .send(.list(shown)), .note(note),
+    ]
+  }
+}
