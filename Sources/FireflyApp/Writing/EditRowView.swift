@@ -32,7 +32,7 @@ struct EditRowView {
       canvas.namedHint(.editor(action), words).map { ($0.name, Glyph.glyphs(of: $0.text), action) }
     }
     let labels =
-      left.map { ["\($0)"] }
+      left.map { ["\($0) left", "\($0)"] }
       ?? excess.map { [$0, "too long"] }
       // A screen reader would speak it after every word.
       ?? (settings.screenReader || count < Self.countedWords
