@@ -187,7 +187,7 @@ extension SheetText {
       words: Glyph.glyphs(of: scope.isThread ? "In this thread" : "First steps").truncated(
         to: width),
       isHeading: true, isRepetition: true)
-    let count = width >= 50 ? max(1, width / column) : 1
+    let count = width >= 50 ? max(1, (width + gap) / column) : 1
     let column = count > 1 ? column : width
     let keyColumns = min((steps.map { $0.keys.displayWidth }.max() ?? 0) + 2, 14)
     let lines = steps.map { step, keys in
