@@ -46,6 +46,8 @@ package struct Theme: Hashable, Sendable {
   package static let light = {
     var theme = firefly
     (theme.name, theme.backdrop) = ("light", Color(white: 208))
+    // Where cards are lines, words on it have the page's colour.
+    theme.alert = Color(hex: 0xA80000)
     return theme
   }()
 
