@@ -50,7 +50,7 @@ import Testing
     #expect(walk.text.contains("▣ A cat") == !isAlone, "\(walk.text)")
     #expect(walk.text.contains("Before") && walk.text.contains("After"))
     walk.state.settings.pictures = .none
-    walk.send(.resized(Size(width: 81, height: 40)))
+    walk.perform(.resized(Size(width: 81, height: 40)))
     #expect(walk.text.contains("▣ A cat"), "\(walk.text)")
   }
 
