@@ -97,7 +97,10 @@ struct EditRowView {
       let verb = service.verb(editor.words, by: name?.shortened(to: left))
       return (hint(.savePressed, verb), leave)
     }
-    return nil
+    // Who can read it is said in any case.
+    let key = hint(.cancelPressed, "")
+    let save = hint(.savePressed, "to \(service.readers.words)")
+    return (save.truncated(to: width - key.displayWidth - 4), key)
   }
 
   /// Who writes, and on a Firefly server that is not the user's own where, in some columns.
