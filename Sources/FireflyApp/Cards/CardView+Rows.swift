@@ -93,7 +93,8 @@ extension CardView {
   private var detailStyle: Style {
     Style(
       foreground: theme.text(alpha: theme.shades.author, over: background), background: .clear,
-      attributes: theme.text.isRGB ? [] : .dim)
+      // With few colours, that may be the same grey as the title's.
+      attributes: theme.text.isRGB && canvas.context.abilities.colors > .sixteen ? [] : .dim)
   }
 
   /// Draws what the source counts, the number of replies, the author and the age in columns, as far as there is room.
