@@ -26,9 +26,9 @@ extension SettingsFile {
       themes.append(theme)
     }
     func named(_ name: String) -> Theme? { themes.first { $0.name == name } }
-    settings.lightTheme = named(Theme.firefly.name) ?? .firefly
+    settings.lightTheme = named(Theme.light.name) ?? .light
     settings.darkTheme = named(Theme.dark.name) ?? .dark
-    settings.theme = settings.lightTheme
+    settings.theme = named(Theme.firefly.name) ?? .firefly
     guard let chosen, chosen != Self.byTerminal else { return }
     if let theme = named(chosen) {
       settings.isThemeChosen = true

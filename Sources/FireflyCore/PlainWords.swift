@@ -24,10 +24,37 @@ enum PlainWords {
     return line[line.index(after: end)...].first == ":"
   }
 
-  /// Returns the cells of a row of a table, other lines as they are.
-  static func cells(_ line: String) -> String {
-    guard line.first == "|" else { return line }
-    return line.split(separator: "|").map(\.trimmed).joined(separator: " ")
+  /// Stands between the items of a list, and between the cells of a table.
+  static let separator = " · "
+
+  /// Returns words followed by others that begin an item or follow one: with the separator, which no mark needs
+  /// before it.
+  static func joined(_ words: String, apart next: String) -> String {
+    guard let last = words.last, !next.isEmpty else { return words + next }
+    return words + (":;,".contains(last) ? " " : separator) + next
+  }
+
+  /// Returns the words of an item of a list without its sign, number or box; nil for other lines.
+  static func item(_ line: some StringProtocol) -> String? {
+    let start = line.drop(while: \.isWhitespace)
+    let number = start.prefix(4).prefix { $0.isASCII && $0.isNumber }
+    let sign = start.dropFirst(number.count)
+    // A year ends a sentence more often.
+    guard let mark = sign.first, number.count < 4,
+      number.isEmpty ? "-*+".contains(mark) : ".)".contains(mark)
+    else { return nil }
+    let rest = sign.dropFirst()
+    guard rest.first?.isWhitespace != false else { return nil }
+    let words = rest.trimmed
+    let box = ["[ ] ", "[x] ", "[X] "].first(where: words.hasPrefix)
+    return words.dropFirst(box?.count ?? 0).trimmed
+  }
+
+  /// Returns the cells of a row of a table; nil for other lines.
+  static func cells(_ line: some StringProtocol) -> String? {
+    guard line.first == "|" else { return nil }
+    return line.split(separator: "|").map(\.trimmed).filter { !$0.isEmpty }
+      .joined(separator: separator)
   }
 
   /// Returns words without emphasis, escapes, entities, tags and the numbers of footnotes; of code they keep all.

@@ -9,28 +9,63 @@ extension PostText {
 
   /// The first words of the body on one line, without marks, and without quotations and blocks of code
   /// unless there is nothing else; a picture is its description after `▣`, and left out before the first words.
-  public var opening: String {
+  ///
+  /// The items of a list and the cells of a table are separated by `·`.
+  public var opening: String { opening(separatesItems: true) }
+
+  /// - Parameter separatesItems: whether items and cells are separated; otherwise items keep their marks.
+  private func opening(separatesItems: Bool) -> String {
     let start = String(body.prefix(Self.read))
-    var (own, others) = ([Substring](), [Substring]())
-    var code = CodeMarks()
+    var (own, others) = ([Line](), [Line]())
+    var (code, isAfterGap) = (CodeMarks(), false)
     for line in start.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       let kind = code.read(Array(line.utf8)[...])
       guard kind != .fence, !line.allSatisfy(\.isWhitespace), !PlainWords.isRule(line) else {
+        isAfterGap = true
         continue
       }
-      others.append(line)
+      let found = Line(text: line, isAfterGap: isAfterGap)
+      isAfterGap = false
+      others.append(found)
       let hasWords = kind == .words && !PlainWords.isDefinition(line)
-      if hasWords, !line.hasPrefix(">") { own.append(line) }
+      if hasWords, !line.hasPrefix(">") { own.append(found) }
     }
     if own.isEmpty { own = others }
-    let words = own.map { line in
-      let heading = line.drop { $0 == "#" || $0 == ">" }
-      let words = heading.hasPrefix(" ") || line.hasPrefix(">") ? heading : line
-      return PlainWords.cells(words.trimmed)
-    }
     // A note may begin with its title.
-    let text = words.first == title && words.count > 1 ? words.dropFirst() : words[...]
-    return String(Self.firstWords(of: text.joined(separator: " ")).prefix(Self.longest))
+    let text = own.first?.words == title && own.count > 1 ? own.dropFirst() : own[...]
+    let line = separatesItems ? Self.separated(text) : text.map(\.words).joined(separator: " ")
+    return String(Self.firstWords(of: line).prefix(Self.longest))
+  }
+
+  /// A line of a text that has words.
+  private struct Line {
+    let text: Substring
+    /// Whether it stands below an empty line, or a line without words.
+    let isAfterGap: Bool
+
+    /// Its words without the marks of headings, quotations and tables.
+    var words: String {
+      let heading = text.drop { $0 == "#" || $0 == ">" }
+      let words = heading.hasPrefix(" ") || text.hasPrefix(">") ? heading : text
+      return PlainWords.cells(words.trimmed) ?? words.trimmed
+    }
+  }
+
+  /// Returns lines as one, with the separator before and after each item of a list and each row of a table.
+  private static func separated(_ lines: ArraySlice<Line>) -> String {
+    var (text, isInList) = ("", false)
+    for line in lines {
+      let item = PlainWords.item(line.text)
+      let isApart = item != nil || PlainWords.cells(line.text) != nil
+      let words = item ?? line.words
+      if isApart || isInList && line.isAfterGap {
+        text = PlainWords.joined(text, apart: words)
+      } else {
+        text += text.isEmpty ? words : " " + words
+      }
+      isInList = isApart || isInList && !line.isAfterGap
+    }
+    return text
   }
 
   /// Returns words without marks, and without pictures before the first ones.
@@ -54,6 +89,11 @@ extension PostText {
 
   private static func picture(_ words: String) -> String { words.isEmpty ? "▣" : "▣ " + words }
 
+  /// Returns words followed by those of another item of a list, or cell of a table.
+  package static func joined(_ words: String, apart next: String) -> String {
+    PlainWords.joined(words, apart: next)
+  }
+
   /// Returns words without the marks of links, pictures and emphasis.
   public static func withoutMarks(_ text: String) -> String {
     withoutMarks(text, picture: picture)
@@ -73,7 +113,8 @@ extension PostText {
   /// The title that is sent for a reply without one, and by which such a title is recognised: the first words
   /// of the body, otherwise of the summary, cut at a word; empty without words.
   public var madeTitle: String {
-    var opening = PostText(body: body).opening
+    // Titles that were made earlier must be recognised: items keep their marks.
+    var opening = PostText(body: body).opening(separatesItems: false)
     if opening.hasBytes("▣") {
       opening = opening.replacing("▣ ", with: "").replacing("▣", with: Self.pictureTitle)
     }
@@ -82,7 +123,9 @@ extension PostText {
     let start = words.prefix(Self.madeTitleLetters - 1)
     let isWhole = words[start.endIndex].isWhitespace
     let end = isWhole ? nil : start.lastIndex(where: \.isWhitespace)
-    return end.map { start[..<$0] }.map { $0.trimmed + "…" } ?? start.trimmed + "…"
+    let title = end.map { start[..<$0].trimmed } ?? start.trimmed
+    // Whole sentences need no sign that others follow.
+    return title.last.map { ".!?".contains($0) } == true ? title : title + "…"
   }
 
   /// Whether a title may be made from these texts; false for most others, without making it.
@@ -110,6 +153,6 @@ extension Post {
     else { return }
     let made = words.madeTitle
     let isPicture = made.isEmpty && imageURL?.isEmpty == false && title == PostText.pictureTitle
-    if isPicture || title == made { title = "" }
+    if isPicture || title == made || title == made + "…" { title = "" }
   }
 }

@@ -243,11 +243,13 @@ package final class CursesScreen: Screen {
 
   /// Reads the terminal's size in cells and, if available, in pixels.
   private func measure() {
-    if let window = WindowSize() {
+    let window = WindowSize()
+    if let window {
       size = window.size
       abilities.cellAspect = window.cellAspect
       abilities.cellPixels = window.cellPixels
     }
+    painter.cellHeight = window?.cellPixels?.height
     painter.reset(size: size)
     hyperlinks.reset()
   }

@@ -9,7 +9,10 @@ extension Post {
   /// What names the post in sentences about what is below it: the title, otherwise its first words, otherwise
   /// the author.
   package var headline: String {
-    let words = template == .profile ? title : words.label
+    // Of a post of a service, the summary is its words without its poll and its pictures.
+    let own =
+      service == nil || summary.isEmpty ? self.words : PostText(title: title, summary: summary)
+    let words = template == .profile ? title : own.label
     return words.isEmpty ? label : words
   }
 }

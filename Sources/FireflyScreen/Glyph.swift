@@ -198,7 +198,8 @@ extension Array where Element == Glyph {
         var kept = Array(self[..<index])
         var columns = used - Int(glyph.width)
         while columns > width - 1, let last = kept.popLast() { columns -= Int(last.width) }
-        while kept.last?.isSpace == true { kept.removeLast() }
+        // A dot with nothing behind it says nothing.
+        while let last = kept.last, last.isSpace || last.text == "·" { kept.removeLast() }
         return kept + [Glyph(ellipsis)]
       }
     }

@@ -11,7 +11,8 @@ package enum MarkdownOpening {
   /// Paragraphs that are code only by their indent, as mails have them, are
   /// words.
   ///
-  /// A picture is its description after `▣`, and left out before the first words.
+  /// A picture is its description after `▣`, and left out before the first words; the items of a list and the cells
+  /// of a table are separated by `·`.
   ///
   /// - Parameters:
   ///   - body: Markdown; only its first 4 KB are read.
@@ -83,6 +84,20 @@ private struct OneLine {
 
   /// Where the last paragraph begins, in bytes.
   private var paragraph = 0
+  /// Whether an item of a list or a cell of a table stands between the words before and the next ones.
+  private var isApart = false
+
+  /// Adds words, apart from those of other items.
+  private mutating func write(_ words: String) {
+    if isApart, !words.allSatisfy(\.isWhitespace) {
+      isApart = false
+      let before = text.trimmed
+      paragraph = min(paragraph, before.utf8.count)
+      text = PostText.joined(before, apart: words)
+    } else {
+      text += words
+    }
+  }
 
   /// Drops the last paragraph if it only says who wrote the quotation that follows, and when.
   mutating func dropAttribution() {
@@ -98,13 +113,13 @@ private struct OneLine {
     if node.kind == .paragraph, event == .enter { paragraph = text.utf8.count }
     if pictures > 0 || node.kind == .image { return addInPicture(node, event) }
     switch node.kind {
-    case .text: text += Poll.withoutBars(raised?.signs(for: node.literal) ?? node.literal)
-    case .codeSpan: text += node.literal
-    case .code where node.isIndentedProse: text += " " + node.literal + " "
+    case .text: write(Poll.withoutBars(raised?.signs(for: node.literal) ?? node.literal))
+    case .codeSpan: write(node.literal)
+    case .code where node.isIndentedProse: write(" " + node.literal + " ")
     case .htmlSpan:
       RaisedText.update(&raised, at: node.literal)
       if !HTMLText.beginsWithMarkup(node.literal[...]) {
-        text += node.literal
+        write(node.literal)
       } else if showsPictures, let picture = HTMLText.picture(node.literal[...]) {
         add(pictureOf: picture.description)
       }
@@ -112,6 +127,7 @@ private struct OneLine {
       // A tag without an end raises no other text.
       raised = nil
       text += " "
+      if node.kind == .item || node.kind == .tableCell { isApart = true }
     case .softBreak, .hardBreak: text += " "
     default: break
     }
@@ -133,6 +149,6 @@ private struct OneLine {
     let frame = TextSymbols.unicode.picture
     let isBlank = description.allSatisfy(\.isWhitespace)
     let words = isBlank ? frame.alone : frame.start + description + frame.end
-    if text.allSatisfy(\.isWhitespace) { pictureWords += words + " " } else { text += words }
+    if text.allSatisfy(\.isWhitespace) { pictureWords += words + " " } else { write(words) }
   }
 }

@@ -93,7 +93,7 @@ import Testing
       }
     }
     try shell.run("\(BuiltProgram.firefly) --no-motion")
-    let (night, day) = (ScreenColor.rgb(20, 22, 27), ScreenColor.rgb(128, 128, 128))
+    let (night, day) = (ScreenColor.rgb(20, 22, 27), ScreenColor.rgb(208, 208, 208))
     try terminal.wait(for: "1 of")
     try wait(for: night)
     terminal.colors = white

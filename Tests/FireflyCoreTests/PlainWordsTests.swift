@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: [
     ("AT&amp;T &lt;b&gt; \\*not em\\*", "AT&T <b> *not em*"),
     ("The link\\[1] on the page\\[2]", "The link[1] on the page[2]"),
-    ("| a | b |\n|---|---|\n| 1 | 2 |\n\nAfter.", "a b 1 2 After."),
+    ("| a | b |\n|---|---|\n| 1 | 2 |\n\nAfter.", "a · b · 1 · 2 · After."),
     ("Text[^1] with a note.\n\n[^1]: The note.", "Text with a note."),
     ("Heading\n=======\nBody.", "Heading Body."), ("Heading\n---\nBody.", "Heading Body."),
     ("word\\\nhard break", "word hard break"),
@@ -20,7 +20,14 @@ import Testing
     ("goes **down**.", "goes down."), ("a < b and b > c", "a < b and b > c"),
     ("*one, _two_*", "one, two"), ("5*3", "5*3"), ("lone ** mark", "lone ** mark"),
     ("a `*b*` `` c`d `` e`f *g*", "a *b* c`d e`f g"), ("**`a`** b", "a b"), ("\\`*a*\\`", "`a`"),
-    ("Words.\n\n    code\n\n- a\n  ```\n  b\n  ```", "Words. - a"),
+    ("Words.\n\n    code\n\n- a\n  ```\n  b\n  ```", "Words. · a"),
+    (
+      "Winter.\n\n- leek\n  and potato\n- [ ] buy **nutmeg**\n\nSoon.",
+      "Winter. · leek and potato · buy nutmeg · Soon."
+    ),
+    ("I packed:\n1. boots\n2) a coat", "I packed: boots · a coat"),
+    ("- one\nlazy\n\n  more", "one lazy · more"), ("1984. A year", "1984. A year"),
+    ("-1 degree\n-", "-1 degree"), ("- a\n-\n- b", "a · b"),
     ("~~~\n```\n~~~\nWords.", "Words."), ("```\ncode\n```", "code"),
     ("<pre>a</pre>\nWords.", "Words."),
     ("see <https://e.example/a_b_c>", "see <https://e.example/a_b_c>"),

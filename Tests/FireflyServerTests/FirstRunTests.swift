@@ -228,7 +228,7 @@ import Testing
   @Test func theGuideKnowsTheThemes() throws {
     let guide = try #require(try FieldGuide())
     let text = guide.document.items.compactMap(\.body).joined(separator: "\n")
-    #expect(text.contains("Four themes") && text.contains("`paper`"))
+    #expect(text.contains("Five themes") && text.contains("`paper`"))
   }
 
   @Test func gitAnswersAreRead() {

@@ -46,11 +46,10 @@ struct ArticleView {
   }
 
   private func drawFailure(_ failure: LoadFailure, in area: Rect, into frame: inout Frame) {
-    let hint = [
-      canvas.keyHint(.article(.openPressed), "opens it in the browser"),
-      failure.keepsCachedLists ? canvas.keyHint(.article(.refreshPressed), "tries again") : nil,
-    ].compactMap(\.self).joined(separator: canvas.symbols.dot)
-    let lines = [failure.sentence, "", article.page, "", hint].flatMap { text in
+    // The last line says how to open the page.
+    let again =
+      failure.keepsCachedLists ? canvas.keyHint(.article(.refreshPressed), "tries again") : nil
+    let lines = [failure.sentence, "", article.page, "", again ?? ""].flatMap { text in
       WordWrap.wrap(text, width: max(1, area.width)).map(\.text)
     }
     for (row, line) in lines.prefix(area.height).enumerated() {

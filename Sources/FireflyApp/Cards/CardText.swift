@@ -130,19 +130,14 @@ extension Context {
   /// The size of the square on an open card in place of a picture that can't be loaded, in points.
   static let missingSide = 80.0
 
-  /// Returns the line beside the square that stands for a picture that can't be loaded: `words · 404`; nil for others.
-  func missingPicture(of post: Post) -> String? {
+  /// Returns what stands beside the square for a picture that can't be loaded: its words, and the reason; nil for
+  /// others.
+  func missingPicture(of post: Post) -> (words: String, reason: String)? {
     guard writing?.card != post.id, let address = picture(of: post.id, post.imageURL),
       case .failed(let reason) = pictures[address]
     else { return nil }
     let name = address.split(separator: "/").last.map(String.init) ?? address
-    // Its name gives way to the reason.
-    let end = symbols.dot + (reason ?? "not loaded")
-    let room =
-      layout.textColumns - Int(Self.missingSide / ScreenLayout.pointsPerColumn) - 1 - end.count
-    let words = Glyph.glyphs(of: (post.pictureWords ?? name).prefix(1_000)).truncated(
-      to: max(4, room))
-    return words.map(\.text).joined() + end
+    return (post.pictureWords ?? name, reason ?? "not loaded")
   }
 
   /// Whether a field stands in place of the picture of a post until the user opens it.

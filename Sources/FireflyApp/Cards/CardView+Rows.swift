@@ -43,9 +43,7 @@ extension CardView {
   private func noticeWords(beside other: String, in width: Int) -> String? {
     guard let notice = post.service?.notice else { return nil }
     let isNarrow = canvas.layout.cardColumns < Self.roomForAuthor
-    let author =
-      isNarrow && !canvas.context.account.owns(post)
-      ? PostDetails.author(of: post, canvas.symbols) : nil
+    let author = isNarrow && !canvas.context.account.owns(post) ? self.author : nil
     let words = author.map { (notice.isNew == true ? "new: " : "") + $0 } ?? notice.shortWords
     let dot = canvas.symbols.dot
     return words.shortened(to: max(8, width / 2, width - dot.count - other.count)) + dot
@@ -94,7 +92,9 @@ extension CardView {
   /// The style of what is less important than the title.
   private var detailStyle: Style {
     Style(
-      foreground: theme.text(alpha: theme.shades.author, over: background), background: .clear)
+      foreground: theme.text(alpha: theme.shades.author, over: background), background: .clear,
+      // With few colours, that may be the same grey as the title's.
+      attributes: theme.text.isRGB && canvas.context.abilities.colors > .sixteen ? [] : .dim)
   }
 
   /// Draws what the source counts, the number of replies, the author and the age in columns, as far as there is room.
@@ -113,7 +113,7 @@ extension CardView {
     if columns >= Self.roomForAuthor {
       place(facts.age, width: 6)
       end -= 2
-      place(facts.author, width: columns >= 90 ? 16 : 10, isRight: false)
+      place(author, width: columns >= 90 ? 16 : 10, isRight: false)
       end -= 2
     }
     if columns >= Self.roomForReplies {
@@ -138,7 +138,7 @@ extension CardView {
       $0 + (news.map { ", " + $0 } ?? "")
     }
     let parent = scene.lists.parentLabel(of: post, in: list).map { "in \($0.prefix(200))" }
-    let who = [facts.author, facts.age, laterSign]
+    let who = [author, facts.age, laterSign]
     let what = [replies, parent] + facts.rest
     var parts = ([facts.notice] + who + what).compactMap { $0 }
     let length = parts.reduce(0) { $0 + $1.count + canvas.symbols.dot.count }

@@ -79,19 +79,34 @@ struct CardView {
     Int((top + points / ScreenLayout.pointsPerRow).rounded())
   }
 
-  /// Draws the line beside the square that stands for a picture that can't be loaded, on an open card.
+  /// Draws what stands beside the square for a picture that can't be loaded, on an open card.
   private func drawMissing(
-    _ words: String, beside square: PicturePlacement, into frame: inout Frame
+    _ missing: (words: String, reason: String), beside square: PicturePlacement,
+    into frame: inout Frame
   ) {
     guard expansion == 1 else { return }
     let style = Style(
       foreground: theme.text(alpha: theme.shades.author, over: background), background: .clear)
     let x = square.x + square.columns + 1
     let room = textX + canvas.layout.textColumns - x
+    let rows = square.halfRows / 2
     guard room > 0 else { return }
-    drawWords(
-      Glyph.glyphs(of: words.prefix(1_000)).truncated(to: room),
-      at: Point(x: x, y: (square.halfY + square.halfRows / 2) >> 1), style: style, into: &frame)
+    func lines(_ words: String, atMost limit: Int) -> [TextLine] {
+      CardText.wrap(
+        Glyph.glyphs(of: words.prefix(1_000)), width: room, lines: max(1, limit))
+    }
+    let line = missing.words + canvas.symbols.dot + missing.reason
+    var all = lines(line, atMost: 1)
+    if line.displayWidth > room, rows > 1 {
+      // Words give way to the reason.
+      let reason = lines(missing.reason, atMost: rows - 1)
+      all = lines(missing.words, atMost: rows - reason.count) + reason
+    }
+    let top = (square.halfY + square.halfRows / 2 - all.count + 1) >> 1
+    for (index, line) in all.enumerated() {
+      drawWords(
+        line.spans.flatMap(\.glyphs), at: Point(x: x, y: top + index), style: style, into: &frame)
+    }
   }
 
   private func drawPicture(

@@ -20,10 +20,12 @@ extension FormattedText {
 
   /// Returns the text with rows for its pictures, each below the paragraph where it stands.
   ///
-  /// - Parameter shown: the picture of the card, which is not drawn twice.
+  /// - Parameter shown: the picture of the card, which is not drawn twice: a line that only names it is left out.
   func withPictures(besides shown: String? = nil) -> FormattedText {
     var text = self
     text.pictureLinks = pictureLinks.filter { links[$0 - 1] != shown }
+    text.leaveOut(pictureLinks.filter { links[$0 - 1] == shown })
+    let lines = text.lines
     guard !text.hasRoomForPictures else { return text }
     let pictureLinks = text.pictureLinks
     text.lines = []
@@ -47,6 +49,26 @@ extension FormattedText {
     }
     addWaiting()
     return text
+  }
+
+  /// Leaves out the lines with nothing but the names of some pictures, and the empty lines below them.
+  private mutating func leaveOut(_ pictures: Set<Int>) {
+    guard !pictures.isEmpty else { return }
+    func isName(_ span: TextSpan) -> Bool {
+      if case .link(let number) = span.role { pictures.contains(number) } else { false }
+    }
+    var (kept, isBelow) = ([TextLine](), false)
+    for line in lines {
+      let isOnlyNames =
+        line.spans.contains(where: isName)
+        && line.spans.allSatisfy {
+          isName($0) || $0.role == .marker || $0.glyphs.allSatisfy(\.isSpace)
+        }
+      isBelow = isOnlyNames || isBelow && line.spans.isEmpty
+      if !isBelow { kept.append(line) }
+    }
+    while kept.last?.spans.isEmpty == true { kept.removeLast() }
+    lines = kept
   }
 
   /// Leaves rows for a picture at the end.

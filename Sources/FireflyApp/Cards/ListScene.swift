@@ -33,6 +33,8 @@ struct ListScene {
   let badges: BadgesState
   /// Where the lists are.
   let site: Site
+  /// Whether the place is a feed by its address, beside those that the user follows.
+  let isOneFeed: Bool
   /// Number of unread posts here and below, with a + if there may be more; nil for none.
   let unread: String?
   /// Number of unread replies to the user.
@@ -46,11 +48,6 @@ struct ListScene {
 }
 
 extension ListScene {
-  /// Whose posts the key for it shows next.
-  private var nextAudience: Audience {
-    site.next(after: explorer.audience, in: lists.explorer)
-  }
-
   /// Returns a post as it is drawn: folded if it is muted and closed.
   ///
   /// - Parameters:
@@ -69,20 +66,24 @@ extension ListScene {
     return unreadPosts.contains(id)
   }
 
-  /// The name of the current explorer's root list.
-  var rootName: String {
-    let standIn = lists.explorer == .posts && site.hasOwnLists ? standIn : nil
-    return standIn ?? site.name(of: explorer.audience, in: lists.explorer)
+  /// The title of a feed that is read alone: the bar says it, not each entry; nil elsewhere.
+  var soleAuthor: String? {
+    isOneFeed && explorer.navigator.depth == 0 ? explorer.list.soleAuthor : nil
   }
 
-  /// What the first list of a place is, if it stands in for another one.
-  private var standIn: String? {
-    explorer.audience == .everyone ? explorer.lists[explorer.navigator.root.id]?.standIn : nil
+  /// The name of the current explorer's root list.
+  var rootName: String {
+    lists.standIn(at: site) ?? site.name(of: explorer.audience, in: lists.explorer)
+  }
+
+  /// Whether the key for lists shows another one than the current one.
+  var hasOtherList: Bool {
+    site.switches(in: lists.explorer) && lists.nextAudience(at: site) != explorer.audience
   }
 
   /// The name of the list that the key for it shows instead of the current one.
   var otherList: String {
-    site.name(of: nextAudience, in: lists.explorer)
+    site.name(of: lists.nextAudience(at: site), in: lists.explorer)
   }
 
   /// Returns its name with the key: `a shows everyone's posts`.
@@ -100,7 +101,8 @@ extension ListScene {
       offer: state.offer, movedPost: state.moving.movedPost,
       columns: state.columns, writer: state.shownWriter,
       later: state.later, muted: state.muted, badges: state.badges,
-      site: state.site, unread: marks.unreadLabel(state), answers: marks.unreadAnswers,
+      site: state.site, isOneFeed: state.isOneFeed, unread: marks.unreadLabel(state),
+      answers: marks.unreadAnswers,
       unreadPosts: marks.marks == nil ? nil : marks.index.posts)
   }
 }

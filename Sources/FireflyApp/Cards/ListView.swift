@@ -46,12 +46,14 @@ enum ListView {
     }
   }
 
-  /// Returns a post as it is drawn: a closed result with the sentence that has the word, a muted post folded.
+  /// Returns a post as it is drawn: a closed result with the sentence that has the word, a closed post without words
+  /// with the titles below it, a muted post folded.
   private static func shown(
     _ post: Post, _ list: ListState, _ expansion: Double, _ scene: ListScene
   ) -> Post {
     var shown = post
     if expansion == 0, let sentence = list.sentences[post.id] ?? nil { shown.summary = sentence }
+    if expansion == 0, let titles = list.titles(below: post) { shown.summary = titles }
     return scene.shown(shown, isOpened: list.isBelowPost, expansion: expansion)
   }
 
@@ -79,7 +81,8 @@ enum ListView {
         isSelected: position.selectedID == post.id, scene: scene, canvas: canvas, matches: matches)
       card.draw(into: &frame, pictures: pictures)
     }
-    guard list.footHeight > 0 else { return }
+    let bar = TopBarView(scene: scene, canvas: canvas)
+    guard list.footHeight > 0, scene.hasOtherList, !bar.namesOtherList else { return }
     let foot = (cards.top(of: list.posts.count) - scroll) / points
     let label = scene.otherListLabel(canvas)
     frame.draw(

@@ -55,6 +55,19 @@ struct PostDetails {
       ? nil : post.createdAt.map { WireDate.age($0, at: canvas.context.date) }
   }
 
+  /// Returns the date of a post, with the time where many are of the same day: of stories, and of posts of the last
+  /// 24 hours; nil if unknown.
+  static func day(of post: Post, _ canvas: Canvas) -> String? {
+    post.createdAt.map { date in
+      let age = canvas.context.date - date.timeIntervalSince1970
+      let isRecent = (0..<86_400).contains(age)
+      return WireDate.day(
+        date,
+        hasTime: post.template != .profile && (isRecent || canvas.context.site.has(.statedFacts)),
+        in: canvas.context.settings.time)
+    }
+  }
+
   /// Returns the name of a post's author; nil if unknown, or if the title of a profile is the name.
   static func author(of post: Post, _ symbols: Symbols) -> String? {
     // Without Unicode, the librarian has no emoji.

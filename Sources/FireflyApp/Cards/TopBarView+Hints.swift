@@ -1,6 +1,7 @@
 import FireflyCore
 import FireflyModel
 import FireflyScreen
+import Foundation
 
 // The keys that the bar names: three at most, each at its place while the selection moves and counts change.
 extension TopBarView {
@@ -25,16 +26,24 @@ extension TopBarView {
     let view = Hint(
       element: "view", words: list.isThread ? "cards" : "thread",
       action: .thread(.pressed), applies: scene.offersThread)
-    let views = view.applies || list.hasReplies ? [view] : []
-    guard scene.site.has(.pages), !besideButton, scene.lists.explorer == .posts else {
-      return views
+    var hints = view.applies || list.hasReplies ? [view] : []
+    let site = scene.site
+    if !besideButton, !site.can(.write), site.offers(.write) {
+      hints.append(
+        Hint(element: "sign-in", words: "sign in", action: .signIn(.pressed), applies: true))
     }
     let post = list.selectedPost(at: scene.explorer.position)
-    return views + [
-      Hint(
-        element: "article", words: "article", action: .article(.pressed),
-        applies: post?.pageAddress != nil)
-    ]
+    let time = Date(timeIntervalSince1970: canvas.context.date)
+    if let poll = post?.service?.poll, poll.refusal(at: time) == nil, site.offers(.mark) {
+      hints.append(
+        Hint(element: "vote", words: "vote", action: .mark(.votePressed), applies: true))
+    } else if site.has(.pages), !besideButton, scene.lists.explorer == .posts {
+      hints.append(
+        Hint(
+          element: "article", words: "article", action: .article(.pressed),
+          applies: post?.pageAddress != nil))
+    }
+    return hints
   }
 
   /// Draws the keys that do something here, and before them what is going on.

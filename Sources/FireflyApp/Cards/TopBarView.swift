@@ -26,6 +26,16 @@ struct TopBarView {
     }
   }
 
+  /// Whether the bar names the list that the key for it shows.
+  var namesOtherList: Bool {
+    var frame = Frame(size: Size(width: canvas.layout.size.width, height: 1))
+    draw(into: &frame)
+    return frame.elements.contains { $0.id == Self.otherList }
+  }
+
+  /// The element that names it.
+  private static let otherList = "everyone"
+
   /// The column before which the bar ends.
   var end: Int { canvas.layout.cardX + canvas.layout.cardColumns - 1 }
 
@@ -44,7 +54,8 @@ struct TopBarView {
   /// Whether a key at a column leaves room for the host and the account that writes, and for the name of the list.
   func leavesName(_ column: Int) -> Bool {
     guard scene.find == nil, scene.explorer.navigator.depth == 0 else { return true }
-    let all = [scene.site.host, writer, shortName].compactMap(\.self)
+    let host = scene.site.host ?? (writer == nil ? nil : scene.site.prefix)
+    let all = [host, writer, shortName].compactMap(\.self)
     guard all.count > 1 else { return true }
     // Where a row is too short for both, keys give way to the host only.
     let names = all.count == 3 && !fits(all, before: end - 10) ? [all[0], all[2]] : all
@@ -59,7 +70,9 @@ struct TopBarView {
   private func texts(at host: String, _ list: String, room: Int) -> [String] {
     let dot = canvas.symbols.dot
     let named = [
-      [host, writer, list], [host, writer, shortName], [host, list], [host, shortName], [host],
+      [host, writer, list], [host, writer, shortName],
+      writer == nil ? [host, list] : [host, writer],
+      [host, list], [host, shortName], [host],
     ].map {
       $0.compactMap(\.self).joined(separator: dot)
     }
@@ -76,14 +89,14 @@ struct TopBarView {
     // Where a row is too short for both, the name of the list goes first: two places never look alike.
     let texts =
       scene.site.host.map { self.texts(at: $0, list, room: end - x) }
-      ?? scene.site.prefix.map { place in
+      ?? (scene.soleAuthor ?? scene.site.prefix).map { place in
         let named = self.texts(at: place, list, room: end - x)
-        return writer.isEmpty ? named : [named[0], writer + list, writer + short] + named
+        return writer.isEmpty ? named : named.prefix(3) + [writer + list, writer + short] + named
       } ?? [writer + list, writer + short, list, short]
     let names = texts.lazy.map { Glyph.glyphs(of: $0) }
     guard let words = names.first(where: { x + $0.displayWidth <= end }) else { return }
     let point = Point(x: x, y: 0)
-    guard scene.site.switches(in: scene.lists.explorer) else {
+    guard scene.hasOtherList else {
       frame.draw(words, at: point, style: canvas.onBackdrop())
       return
     }
@@ -109,7 +122,8 @@ struct TopBarView {
       guard x + glyphs.displayWidth <= end else { continue }
       frame.draw(dot, at: Point(x: start, y: 0), style: canvas.onBackdrop())
       frame.draw(
-        glyphs, at: Point(x: x, y: 0), style: canvas.onBackdrop(.underline), pressing: "everyone",
+        glyphs, at: Point(x: x, y: 0), style: canvas.onBackdrop(.underline),
+        pressing: Self.otherList,
         .list(.audiencePressed))
       return
     }

@@ -187,7 +187,9 @@ struct ColumnsView {
       let name = post.template == .post ? "replies" : scene.site.post.many
       draw(Glyph.glyphs(of: name), in: span)
     } else if post.id != level.position.selectedID {
-      draw(words(of: post), in: span)
+      // Without a title, its first words stand below.
+      let author = post.cardTitle.isEmpty ? PostDetails.author(of: post, canvas.symbols) : nil
+      draw(author.map { Glyph.glyphs(of: $0) } ?? words(of: post), in: span)
     }
   }
 

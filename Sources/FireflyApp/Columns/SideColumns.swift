@@ -120,8 +120,8 @@ enum RightColumn: Equatable {
       || post.template == .profile && !post.hasPreview
     {
       self = .nothing
-    } else if position.expandedID == post.id, columns.articles[post.id] == nil {
-      // Its text is open in the list.
+    } else if columns.articles[post.id] == nil, position.expandedID == post.id || post.fitsCard {
+      // Its text is open in the list, or stands on its card.
       self = .nothing
     } else {
       self = .text
@@ -141,8 +141,21 @@ extension Post {
   /// Whether a column beside the list has something to show of it, but for the article of its page.
   var hasPreview: Bool {
     guard template != .query, !isUnsaved else { return false }
+    if template != .profile, hasChildren { return true }
     // The summary of a profile stands in the list.
-    return !body.isEmpty || template != .profile && (hasChildren || !summary.isEmpty)
+    return !fitsCard && (!body.isEmpty || template != .profile && !summary.isEmpty)
+  }
+
+  /// Maximum bytes of a text that a closed card shows whole.
+  private static let shortText = 72
+
+  /// Whether its closed card has all of its words: a text of a few words, or its summary alone.
+  var fitsCard: Bool {
+    let words = body.isEmpty ? summary : body
+    guard words.utf8.count <= Self.shortText, !words.contains(where: \.isNewline) else {
+      return false
+    }
+    return body.isEmpty || summary.isEmpty || summary == title || summaryRepeatsBody
   }
 }
 

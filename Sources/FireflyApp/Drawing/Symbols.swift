@@ -108,11 +108,14 @@ struct Symbols: Sendable {
     badge: "*", unread: "*", dot: ", ", up: "above", down: "…", picture: "[picture]", ellipsis: "…",
     spinner: [" "], logo: "Firefly", branches: ("  ", "  ", "  "), hasBlocks: true, isSpoken: true)
 
-  /// Returns words of a post with this sign for its pictures, and the names of keys for arrows up and down,
-  /// which have no sign in ASCII.
+  /// Returns words of a post with this sign for its pictures and between items, and the names of keys for arrows
+  /// up and down, which have no sign in ASCII.
   func opening(_ text: String) -> String {
-    let words =
-      picture == Self.unicode.picture ? text : text.replacing(Self.unicode.picture, with: picture)
+    var words = text
+    for (sign, own) in [(Self.unicode.picture, picture), (Self.unicode.dot, dot)] where sign != own
+    {
+      words = words.replacing(sign, with: own)
+    }
     guard !hasBlocks, words.contains(where: { $0 == "↑" || $0 == "↓" }) else { return words }
     return words.replacing("↑", with: label(of: .up)).replacing("↓", with: label(of: .down))
   }

@@ -42,6 +42,15 @@ package struct Theme: Hashable, Sendable {
     accent: Color(hex: 0xB36B00), link: Color(hex: 0x0A57A4), alert: Color(hex: 0xC00A0A),
     mark: Color(hex: 0xFFD95A), splash: Color(red: 64, green: 224, blue: 208), splashText: .black)
 
+  /// The same on a light page, for light terminals: the seeds' grey leaves words on it little contrast.
+  package static let light = {
+    var theme = firefly
+    (theme.name, theme.backdrop) = ("light", Color(white: 208))
+    // Where cards are lines, words on it have the page's colour.
+    theme.alert = Color(hex: 0xA80000)
+    return theme
+  }()
+
   /// For a dark environment.
   package static let dark = Theme(
     name: "dark", backdrop: Color(hex: 0x14161B), card: Color(hex: 0x2B2F38),
@@ -63,7 +72,7 @@ package struct Theme: Hashable, Sendable {
     chrome: .outlined)
 
   /// The built-in themes.
-  package static let all = [firefly, dark, paper, mono]
+  package static let all = [firefly, dark, light, paper, mono]
 
   /// Returns the colour of a card: by default 90 % over the backdrop when compact, 100 % when
   /// expanded (seed 002).

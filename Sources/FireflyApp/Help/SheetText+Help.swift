@@ -35,11 +35,18 @@ extension SheetText {
     let inner = layout.sheet(columns: columns).inner
     let keyColumns = min(22, max(6, width / 3))
     let isFirst = !scope.isSecondPage && !scope.hasAll
-    var lines = isFirst ? firstKeys(keymap, width: inner.width, symbols, scope) : []
+    // The columns of the first keys are half as wide as those below them.
+    let half = count > 1 ? (width + gap) / 2 : min(widest, inner.width) / 2
+    let steps = isFirst ? steps(keymap, symbols, scope) : []
+    var lines = isFirst ? firstKeys(steps, width: inner.width, column: half, scope) : []
+    // What they say of a key is not repeated.
+    let isSaid = Set(steps.filter(\.step.isWhole).flatMap(\.step.actions))
     for section in keymap.sections where scope.shows(section.context) {
       let bindings = section.bindings.compactMap { binding -> (Keymap.Binding, String)? in
         let help = binding.help(at: scope.site)
-        return labels(of: binding, keymap, symbols).isEmpty ? nil : help.map { (binding, $0) }
+        let labels = labels(of: binding, keymap, symbols)
+        return labels.isEmpty || labels.count == 1 && isSaid.contains(binding.action)
+          ? nil : help.map { (binding, $0) }
       }
       if bindings.isEmpty { continue }
       if !lines.isEmpty { lines.append(Line(words: [])) }
@@ -102,6 +109,8 @@ extension SheetText {
     let context: KeyContext
     /// Whether it matters at a place.
     let matters: @Sendable (Site) -> Bool
+    /// Whether its words say enough of its key; those of a key that goes round lists don't name them.
+    var isWhole: Bool { actions.count == 1 && actions != [.list(.audiencePressed)] }
 
     init(
       _ actions: [Action], _ words: String, context: KeyContext = .lists,
@@ -151,12 +160,12 @@ extension SheetText {
     Step([.list(.backPressed)], "back"),
   ]
 
-  /// Returns the keys that matter here, in two columns if there is room.
-  private static func firstKeys(
-    _ keymap: Keymap, width: Int, _ symbols: Symbols, _ scope: HelpScope
-  ) -> [Line] {
+  /// Returns the keys that matter here, the most important first.
+  private static func steps(
+    _ keymap: Keymap, _ symbols: Symbols, _ scope: HelpScope
+  ) -> [(step: Step, keys: [Glyph])] {
     let all = (scope.isThread ? threadSteps : listSteps).compactMap {
-      step -> (keys: [Glyph], words: [Glyph])? in
+      step -> (step: Step, keys: [Glyph])? in
       let keys = step.actions.compactMap { action -> String? in
         // In a thread, some keys of lists mean something else.
         let all = keymap.binding(of: action, in: step.context)?.keys ?? []
@@ -165,27 +174,33 @@ extension SheetText {
           .map { symbols.label(of: $0) }
       }
       return keys.isEmpty || !step.matters(scope.site)
-        ? nil : (Glyph.glyphs(of: keys.joined(separator: " ")), Glyph.glyphs(of: step.words))
+        ? nil : (step, Glyph.glyphs(of: keys.joined(separator: " ")))
     }
-    let pairs = all.count > shownSteps ? all.prefix(shownSteps - 1) + all.suffix(1) : all
+    return all.count > shownSteps ? all.prefix(shownSteps - 1) + all.suffix(1) : all
+  }
+
+  /// Returns their lines, in as many columns as there is room for.
+  private static func firstKeys(
+    _ steps: [(step: Step, keys: [Glyph])], width: Int, column: Int, _ scope: HelpScope
+  ) -> [Line] {
     let heading = Line(
       words: Glyph.glyphs(of: scope.isThread ? "In this thread" : "First steps").truncated(
         to: width),
       isHeading: true, isRepetition: true)
-    let isWide = width >= 50
-    let keyColumns = min((pairs.map { $0.keys.displayWidth }.max() ?? 0) + 2, 14)
-    let column = isWide ? min(widest, width) / 2 : width
-    func cut(_ pair: (keys: [Glyph], words: [Glyph])) -> Line {
+    let count = width >= 50 ? max(1, (width + gap) / column) : 1
+    let column = count > 1 ? column : width
+    let keyColumns = min((steps.map { $0.keys.displayWidth }.max() ?? 0) + 2, 14)
+    let lines = steps.map { step, keys in
       Line(
-        keys: pair.keys.truncated(to: keyColumns - 1),
-        words: pair.words.truncated(to: max(1, column - keyColumns)), keyColumns: keyColumns,
-        isRepetition: true)
+        keys: keys.truncated(to: keyColumns - 1),
+        words: Glyph.glyphs(of: step.words).truncated(to: max(1, column - keyColumns)),
+        keyColumns: keyColumns, isRepetition: true)
     }
-    let rows = isWide ? (pairs.count + 1) / 2 : pairs.count
+    let rows = (lines.count + count - 1) / count
     return [heading]
       + (0..<rows).map { row in
-        var line = cut(pairs[row])
-        if row + rows < pairs.count { line.beside = [cut(pairs[row + rows])] }
+        var line = lines[row]
+        line.beside = stride(from: row + rows, to: lines.count, by: rows).map { lines[$0] }
         line.step = column
         return line
       }

@@ -157,10 +157,6 @@ struct PostSentences {
   private var author: String? { PostDetails.author(of: post, canvas.symbols) }
 
   private var byline: String? {
-    let hasTime = canvas.context.site.has(.statedFacts) && post.template != .profile
-    let date = post.createdAt.map {
-      WireDate.day($0, hasTime: hasTime, in: canvas.context.settings.time)
-    }
     // What a source says besides author, age and replies.
     let rest =
       isFacts && !post.cardTitle.isEmpty
@@ -170,7 +166,7 @@ struct PostSentences {
     let parts =
       [
         facts.notice, author,
-        post.template == .profile ? nil : date, post.locationTag,
+        post.template == .profile ? nil : PostDetails.day(of: post, canvas), post.locationTag,
       ].compactMap(\.self)
       + rest.filter { $0 != age }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")

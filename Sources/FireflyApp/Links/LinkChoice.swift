@@ -6,7 +6,9 @@ struct LinkChoice: Hashable, Sendable {
   /// The addresses, by number from 1.
   let links: [String]
   /// What stands in the text for each of them.
-  let labels: [String]
+  private(set) var labels: [String]
+  /// The titles of known posts to which links lead, by address.
+  var titles: [String: String] = [:]
   /// The number typed so far; 0 for none.
   private(set) var number = 0
   /// Whether it was closed.
@@ -26,6 +28,11 @@ struct LinkChoice: Hashable, Sendable {
   init(recordings: [Post.Recording], page: String) {
     links = recordings.map(\.address) + [page]
     labels = recordings.map(\.title) + ["its page"]
+  }
+
+  /// Names the picture of a card, whose words are not in the text.
+  mutating func name(picture address: String, _ words: String) {
+    if let index = links.firstIndex(of: address), labels[index].isEmpty { labels[index] = words }
   }
 
   /// Opens a single link at once; lets the user choose among several.
@@ -102,9 +109,10 @@ struct LinkChoice: Hashable, Sendable {
     return "Which link, 1 to \(links.count)? \(number)_ Enter opens \(name(at: number - 1))"
   }
 
-  /// Returns what a link leads to: its address, or the label of a link to a post.
+  /// Returns what a link leads to: its address; of a link to a post its title, or else the label.
   private func name(at index: Int) -> String {
-    BodyLink.number(of: links[index]) == nil ? links[index] : labels[index]
+    BodyLink.number(of: links[index]) == nil
+      ? links[index] : titles[links[index]] ?? labels[index]
   }
 
   /// The numbers that can still be meant.
@@ -145,7 +153,7 @@ extension LinkChoice: FocusLayer {
       let sign = "\(number) "
       frame.draw(sign, at: Point(x: x + 1, y: line.y), style: canvas.onSurface(.bold))
       let label = labels.indices.contains(number - 1) ? labels[number - 1] : ""
-      let words = label.isEmpty || label == links[number - 1] ? "" : canvas.symbols.dot + label
+      let words = label.isEmpty || label == name(at: number - 1) ? "" : canvas.symbols.dot + label
       // A long path gives way to the words.
       let reserved = min(Glyph.glyphs(of: words.prefix(400)).displayWidth, columns / 2)
       let place = Glyph.glyphs(of: place(at: number - 1).prefix(1_000))

@@ -110,6 +110,14 @@ extension FocusStack {
     }
     guard var choice else { return effects }
     (choice.post, choice.command) = (post.id, command)
+    if let picture = post.imageURL, let words = post.pictureWords {
+      choice.name(picture: picture, words)
+    }
+    for link in choice.links {
+      choice.titles[link] =
+        BodyLink.number(of: link)
+        .flatMap { surroundings.lists.knownPost($0) }?.headline
+    }
     replace(with: choice)
     return [.send(.noteEnded)]
   }

@@ -23,6 +23,9 @@ struct ListState: Equatable, Sendable {
       sentences = [:]
       hasPreviews = posts.contains(where: \.hasPreview)
       hasReplies = posts.contains { $0.template == .post && $0.contents == nil && $0.hasChildren }
+      soleAuthor = posts.first?.byline.flatMap { name in
+        posts.allSatisfy { $0.byline == name } ? name : nil
+      }
       hasPages = hasPreviews || posts.contains { $0.facts.link != nil }
       thread?.arrange(posts)
       layOutThread()
@@ -30,6 +33,8 @@ struct ListState: Equatable, Sendable {
   }
   /// Whether a column beside it could show something of any of its posts.
   private var hasPreviews = false
+  /// Who wrote all of its posts; nil for several people.
+  private(set) var soleAuthor: String?
   /// The same, with articles.
   private var hasPages = false
   /// Whether any of its posts has replies.
@@ -122,6 +127,20 @@ struct ListState: Equatable, Sendable {
 
   /// Height in points of the row below the cards, which names the list that can be shown instead.
   var footHeight: Double { hasOtherLists && !posts.isEmpty ? ScreenLayout.pointsPerRow : 0 }
+
+  /// Number of posts below a post without words whose titles its card names.
+  private static let namedPosts = 8
+
+  /// Returns the first titles below a post that has a title only, such as a folder of notes; nil for others, and where
+  /// none is known.
+  func titles(below post: Post) -> String? {
+    guard post.template == .post, post.contents == nil, post.hasChildren, post.body.isEmpty,
+      post.summary.isEmpty, !post.title.isEmpty
+    else { return nil }
+    let below = post.children ?? posts.filter { $0.parentID == post.id }
+    let titles = below.prefix(Self.namedPosts).map(\.headline)
+    return titles.isEmpty ? nil : titles.joined(separator: " · ")
+  }
 
   /// Whether the posts are visible.
   var showsPosts: Bool {

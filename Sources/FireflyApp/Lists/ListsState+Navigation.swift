@@ -171,7 +171,10 @@ extension ListsState {
   /// Switches to the next of everyone's posts, threads and the user's own posts, or of a source's lists.
   mutating func showNextAudience(_ context: Context) -> [Effect] {
     guard explorer != .users else { return [] }
-    let next = context.site.next(after: current.audience, in: explorer)
+    let next = nextAudience(at: context.site)
+    guard next != current.audience else {
+      return [.note("There is no other list here.", inList: true)]
+    }
     guard context.account.hasUser || next != .mine else {
       return [.send(.signIn(.needed(for: .list(.audiencePressed))))]
     }
@@ -188,5 +191,22 @@ extension ListsState {
     current.position = Navigator.ListPosition()
     return left + [.cancelLevel(level)] + loadRoot(explorer, context)
       + [.list(.storeAudience(explorer, current.audience))]
+  }
+}
+
+extension ListsState {
+  /// What the first list of a place is, if it stands in for another one: its name, and the reason.
+  func standIn(at site: Site) -> String? {
+    explorer == .posts && site.hasOwnLists && current.audience == .everyone
+      ? current.rootList.standIn : nil
+  }
+
+  /// Returns the list that the key for it shows next: not the one that is shown in place of the first one.
+  func nextAudience(at site: Site) -> Audience {
+    let next = site.next(after: current.audience, in: explorer)
+    guard let shown = standIn(at: site)?.split(separator: " ").first,
+      site.name(of: next, in: explorer).hasPrefix(shown)
+    else { return next }
+    return site.next(after: next, in: explorer)
   }
 }

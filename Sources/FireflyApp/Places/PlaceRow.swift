@@ -223,3 +223,8 @@ extension ActionPalette.Item {
     Self(name: path, help: "import it", keys: [], action: .places(.importWanted(path: path)))
   }
 }
+
+extension Surroundings {
+  /// Whether the place is a feed by its address, beside those that the user follows.
+  var isOneFeed: Bool { site.has(.subscriptions) && self.places.here != self.serverID.argument }
+}

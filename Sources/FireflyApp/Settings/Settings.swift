@@ -105,7 +105,7 @@ package struct Settings: Hashable, Sendable {
   /// The theme.
   package var theme = Theme.firefly
   /// The theme for a light background, unless the user chose one.
-  package var lightTheme = Theme.firefly
+  package var lightTheme = Theme.light
   /// The theme for a dark background, unless the user chose one.
   package var darkTheme = Theme.dark
   /// Whether the user chose the theme; otherwise the background decides.

@@ -43,19 +43,11 @@ struct SheetText {
     let first = lines.prefix(while: \.isRepetition)
     let rest = lines.dropFirst(first.count).drop(while: \.isBlank)
     let height = (rest.count + count - 1) / count
-    var parts: [[Line]] = []
-    var left = rest[...]
-    while !left.isEmpty {
-      var part = left.prefix(parts.count < count - 1 ? height : left.count)
-      // A heading stands above its lines.
-      while part.count > 1, part.count < left.count,
-        part.last.map({ $0.isHeading || $0.isBlank }) == true
-      {
-        part.removeLast()
-      }
-      left = left.dropFirst(part.count).drop(while: \.isBlank)
-      parts.append(Array(part))
-    }
+    let highest = max(height, window - first.count - (first.isEmpty ? 0 : 1))
+    let groups = rest.split(whereSeparator: \.isBlank).map(Array.init)
+    let parts =
+      (height...highest).lazy.compactMap { Self.parts(groups, count, height: $0) }.first
+      ?? Self.parts(Array(rest), count)
     var text = self
     let rows = (0..<(parts.map(\.count).max() ?? 0)).map { row in
       let all = parts.map { row < $0.count ? $0[row] : Line(words: []) }
@@ -65,6 +57,41 @@ struct SheetText {
     }
     text.lines = first + (first.isEmpty ? [] : [Line(words: [])]) + rows
     return text
+  }
+
+  /// Returns groups in columns of a height, each whole; nil where they don't fit.
+  private static func parts(_ groups: [[Line]], _ count: Int, height: Int) -> [[Line]]? {
+    var parts: [[Line]] = []
+    for group in groups {
+      if let last = parts.last, last.count + 1 + group.count <= height {
+        parts[parts.count - 1] += [Line(words: [])] + group
+      } else {
+        parts.append(group)
+      }
+    }
+    return parts.count <= count && parts.allSatisfy { $0.count <= height } ? parts : nil
+  }
+
+  /// Returns lines in columns; a group that goes on in the next one has its heading there again.
+  private static func parts(_ lines: [Line], _ count: Int) -> [[Line]] {
+    let height = (lines.count + 2 * (count - 1)) / count
+    var parts: [[Line]] = []
+    var left = lines
+    var heading: Line?
+    while !left.isEmpty {
+      if let heading, left.first?.isHeading == false { left.insert(heading, at: 0) }
+      var part = left.prefix(parts.count < count - 1 ? height : left.count)
+      // A heading stands above its lines.
+      while part.count > 1, part.count < left.count,
+        part.last.map({ $0.isHeading || $0.isBlank }) == true
+      {
+        part.removeLast()
+      }
+      heading = part.last(where: \.isHeading) ?? heading
+      left = Array(left.dropFirst(part.count).drop(while: \.isBlank))
+      parts.append(Array(part))
+    }
+    return parts
   }
 
   /// Returns the lines that a filter lets pass, below their headings.

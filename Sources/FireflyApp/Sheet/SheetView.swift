@@ -12,9 +12,10 @@ enum SheetView {
       sheet.filter.isTyping
       ? [canvas.keyHint(.filter(.cancelled), "removes the filter")]
       : [
+        canvas.closeHint(.sheet(.closed)),
         sheet.hasSecondPage
           ? canvas.keyHint(.sheet(.morePressed), "keys of editor and dialogs") : nil,
-        canvas.closeHint(.sheet(.closed)), canvas.keyHint(.filter(.pressed), "filters", in: .sheet),
+        canvas.keyHint(.filter(.pressed), "filters", in: .sheet),
       ]
     panel.draw(
       title: text.title, note: more > 0 ? "\(more) more below" : "", filter: sheet.filter,

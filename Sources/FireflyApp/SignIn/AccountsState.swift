@@ -80,9 +80,11 @@ extension Surroundings {
     return own.user.shortHandle
   }
 
-  /// The account that is named: on Firefly servers that are not the user's own it is always there, because they look
-  /// alike.
-  var shownWriter: String? { site.host == nil ? writerName : ownAccount?.user.shortHandle }
+  /// The account that is named: always where it can write, and on Firefly servers that are not the user's own, because
+  /// they look alike; of several elsewhere.
+  var shownWriter: String? {
+    site.host == nil && !site.can(.write) ? writerName : ownAccount?.user.shortHandle
+  }
 
   /// Returns another account on this server by its `User.key`; nil if it is signed out.
   func otherAccount(_ key: PersonID) -> KnownAccount? {

@@ -34,7 +34,7 @@ struct CardEditorView {
         at: card.row(body.y) + last - WrittenPicturesView.rows(of: editor), pictures: pictures,
         into: &frame)
     }
-    drawParent(at: card.row(points), into: &frame)
+    drawEnd(at: card.row(points), into: &frame)
     guard card.expansion > 0.5 else { return }
     var y = card.row(layout.authorY(at: card.expansion))
     // With a long text, the edit row stays visible at the bottom.
@@ -123,11 +123,26 @@ struct CardEditorView {
     return card.list.index(of: card.post.parentID).map { card.list.posts[$0] }
   }
 
-  /// Draws the parent's title at the right of the first row, if there is room.
-  private func drawParent(at y: Int, into frame: inout Frame) {
-    guard case .children = card.scene.destination,
-      let parent = parent, editor.title.firstColumn == 0
-    else { return }
+  /// What the title's keys do that lead to the other fields; nil elsewhere, and where both lead to the same one.
+  private var titleHint: String? {
+    guard editor.field == .title, editor.template == .post,
+      editor.shownFields == [.title, .summary, .body]
+    else { return nil }
+    let hints = [
+      canvas.keyHint(.editor(.nextFieldPressed(1)), "summary"),
+      canvas.keyHint(.editor(.edited(.newline)), "text"),
+    ]
+    return hints.compactMap(\.self).joined(separator: canvas.symbols.dot)
+  }
+
+  /// Draws at the right of the first row, if there is room, what the keys do in the title; in other fields the title
+  /// of the parent.
+  private func drawEnd(at y: Int, into frame: inout Frame) {
+    var words = titleHint
+    if words == nil, case .children = card.scene.destination, let parent {
+      words = "below: " + parent.headline
+    }
+    guard let words, editor.title.firstColumn == 0 else { return }
     let title = editor.title
     let used =
       !isShown(.title)
@@ -136,11 +151,13 @@ struct CardEditorView {
         ? Glyph.glyphs(of: placeholder(of: .title)).displayWidth
         : title.cell(of: title.wholeRange.upperBound).column
     let room = columns - used - 3
-    guard room >= 16 else { return }
-    let words = Glyph.glyphs(of: "below: " + parent.headline).truncated(to: min(room, columns / 2))
+    let whole = Glyph.glyphs(of: words)
+    // Half a hint says nothing.
+    guard titleHint == nil ? room >= 16 : whole.displayWidth <= room else { return }
+    let end = titleHint == nil ? whole.truncated(to: min(room, columns / 2)) : whole
     frame.draw(
-      BidiLine.visual(words, direction: .leftToRight),
-      at: Point(x: card.textX + columns - words.displayWidth, y: y),
+      BidiLine.visual(end, direction: .leftToRight),
+      at: Point(x: card.textX + columns - end.displayWidth, y: y),
       style: Style(
         foreground: theme.text(alpha: theme.shades.author, over: card.background),
         background: .clear))

@@ -32,7 +32,7 @@ struct EditRowView {
       canvas.namedHint(.editor(action), words).map { ($0.name, Glyph.glyphs(of: $0.text), action) }
     }
     let labels =
-      left.map { ["\($0)"] }
+      left.map { ["\($0) left", "\($0)"] }
       ?? excess.map { [$0, "too long"] }
       // A screen reader would speak it after every word.
       ?? (settings.screenReader || count < Self.countedWords
@@ -97,7 +97,10 @@ struct EditRowView {
       let verb = service.verb(editor.words, by: name?.shortened(to: left))
       return (hint(.savePressed, verb), leave)
     }
-    return nil
+    // Who can read it is said in any case.
+    let key = hint(.cancelPressed, "")
+    let save = hint(.savePressed, "to \(service.readers.words)")
+    return (save.truncated(to: width - key.displayWidth - 4), key)
   }
 
   /// Who writes, and on a Firefly server that is not the user's own where, in some columns.

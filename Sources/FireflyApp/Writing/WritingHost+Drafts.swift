@@ -86,8 +86,7 @@ extension WritingHost {
     writing.hasFoundDrafts = true
     writing.setDrafts(drafts.map(\.draft))
     // Those of the list of all feeds are told of there.
-    let isOneFeed = site.has(.subscriptions) && surroundings.places.here != serverID.argument
-    guard isFirst, !isOneFeed else { return [] }
+    guard isFirst, !surroundings.isOneFeed else { return [] }
     let others = others.map(\.draft).compactMap { draft in
       surroundings.otherAccount(draft.key.account).map {
         (draft.key.target, WritingState.OtherDraft(account: $0, title: draft.words.label))

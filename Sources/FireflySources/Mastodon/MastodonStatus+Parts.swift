@@ -45,7 +45,8 @@ extension MastodonStatus.Poll {
     let poll = shown
     guard !poll.options.isEmpty else { return nil }
     let options = poll.options.map { option in
-      let words = poll.words(of: option).map { ": \($0)" } ?? ""
+      // That nobody has voted is said once.
+      let words = poll.voters == 0 ? "" : poll.words(of: option).map { ": \($0)" } ?? ""
       let bar = poll.share(of: option).map { "<br>\(Poll.bar($0))" } ?? ""
       return "<li>\(MarkdownHTML.escape(option.title.namingEmojis(emojis)))\(words)\(bar)</li>"
     }

@@ -184,6 +184,13 @@ extension MastodonStatus {
     return text?.contains("href=\"\(MarkdownHTML.escape(link))\"") == true ? nil : link
   }
 
+  /// Its words without those of its poll and its pictures, on one line; nil where it has no words, or nothing else.
+  fileprivate var ownWords: String? {
+    guard poll != nil || !media.isEmpty, let text else { return nil }
+    let words = HTMLText(text.namingEmojis(emojis), habits: .init(base: "")).opening
+    return words.isEmpty ? nil : words
+  }
+
   /// Its text as HTML, with the options of its poll, links to media, and the quoted status.
   var html: String? {
     let links = media.compactMap { media in
@@ -216,6 +223,7 @@ extension SourceNode {
     // The text is shown when the post is opened.
     facts.labels = title.isEmpty ? [] : ["content warning"]
     text = status.html.map { .html($0) } ?? .none
+    summary = title.isEmpty ? status.ownWords : nil
     facts.link = status.link
     picture = status.picture
     facts.pictureWords = status.pictureWords

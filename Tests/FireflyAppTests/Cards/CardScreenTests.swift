@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 import FireflyText
 import Testing
@@ -93,6 +94,21 @@ struct CardScreenTests {
         "A summary that goes on and on, over the first line, then over the second, and that would "
           + "well fill a third one if there were any room for it on the card.",
         body: Self.words, image: "/uploads/knots.jpg", children: 3, day: 1), "card-long-picture")
+  }
+
+  /// A closed post that has a title only says what is below it, as far as that is known.
+  @Test(arguments: [Density.cards, .compact]) func aFolderSaysWhatIsInIt(density: Density) {
+    var folder = Post.numbered(1, body: "", children: 2)
+    (folder.title, folder.summary) = ("travel", "")
+    var posts = [folder, .numbered(2), .numbered(3)]
+    for index in 1...2 { posts[index].parentID = 1 }
+    (posts[1].title, posts[2].title) = ("Packing", "Route")
+    var walk = Walk(posts)
+    walk.state.lists.chosenDensity = density
+    #expect(
+      walk.text.contains("Packing · Route") && walk.text.contains("2 replies"), "\(walk.text)")
+    walk.press(.enter)
+    #expect(!walk.text.contains("Packing · Route"))
   }
 
   @Test

@@ -27,6 +27,22 @@ import Testing
     Site(.reading, name: "Hacker News", lists: ["front page", "newest"], as: account)
   }
 
+  /// A column would repeat a text of a few words: the list stands in the middle.
+  @Test func aShortTextHasNoColumn() {
+    var short = Post.numbered(1, body: "Nice fog you have here.")
+    (short.title, short.summary) = ("", "")
+    var titled = short
+    (titled.id, titled.title) = (2, "Fog")
+    var walk = walk([short, titled])
+    #expect(walk.state.layout.columns.right == nil)
+    #expect(walk.text.split(separator: "Nice fog").count == 3, "\(walk.text)")
+    titled.body = "Nice fog you have here.\n\nIt comes from the sea."
+    walk = self.walk([short, titled])
+    #expect(walk.state.layout.columns.right != nil && words(walk, \.right).isEmpty)
+    walk.press(.down)
+    #expect(words(walk, \.right).contains("It comes from the sea."))
+  }
+
   // MARK: Articles
 
   private func linked(_ preview: Settings.Preview, children: Int = 0) -> Walk {

@@ -26,9 +26,9 @@ struct ThemeTests {
 
   @Test
   func thereAreFilledThemesOneWithLinesAndOneWithoutColours() {
-    #expect(Theme.all.map(\.name) == ["firefly", "dark", "paper", "mono"])
-    #expect(Theme.all.map(\.chrome) == [.filled, .filled, .outlined, .outlined])
-    #expect(Self.colored.count == 3)
+    #expect(Theme.all.map(\.name) == ["firefly", "dark", "light", "paper", "mono"])
+    #expect(Theme.all.map(\.chrome) == [.filled, .filled, .filled, .outlined, .outlined])
+    #expect(Self.colored.count == 4)
     #expect(Set(Theme.all.map(\.name)).count == Theme.all.count)
   }
 
@@ -169,6 +169,23 @@ struct ThemeTests {
       .editor(.draftOpened(.newPost(below: nil), DraftOpening(idempotencyKey: "key"))))
     let row = (0..<24).first { walk.row($0).contains("save") } ?? 0
     #expect(row > 3 && walk.frame[4, row].style.background == walk.frame[4, 2].style.background)
+  }
+
+  /// On a light terminal the page is light, and hints on it are read in each depth.
+  @Test(arguments: [ScreenAbilities.ColorDepth.eight, .sixteen, .indexed, .trueColor])
+  func aLightTerminalHasALightPageWithLegibleHints(depth: ScreenAbilities.ColorDepth) throws {
+    let lightest = 0.6
+    var walk = Walk([.numbered(1, children: 1)], abilities: ScreenAbilities(colors: depth))
+    walk.send(.terminalBackground(.white))
+    let canvas = Canvas(walk.state.context(at: 0))
+    let page = canvas.theme.backdrop
+    for style in [canvas.onBackdrop(), canvas.hint(over: page)] {
+      let (text, behind) = shown(
+        Cell(glyph: Glyph("h"), style: Style(foreground: style.foreground, background: page)),
+        in: Palette.of(depth))
+      #expect(try #require(behind.luminance) > lightest)
+      expect(text, on: behind, least, "hint")
+    }
   }
 
   /// How cells are shown in a colour depth: as the terminal's side maps them.

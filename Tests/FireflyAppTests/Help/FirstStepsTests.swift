@@ -27,6 +27,29 @@ struct FirstStepsTests {
     }
   }
 
+  /// Where the help has several columns, each begins with a heading, and no key stands on it twice.
+  @Test(arguments: [(120, 40), (160, 45), (200, 60), (240, 30)])
+  func eachColumnOfTheHelpBeginsWithAHeading(width: Int, height: Int) throws {
+    for isSecond in [false, true] {
+      var walk = Walk(Post.numbered(1...3), width: width, height: height)
+      walk.press(.character("?"))
+      if isSecond { walk.press(.character("?")) }
+      let sheet = try #require(walk.state.focus.top as? Sheet)
+      let text = sheet.text(walk.state.settings.keymap, walk.state.layout)
+      let lines = text.lines.drop { $0.isRepetition || $0.isBlank }
+      let first = try #require(lines.first)
+      for line in [first] + first.beside { #expect(line.isHeading || line.isBlank) }
+      guard !isSecond else { continue }
+      let steps = text.lines.prefix { $0.isRepetition }
+      // They use the whole width.
+      #expect(steps.count <= 5 && steps.dropFirst().first.map { $0.beside.count > 2 } == true)
+      let below = lines.flatMap { [$0] + $0.beside }
+      let keys = below.map { ($0.keys ?? []).map(\.text).joined() }
+      #expect(Set(keys).isDisjoint(with: ["v", "e", "/"]))
+      #expect(below.contains { $0.words.map(\.text).joined().contains("everyone's posts") })
+    }
+  }
+
   @Test
   func firstStepsNameConfiguredKeys() {
     var walk = Walk(Post.numbered(1...3))

@@ -71,6 +71,17 @@ struct SharingTests {
     }
   }
 
+  /// A link to a post says where it leads: the title, and its own words where they are others.
+  @Test func linksToPostsNameTheirTitles() {
+    var posts = Post.numbered(1...3)
+    posts[0].body = "[Kitchen](post:2) and [the trip](post:3) and [an old one](post:77)"
+    (posts[1].title, posts[2].title) = ("Kitchen", "Bergen")
+    var walk = Walk(posts)
+    walk.press(.enter, .character("o"))
+    #expect(walk.text.contains(#/1 Kitchen *\n/#) && !walk.text.contains("Kitchen · Kitchen"))
+    #expect(walk.text.contains("2 Bergen · the trip") && walk.text.contains(#/3 an old one *\n/#))
+  }
+
   @Test
   func backspaceTakesADigitBackTheLastOneLeavesEscLeavesAtOnce() {
     var walk = asked(120)

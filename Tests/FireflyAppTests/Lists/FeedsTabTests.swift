@@ -65,6 +65,20 @@ import Testing
     return walk
   }
 
+  /// A feed that is read by its address alone is named by the bar, not by each entry.
+  @Test(arguments: [Density.cards, .compact, .lines]) func oneFeedIsNamedOnce(density: Density) {
+    let entries = [3, 2, 1].map { Self.entry($0, of: 71) }
+    var walk = walk(entries, width: 120, density: density)
+    walk.state.places.here = "feed:harbour.example"
+    walk.state.site = Site(
+      .feeds, name: "harbour.example", lists: ["all entries"], as: walk.state.account)
+    let name = entries[0].byline ?? ""
+    #expect(walk.text.split(separator: name).count == 2, "\(walk.text)")
+    #expect(walk.row(0).contains(name))
+    walk.state.places.here = walk.state.serverID.argument
+    #expect(walk.text.split(separator: name).count == 4, "\(walk.text)")
+  }
+
   // MARK: Counts
 
   @Test(arguments: [(80, 24), (120, 40), (40, 12)])

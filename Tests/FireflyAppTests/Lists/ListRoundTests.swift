@@ -26,6 +26,30 @@ import Testing
     Post(id: list.id, parentID: -1, title: list.name, template: .query)
   }
 
+  /// A list that stands in for the first one is not the next one as well.
+  @Test func theListThatIsShownIsNotTheNextOne() {
+    var walk = walk()
+    walk.state.site = Site(
+      .service, name: "social.example", lists: ["trends", "local timeline"], further: Self.further,
+      as: walk.state.account)
+    walk.state.site.round = [Self.further[0]]
+    var page = PostPage(posts: [.numbered(1, email: "cy")])
+    page.name = "local · trends only for accounts"
+    walk.perform(.list(.postsResponse(level: Walk.posts, .success(page))))
+    #expect(walk.row(0).contains("a: public"), "\(walk.row(0))")
+    let next = walk.state.site.next(after: .second, in: .posts)
+    walk.press(.character("a"))
+    #expect(walk.state.current.audience == next)
+    // Without a third one there is none.
+    walk.state.site.round = []
+    walk.send(.list(.audiencePressed))
+    walk.perform(.list(.postsResponse(level: Walk.posts, .success(page))))
+    #expect(walk.state.current.audience == .everyone)
+    #expect(!walk.text.contains("a: ") && !walk.text.contains("a shows"), "\(walk.text)")
+    walk.press(.character("a"))
+    #expect(walk.state.note?.text == "There is no other list here.")
+  }
+
   /// It goes round the first two, and what was put there; once more takes it away.
   @Test func aListIsPutThere() {
     var walk = walk()

@@ -83,7 +83,7 @@ import Testing
       whole.perform(.resized(Size(width: width, height: 400)))
       let words = walk.row(list.maxY - 1).replacing("▼", with: "")
         .replacing(/\d+ (more)? *$/, with: "").trimmingCharacters(in: .whitespaces)
-      #expect(whole.text.contains(words), "\(words)")
+      #expect(words.isEmpty || whole.text.contains(words), "\(words)")
       walk.press(.down)
     }
   }

@@ -45,6 +45,16 @@ struct MarksTests {
     walk.answer(Walk.posts, [post])
   }
 
+  /// On an open poll the bar names the key that votes, which does nothing elsewhere.
+  @Test func theBarNamesTheVote() {
+    var walk = walk()
+    #expect(!walk.row(0).contains("V vote"))
+    Self.poll(&walk)
+    #expect(walk.row(0).contains("V vote"), "\(walk.row(0))")
+    Self.poll(&walk) { $0.hasVoted = true }
+    #expect(!walk.row(0).contains("V vote"))
+  }
+
   /// Of many options those around the chosen one are shown, and where it stands; the last one can be reached.
   @Test(arguments: [12, 24])
   func manyOptionsScroll(height: Int) throws {

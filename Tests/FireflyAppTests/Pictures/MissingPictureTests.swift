@@ -41,6 +41,19 @@ import Testing
     #expect(!walk.text.contains("404") && walk.restingLayout().height(of: 0) == before)
   }
 
+  /// A line that only names the picture of the card is left out; others keep it.
+  @Test(arguments: [true, false]) func itsNameStandsOnce(isAlone: Bool) {
+    var walk = walk(
+      "Before\n\n\(isAlone ? "" : "See ")![A cat](\(Self.address))\n\nAfter", height: 40)
+    walk.perform(.picture(.response(address: Self.address, aspectRatio: 1)))
+    walk.press(.enter)
+    #expect(walk.text.contains("▣ A cat") == !isAlone, "\(walk.text)")
+    #expect(walk.text.contains("Before") && walk.text.contains("After"))
+    walk.state.settings.pictures = .none
+    walk.perform(.resized(Size(width: 81, height: 40)))
+    #expect(walk.text.contains("▣ A cat"), "\(walk.text)")
+  }
+
   @Test func withoutWordsItIsItsName() {
     var walk = walk("No picture here.")
     walk.press(.enter)
@@ -102,15 +115,16 @@ import Testing
 
   /// Of a long description, the end gives way to the reason.
   @Test(arguments: [(80, 24), (120, 40), (40, 12)])
-  func theReasonStays(size: (width: Int, height: Int)) {
+  func theReasonStays(size: (width: Int, height: Int)) throws {
     let words = String(repeating: "A cat that sits on a long wall ", count: 6)
     var walk = walk(
       "Before\n\n![\(words)](\(Self.address))", width: size.width, height: size.height)
     walk.press(.enter)
     walk.perform(.picture(.failed(address: Self.address, reason: "404")))
-    let row = walk.text.split(separator: "\n").first {
-      $0.contains(" A cat") && $0.contains("404")
-    }
-    #expect(row?.contains("… · 404") == true, "\(walk.text)")
+    let rows = walk.text.split(separator: "\n")
+    let first = try #require(rows.firstIndex { $0.contains(" A cat that") })
+    let last = try #require(rows.lastIndex { $0.contains(" 404") })
+    #expect((first + 1..<first + 4).contains(last), "\(walk.text)")
+    #expect(size.width > 40 || rows[last - 1].contains("…"))
   }
 }

@@ -13,7 +13,7 @@ import Testing
     walk.send(.terminalBackground(Color(hex: 0x1A1A1A)))
     #expect(walk.state.settings.theme == .dark)
     walk.send(.terminalBackground(.white))
-    #expect(walk.state.settings.theme == .firefly)
+    #expect(walk.state.settings.theme == .light)
     walk.send(.terminalScheme(isDark: true))
     #expect(walk.state.settings.theme == .dark)
     // What it has told says more than what it is called.
@@ -21,11 +21,11 @@ import Testing
     walk.send(.terminalScheme(isDark: true))
     #expect(walk.state.background == Color(hex: 0x1A1A1A))
     walk.send(.terminalScheme(isDark: false))
-    #expect(walk.state.settings.theme == .firefly)
+    #expect(walk.state.settings.theme == .light)
     walk.state.settings.isThemeChosen = true
     walk.send(.terminalScheme(isDark: true))
     walk.send(.terminalBackground(.black))
-    #expect(walk.state.settings.theme == .firefly)
+    #expect(walk.state.settings.theme == .light)
   }
 
   @Test

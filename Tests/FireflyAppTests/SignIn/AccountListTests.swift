@@ -217,13 +217,11 @@ struct AccountListTests {
     #expect(width < 60 || walk.row(0).contains("@ada"), "\(walk.row(0))")
   }
 
-  @Test func oneAccountNeedsNoName() {
-    // The other ones are elsewhere.
+  /// Also the only one of a place: the others are elsewhere.
+  @Test func theAccountThatWritesIsNamed() {
     var walk = walk(accounts: Array(Self.accounts.prefix(2)))
-    #expect(!walk.text.contains("@ada"))
+    #expect(walk.row(0).contains("social.example · @ada · home"))
     write(&walk)
-    #expect(!walk.text.contains("@ada"))
-    walk.perform(.signIn(.account(.came(Self.accounts))))
     #expect(walk.row(0).contains("@ada") && walk.text.contains("@ada · Ctrl-S"))
   }
 

@@ -84,6 +84,19 @@ struct EditorTests {
     #expect(walk.state.focus.editor?.field == .body)
   }
 
+  /// The row of the title says which key leads to which field; the others don't.
+  @Test func theTitleSaysWhereItsKeysLead() {
+    var walk = Walk([])
+    walk.press(.character("n"))
+    walk.perform(
+      .editor(.draftOpened(.newPost(below: nil), DraftOpening(idempotencyKey: "key"))))
+    #expect(walk.row(2).contains("Tab summary · Enter text"), "\(walk.text)")
+    walk.type("Fog")
+    #expect(walk.row(2).contains("Fog") && walk.row(2).contains("Enter text"))
+    walk.press(.tab)
+    #expect(walk.state.focus.editor?.field == .summary && !walk.text.contains("Enter text"))
+  }
+
   /// Of lines pasted into the title, the first stays and the rest goes to the body.
   @Test
   func ofLinesPastedIntoTheTitleTheFirstStays() {

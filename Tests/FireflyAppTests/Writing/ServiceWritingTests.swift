@@ -646,18 +646,31 @@ struct ServiceWritingTests {
     #expect(kept?.sidePictures.map(\.description) == ["a lamp", "a wick"])
   }
 
+  /// Who may read it is said in the narrowest row, and the key that leaves.
+  @Test func theReadersAreNeverDropped() {
+    var walk = walk(fields: Self.fields(.followers), width: 40, height: 12)
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    for _ in 0..<4 {
+      walk.perform(.editor(.readersPressed))
+      #expect(walk.text.contains(#/Ctrl-S .*to [a-z].* · Esc/#), "\(walk.text)")
+    }
+  }
+
   /// The row of keys says how to add a picture before there is one, and in a narrow one how to leave, also beside the
   /// name of who writes.
   @Test func theRowSaysHowToLeave() {
     var walk = walk(fields: Self.fields(.followers))
     walk.press(.character("n"))
     walk.open(.newPost(below: nil))
-    #expect(walk.text.contains("Esc leave · Ctrl-O picture · Alt-R readers"), "\(walk.text)")
+    #expect(
+      walk.text.contains("@ada · Ctrl-S post to followers · Esc leave · Ctrl-O picture"),
+      "\(walk.text)")
     var narrow = self.walk(fields: Self.fields(.followers), width: 40, height: 12)
     let ben = User(id: "8", handle: "@ben@social.example", name: "Ben")
     narrow.press(.character("n"))
     narrow.open(.newPost(below: nil))
-    #expect(narrow.text.contains("Ctrl-S post to followers · Esc"), "\(narrow.text)")
+    #expect(narrow.text.contains("Ctrl-S @ada to followers · Esc"), "\(narrow.text)")
     narrow.press(.escape)
     let server = narrow.state.serverID
     narrow.perform(

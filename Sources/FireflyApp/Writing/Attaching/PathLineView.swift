@@ -2,8 +2,8 @@ import FireflyEditor
 import FireflyModel
 import FireflyScreen
 
-/// Draws the text field for a picture's path over the first row, with what is wrong with it at its end, and below it
-/// the possible names; an error without room in the row stands below, too.
+/// Draws the text field for a picture's path over the first row of the card, with what is wrong with it at its end, and
+/// below it the possible names; an error without room in the row stands below, too.
 struct PathLineView {
   private static let label = "picture: "
   private static let textLabel = "in text: "
@@ -25,18 +25,20 @@ struct PathLineView {
 
   func draw(into frame: inout Frame) {
     let layout = canvas.layout
-    let row = Rect(x: 0, y: 0, width: layout.size.width, height: 1)
-    frame.fill(row, style: canvas.backdrop)
+    let text = style(isError: false)
+    let row = row(0)
+    frame.fill(row, style: text)
     frame.add("picture-path", row, .editor(.attachment(.pathEdited(.unselect))))
     var x = layout.cardX + layout.indent
     if Self.hasLabel(layout) {
       let label = line.isForText ? Self.textLabel : Self.label
-      x = frame.draw(label, at: Point(x: x, y: 0), style: canvas.onBackdrop(.bold))
+      var bold = text
+      bold.attributes.formUnion(.bold)
+      x = frame.draw(label, at: Point(x: x, y: row.y), style: bold)
     }
     if remark == nil || !fitsRow { drawBelow(into: &frame) }
-    let text = canvas.onBackdrop()
     var (selection, placeholder) = (text, text)
-    selection.attributes.formUnion(.reverse)
+    selection.attributes.formSymmetricDifference(.reverse)
     placeholder.attributes.formUnion(.italic)
     let path = line.start.map { "path from \($0)" } ?? "path"
     let hint = canvas.context.keyLabel(.editor(.attachment(.completionPressed(1)))).map {
@@ -46,13 +48,12 @@ struct PathLineView {
       line.text, style: EditorStyle(text: text, selection: selection, placeholder: placeholder),
       placeholder: canvas.context.abilities.placeholder(hint ?? path)
     ).draw(
-      in: Rect(x: x, y: 0, width: Self.columns(in: layout), height: 1), into: &frame)
+      in: Rect(x: x, y: row.y, width: Self.columns(in: layout), height: 1), into: &frame)
     if fitsRow, let remark {
       let glyphs = Glyph.glyphs(of: remark)
       frame.draw(
-        glyphs, at: Point(x: rowEnd - glyphs.displayWidth, y: 0),
-        style: line.isBusy
-          ? canvas.onBackdrop() : canvas.theme.alertStyle(over: canvas.theme.backdrop))
+        glyphs, at: Point(x: rowEnd - glyphs.displayWidth, y: row.y),
+        style: line.isBusy ? text : style(isError: true))
       return
     }
     guard Self.hasLabel(layout),
@@ -62,7 +63,7 @@ struct PathLineView {
     }
     let words = Glyph.glyphs(of: leave).truncated(to: Self.hintColumns - 2)
     frame.draw(
-      words, at: Point(x: rowEnd - words.displayWidth, y: 0), style: canvas.onBackdrop(),
+      words, at: Point(x: rowEnd - words.displayWidth, y: row.y), style: text,
       pressing: "picture-path-cancel", .editor(.attachment(.pathCancelled)))
   }
 
@@ -93,10 +94,19 @@ struct PathLineView {
     }
   }
 
-  /// The first row of the panel: inside the card if there are enough rows.
+  /// The row of the field: inside the card if there are enough rows.
   private var top: Int {
     let list = canvas.layout.list
-    return list.y + (list.height > Self.maximumRows ? 1 : 0)
+    return list.y + (list.height > Self.maximumRows + 1 ? 1 : 0)
+  }
+
+  /// Returns the field's row, or one below it.
+  private func row(_ index: Int) -> Rect {
+    let layout = canvas.layout
+    // One column of padding, unless that is the card's edge.
+    let air = layout.indent > 1 ? 1 : 0
+    return Rect(
+      x: layout.cardX + layout.indent - air, y: top + index, width: width + 2 * air, height: 1)
   }
 
   /// Width of the panel in columns.
@@ -108,12 +118,9 @@ struct PathLineView {
 
   private func drawPanel(_ rows: [[Glyph]], isError: Bool, into frame: inout Frame) {
     let style = style(isError: isError)
-    let layout = canvas.layout
-    let x = layout.cardX + layout.indent
-    // One column of padding, unless that is the card's edge.
-    let air = layout.indent > 1 ? 1 : 0
+    let x = canvas.layout.cardX + canvas.layout.indent
     for (index, glyphs) in rows.enumerated() {
-      let row = Rect(x: x - air, y: top + index, width: width + 2 * air, height: 1)
+      let row = row(index + 1)
       frame.fill(row, style: style)
       frame.draw(glyphs.truncated(to: width), at: Point(x: x, y: row.y), style: style)
     }
@@ -125,7 +132,7 @@ struct PathLineView {
     let names = completion.names.map { Glyph.glyphs(of: $0) }
     let widest = min(width, names.map(\.displayWidth).max() ?? 1)
     let columns = max(1, (width + Self.gap) / (widest + Self.gap))
-    let room = min(Self.maximumRows, canvas.layout.size.height - top - 1)
+    let room = min(Self.maximumRows, canvas.layout.size.height - top - 2)
     let rows = max(1, min(room, (names.count + columns - 1) / columns))
     let page = rows * columns
     let first = (line.chosen ?? 0) / page * page
@@ -134,7 +141,7 @@ struct PathLineView {
     let x = canvas.layout.cardX + canvas.layout.indent
     for index in first..<min(first + page, names.count) {
       let place = index - first
-      let point = Point(x: x + place / rows * (widest + Self.gap), y: top + place % rows)
+      let point = Point(x: x + place / rows * (widest + Self.gap), y: top + 1 + place % rows)
       var style = style(isError: false)
       if index == line.chosen { style.attributes.formUnion([.bold, .underline]) }
       let isLast = isCut && place == page - 1 && index != line.chosen
