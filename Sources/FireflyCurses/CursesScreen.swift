@@ -243,13 +243,11 @@ package final class CursesScreen: Screen {
 
   /// Reads the terminal's size in cells and, if available, in pixels.
   private func measure() {
-    let window = WindowSize()
-    if let window {
+    if let window = WindowSize() {
       size = window.size
       abilities.cellAspect = window.cellAspect
       abilities.cellPixels = window.cellPixels
     }
-    painter.cellHeight = window?.cellPixels?.height
     painter.reset(size: size)
     hyperlinks.reset()
   }

@@ -25,19 +25,6 @@ final class FramePainter {
     self.put = put
   }
 
-  /// The height of a cell, in pixels, at which xterm draws upper halves without hairlines, and lower ones with them.
-  ///
-  /// At others of 15 to 24 pixels it is the other way round (xterm 379, DejaVu Sans Mono). Other terminals draw both
-  /// without any.
-  private static let heightForUpperHalves = 17
-
-  /// The height of a cell in pixels, nil if it is unknown; a new one needs a `reset`.
-  var cellHeight: Int? {
-    didSet {
-      encoder.drawsLowerHalves = cellHeight.map { $0 != Self.heightForUpperHalves } ?? false
-    }
-  }
-
   /// Discards the known screen contents and adopts the size.
   func reset(size: Size) {
     self.size = size

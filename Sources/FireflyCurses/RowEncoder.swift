@@ -9,8 +9,6 @@ struct RowEncoder {
   let strike: Strike
   /// Whether the terminal draws curly underlines.
   var hasCurlyUnderline = false
-  /// Whether upper halves of cells are drawn as lower ones with swapped colours.
-  var drawsLowerHalves = false
   /// Which new glyphs can be placed; the others are replaced.
   let placing: Placing
   /// Allocates colour pairs.
@@ -70,11 +68,7 @@ struct RowEncoder {
 
   /// Encodes one row; returns one element for each column.
   mutating func encode(_ row: Slice<UnsafeBufferPointer<Cell>>) -> [FireflyCell] {
-    guard drawsLowerHalves else { return encode(UnsafeBufferPointer(rebasing: row)) }
-    return row.map(\.withLowerHalf).withUnsafeBufferPointer { encode($0) }
-  }
-
-  private mutating func encode(_ row: UnsafeBufferPointer<Cell>) -> [FireflyCell] {
+    let row = UnsafeBufferPointer(rebasing: row)
     divide(row)
     styleBlanks()
     placed = []
@@ -198,16 +192,5 @@ extension Cell {
   /// Whether only the background of the cell is visible.
   fileprivate var isBlank: Bool {
     glyph.base == 0x20 && style.attributes.isDisjoint(with: .visibleOnBlanks)
-  }
-}
-
-extension Cell {
-  /// The same cell with a lower half instead of an upper one.
-  fileprivate var withLowerHalf: Cell {
-    guard glyph.base == 0x2580, style.attributes.isEmpty, style.foreground.isRGB,
-      style.background.isRGB
-    else { return self }
-    return Cell(
-      glyph: Glyph("▄"), style: Style(foreground: style.background, background: style.foreground))
   }
 }

@@ -10,10 +10,8 @@ import Testing
     try session.wait(for: "trueColor true")
     #expect(session.cell(0, 1)?.foreground == .rgb(1, 2, 3))
     #expect(session.cell(0, 1)?.background == .rgb(0xF0, 0xE0, 0xD0))
-    // At this height of cells, an upper half is drawn as a lower one.
-    #expect(session.screenText.contains("▄") && !session.screenText.contains("▀"))
-    #expect(session.cell(0, 5)?.foreground == .rgb(0xFF, 0, 0))
-    #expect(session.cell(0, 5)?.background == .rgb(0x40, 0xE0, 0xD0))
+    #expect(session.cell(0, 5)?.foreground == .rgb(0x40, 0xE0, 0xD0))
+    #expect(session.cell(0, 5)?.background == .rgb(0xFF, 0, 0))
     #expect(session.cell(0, 0)?.background == .standard)
     #expect(session.cell(0, 0)?.foreground == .standard)
   }
@@ -23,8 +21,8 @@ import Testing
     try session.wait(for: "indexed true")
     #expect(session.cell(0, 1)?.foreground == .palette(232))
     #expect(session.cell(0, 1)?.background == .palette(254))
-    #expect(session.cell(0, 5)?.foreground == .palette(196))
-    #expect(session.cell(0, 5)?.background == .palette(80))
+    #expect(session.cell(0, 5)?.foreground == .palette(80))
+    #expect(session.cell(0, 5)?.background == .palette(196))
     #expect(session.cell(0, 2)?.foreground != session.cell(0, 2)?.background)
     #expect(session.cell(0, 0)?.background == .standard)
   }
