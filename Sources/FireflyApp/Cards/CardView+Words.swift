@@ -42,24 +42,6 @@ extension CardView {
     drawSummary(words, fromLine: first, style: summary, into: &frame)
   }
 
-  /// Returns the style of a title: that of a story that was opened is dimmer.
-  func titleStyle(_ attributes: Attributes) -> Style {
-    let isOpened =
-      !scene.site.has(.numbersRise) && post.isRoot && expansion < 0.5
-      && !canvas.context.isUnread(post.id)
-      && canvas.context.readMarks.marks?.isOpened(post.id) == true
-    guard isOpened else {
-      return Style(
-        foreground: theme.text(alpha: 1, over: background), background: .clear,
-        attributes: attributes)
-    }
-    return Style(
-      foreground: theme.text(alpha: theme.shades.author, over: background), background: .clear,
-      // With few colours, that is the same grey.
-      attributes: canvas.context.abilities.colors > .sixteen && theme.text.isRGB
-        ? attributes.subtracting(.bold) : [.dim])
-  }
-
   /// Draws the summary; its lines are one paragraph and have the same direction.
   private func drawSummary(
     _ words: CardText, fromLine first: Double, style: Style, into frame: inout Frame
@@ -80,7 +62,7 @@ extension CardView {
     // The last row has what is below at its end.
     if first >= 2, lines.count > 1, expansion == 0 {
       let taken = drawTail(
-        width: words.width, isLeft: direction == .rightToLeft,
+        width: words.width, isLeft: direction == .rightToLeft, isAlone: true,
         at: row(3 * ScreenLayout.pointsPerRow), into: &frame)
       lines[1] = lines[1].truncated(to: words.width - taken)
     }
@@ -175,9 +157,8 @@ extension CardView {
   private func drawByline(
     width: Int, at y: Int, opacity: Double, into frame: inout Frame
   ) {
-    let color = theme.text(alpha: theme.shades.author, over: background)
-    let style = Style(
-      foreground: color.blended(over: background, alpha: opacity), background: .clear)
+    var style = canvas.detail(over: background)
+    style.foreground = style.foreground.blended(over: background, alpha: opacity)
     let name = PostDetails.author(of: post, canvas.symbols)
     // Of stories, many are of the same day.
     let hasTime = scene.site.has(.statedFacts) && post.template != .profile
@@ -187,7 +168,10 @@ extension CardView {
     let width = width - drawTail(width: width, at: y, into: &frame)
     let date = canvas.context.date
     let parts =
-      [post.notice(at: date), name, day, post.locationTag].compactMap(\.self)
+      [
+        post.notice(at: date), name, day, post.locationTag,
+        canvas.context.undrawnPicture(of: post),
+      ].compactMap(\.self)
       + post.sourceRemarks(at: date) + [laterSign].compactMap(\.self)
     var x = drawParts(parts, from: textX, width: width, at: y, style: style, into: &frame)
     guard let parent = scene.lists.parentLabel(of: post, in: list) else { return }

@@ -84,8 +84,7 @@ struct CardView {
     _ words: String, beside square: PicturePlacement, into frame: inout Frame
   ) {
     guard expansion == 1 else { return }
-    let style = Style(
-      foreground: theme.text(alpha: theme.shades.author, over: background), background: .clear)
+    let style = canvas.detail(over: background)
     let x = square.x + square.columns + 1
     let room = textX + canvas.layout.textColumns - x
     guard room > 0 else { return }

@@ -34,7 +34,7 @@ struct CardEditorView {
         at: card.row(body.y) + last - WrittenPicturesView.rows(of: editor), pictures: pictures,
         into: &frame)
     }
-    drawParent(at: card.row(points), into: &frame)
+    drawRemark(at: card.row(points), into: &frame)
     guard card.expansion > 0.5 else { return }
     var y = card.row(layout.authorY(at: card.expansion))
     // With a long text, the edit row stays visible at the bottom.
@@ -123,11 +123,17 @@ struct CardEditorView {
     return card.list.index(of: card.post.parentID).map { card.list.posts[$0] }
   }
 
-  /// Draws the parent's title at the right of the first row, if there is room.
-  private func drawParent(at y: Int, into frame: inout Frame) {
-    guard case .children = card.scene.destination,
-      let parent = parent, editor.title.firstColumn == 0
-    else { return }
+  /// The title of the post that the new one answers, in words.
+  private var belowParent: String? {
+    guard case .children = card.scene.destination else { return nil }
+    return parent.map { "below: " + $0.headline }
+  }
+
+  /// Draws the picture where none is drawn, or else the parent's title, at the right of the first row, if there is
+  /// room.
+  private func drawRemark(at y: Int, into frame: inout Frame) {
+    let picture = canvas.context.undrawnPicture(of: card.post)
+    guard let remark = picture ?? belowParent, editor.title.firstColumn == 0 else { return }
     let title = editor.title
     let used =
       !isShown(.title)
@@ -136,8 +142,8 @@ struct CardEditorView {
         ? Glyph.glyphs(of: placeholder(of: .title)).displayWidth
         : title.cell(of: title.wholeRange.upperBound).column
     let room = columns - used - 3
-    guard room >= 16 else { return }
-    let words = Glyph.glyphs(of: "below: " + parent.headline).truncated(to: min(room, columns / 2))
+    guard room >= (picture == nil ? 16 : 1) else { return }
+    let words = Glyph.glyphs(of: remark).truncated(to: min(room, columns / 2))
     frame.draw(
       BidiLine.visual(words, direction: .leftToRight),
       at: Point(x: card.textX + columns - words.displayWidth, y: y),
