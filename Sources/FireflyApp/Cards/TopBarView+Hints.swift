@@ -13,6 +13,9 @@ extension TopBarView {
     let applies: Bool
   }
 
+  /// Columns between the left part and the first key.
+  private static let gap = 2
+
   /// Rows of a screen on which no key is named in free room.
   static let smallRows = 12
 
@@ -25,7 +28,10 @@ extension TopBarView {
     let view = Hint(
       element: "view", words: list.isThread ? "cards" : "thread",
       action: .thread(.pressed), applies: scene.offersThread)
-    let views = view.applies || list.hasReplies ? [view] : []
+    let signIn = Hint(
+      element: "sign-in", words: "sign in", action: .signIn(.pressed), applies: true)
+    let views =
+      (scene.site.asksForSignIn ? [signIn] : []) + (view.applies || list.hasReplies ? [view] : [])
     guard scene.site.has(.pages), !besideButton, scene.lists.explorer == .posts else {
       return views
     }
@@ -52,7 +58,7 @@ extension TopBarView {
       frame.draw(
         button.label, at: Point(x: button.rect.x, y: 0), style: canvas.onBackdrop(.underline))
       frame.add(button.offer.element, button.rect, .editor(button.offer.action))
-      (kept, end, isBesideKey) = (button.rect.x, button.rect.x - 1, true)
+      (kept, end, isBesideKey) = (button.rect.x, button.rect.x - Self.gap, true)
     }
     for hint in hints(besideButton: kept < edge) {
       guard let label = canvas.keyHint(hint.action, hint.words),
@@ -66,7 +72,7 @@ extension TopBarView {
       frame.draw(
         Glyph.glyphs(of: label), at: Point(x: place.x, y: 0), style: canvas.onBackdrop(.underline),
         pressing: hint.element, hint.action)
-      (end, isBesideKey) = (place.x - 1, true)
+      (end, isBesideKey) = (place.x - Self.gap, true)
     }
     guard let remark else { return end }
     // Alone beside the position, it belongs to it.

@@ -125,6 +125,11 @@ extension WritingHost {
     let needed = site.host == nil ? 60 : 100
     let isInBar = newTarget.map(writing.hasDraft) == true && layout.list.width >= needed
     guard !isInBar || isSpoken || !you.isEmpty else { return orphans }
+    // A small screen has one row for it.
+    if layout.size.height <= TopBarView.smallRows, !isSpoken, you.isEmpty {
+      let key = keyName(.list(.explorerPressed(.searches)))
+      return orphans + [.note("\(Counted.words(drafts.count, "draft")) to finish: \(key).")]
+    }
     return orphans
       + [.note("Unfinished \(title). \(keyHint(for: first)) continues it.\(more)\(you)")]
   }
