@@ -75,9 +75,11 @@ final class Canvas {
 
   /// Whether the grey of details can't be told from the colour of titles.
   func greysAreAlike(over background: Color) -> Bool {
-    context.abilities.colors.confuses(
-      theme.text(alpha: theme.shades.author, over: background),
-      theme.text(alpha: 1, over: background))
+    let grey = theme.text(alpha: theme.shades.author, over: background)
+    // What would be invisible is drawn as text.
+    return [theme.text(alpha: 1, over: background), background].contains {
+      context.abilities.colors.confuses(grey, $0)
+    }
   }
 
   /// Returns the label of the first key that does something, before some words; nil if it has no key.

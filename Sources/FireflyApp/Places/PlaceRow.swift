@@ -44,10 +44,8 @@ package struct PlaceRow: Hashable, Sendable {
   var host: String {
     if let scheme = name.ranges(of: "://").first { return String(name[scheme.upperBound...]) }
     let parts = name.split(separator: ":", maxSplits: 1)
-    guard parts.count == 2, !parts[0].contains("."), parts[1].contains(where: \.isLetter) else {
-      return name
-    }
-    return String(parts[1])
+    let isKind = parts.count == 2 && !parts[0].contains(".")
+    return isKind && parts[1].contains { $0.isLetter || $0 == "." } ? String(parts[1]) : name
   }
 
   /// What is on the disk, which becomes a part of the user's own server.

@@ -240,7 +240,8 @@ import Testing
 
   @Test(arguments: [
     ("mastodon:http://127.0.0.1:8962", "127.0.0.1:8962"), ("127.0.0.1:8962", "127.0.0.1:8962"),
-    ("mastodon:social.example", "social.example"), ("localhost:8080", "localhost:8080"),
+    ("mastodon:social.example", "social.example"), ("mastodon:127.0.0.1:8", "127.0.0.1:8"),
+    ("localhost:8080", "localhost:8080"),
     ("Hacker News", "Hacker News"),
   ])
   func aHostIsFound(name: String, host: String) {
