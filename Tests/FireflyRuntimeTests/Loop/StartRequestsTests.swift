@@ -98,27 +98,4 @@ struct StartRequestsTests {
       #expect(requests.all["new posts"] == 1)
     }
   }
-
-  /// Pictures may take seconds; replies ahead of the reader don't wait for them.
-  @Test func repliesAheadDoNotWaitForPictures() async throws {
-    try await TestServer.run { server in
-      let requests = Requests()
-      var client = AlteredClient(server.client)
-      client.instead.picture = { _, _ async throws(APIError) in
-        requests.count("picture")
-        try? await Task.sleep(for: .seconds(60))
-        throw .cancelled
-      }
-      client.instead.children = { [whole = server.client] id, depth async throws(APIError) in
-        requests.count("replies")
-        return try await whole.children(id, depth)
-      }
-      let stage = await Stage(server, client: client)
-      await stage.start()
-      try await waitUntil("replies beside a picture", within: .seconds(6)) {
-        requests.all["picture"] != nil && requests.all["replies"] != nil
-      }
-      await stage.runtime.end()
-    }
-  }
 }
