@@ -100,6 +100,9 @@ public struct Site: Hashable, Sendable {
   /// Where users find the password that it asks for, in a sentence; nil where it asks for none.
   public var passwordHint: String? { rules.passwordHint }
 
+  /// Whether the user could sign in, and has not.
+  public var asksForSignIn: Bool { can(.signIn) && !account.isSignedIn }
+
   /// The name in front of that of a list; nil where lists need none.
   public var prefix: String? { has(.numbersRise) ? nil : name }
 

@@ -12,7 +12,7 @@ struct ArticleView {
     let panel = SheetPanel(canvas, sheet: sheet, closing: .article(.closed))
     panel.draw(
       title: article.title, note: note(below: sheet.inner), filter: article.filter, foot: foot,
-      into: &frame)
+      leaving: canvas.closeHint(.article(.closed)), into: &frame)
     if !article.filter.isTyping {
       frame.cursor = Point(x: sheet.inner.x, y: sheet.inner.y)
     }
@@ -77,10 +77,9 @@ struct ArticleView {
       separator: canvas.symbols.dot)
   }
 
-  private var foot: String {
-    if let choice = article.choice { return choice.prompt }
-    let hints =
-      article.filter.isTyping
+  private var foot: [String?] {
+    if let choice = article.choice { return [choice.prompt] }
+    return article.filter.isTyping
       ? [canvas.keyHint(.filter(.cancelled), "ends find")]
       : [
         canvas.closeHint(.article(.closed)),
@@ -88,6 +87,5 @@ struct ArticleView {
         canvas.keyHint(.article(.openPressed), "opens the browser"),
         canvas.keyHint(.article(.copyPressed), "copies the address"),
       ]
-    return hints.compactMap(\.self).joined(separator: canvas.symbols.dot)
   }
 }

@@ -140,6 +140,17 @@ extension Context {
     return (post.pictureWords ?? name, reason ?? "not loaded")
   }
 
+  /// Returns what says that a post has a picture where none is drawn: `▣ a lamp at night`; nil for others.
+  func undrawnPicture(of post: Post) -> String? {
+    guard !showsPictures else { return nil }
+    let isWritten = writing?.card == post.id
+    let address = isWritten ? writing?.attachment.address : post.imageURL
+    guard let address, !address.isEmpty else { return nil }
+    let file = isWritten ? writing?.attachment.picture?.path.split(separator: "/").last : nil
+    let words = file.map(String.init) ?? post.pictureWords
+    return words.map { "\(symbols.picture) " + $0.prefix(1_000) } ?? symbols.pictureLine
+  }
+
   /// Whether a field stands in place of the picture of a post until the user opens it.
   func hidesPicture(of post: Post) -> Bool {
     post.service?.hiddenPicture != nil && showsPictures && writing?.card != post.id

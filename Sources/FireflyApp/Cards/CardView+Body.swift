@@ -70,13 +70,15 @@ extension CardView {
       return
     }
     let style = canvas.hint(over: background)
-    let point = Point(x: inner.maxX - canvas.layout.indent, y: window.maxY - 1)
+    // With a space behind the text, where no outline stands.
+    let margin = canvas.isFilled ? max(1, canvas.layout.indent - 1) : canvas.layout.indent
+    let point = Point(x: inner.maxX - margin, y: window.maxY - 1)
     let blank = frame[point.x, point.y]
     frame.draw(canvas.symbols.down, at: point, style: style)
     let words = ["\(hidden) more ", "\(hidden) "].first { words in
       let x = point.x - words.count
       return x > textX
-        && (x - 1..<point.x).allSatisfy { x in
+        && (x - 2..<point.x).allSatisfy { x in
           frame[x, point.y].glyph == .space
             && frame[x, point.y].style.background == blank.style.background
         }

@@ -63,14 +63,16 @@ extension CardView {
   func drawByline(
     width: Int, at y: Int, opacity: Double, into frame: inout Frame
   ) {
-    let color = theme.text(alpha: theme.shades.author, over: background)
-    let style = Style(
-      foreground: color.blended(over: background, alpha: opacity), background: .clear)
+    var style = canvas.detail(over: background)
+    style.foreground = style.foreground.blended(over: background, alpha: opacity)
     let day = PostDetails.day(of: post, canvas)
     let width = width - drawTail(width: width, at: y, into: &frame)
     let date = canvas.context.date
     let parts =
-      [post.notice(at: date), author, day, post.locationTag].compactMap(\.self)
+      [
+        post.notice(at: date), author, day, post.locationTag,
+        canvas.context.undrawnPicture(of: post),
+      ].compactMap(\.self)
       + post.sourceRemarks(at: date) + [laterSign].compactMap(\.self)
     var x = drawParts(parts, from: textX, width: width, at: y, style: style, into: &frame)
     guard let parent = scene.lists.parentLabel(of: post, in: list) else { return }

@@ -57,7 +57,11 @@ extension CardView {
     let isAlone = canvas.layout.closedRows < 2
     let isSaved = isAlone && laterSign != nil
     let notice = isAlone ? noticeWords(beside: words, in: width) : nil
-    let title = (isSaved ? canvas.symbols.later + " " : "") + (notice ?? "") + words
+    let hasPicture = isAlone && canvas.context.undrawnPicture(of: post) != nil
+    let signs = [
+      isSaved ? canvas.symbols.later + " " : "", hasPicture ? "\(canvas.symbols.picture) " : "",
+    ]
+    let title = signs.joined() + (notice ?? "") + words
     let glyphs = Glyph.glyphs(of: title.prefix(8 * width + 80)).truncated(to: width)
     let isUnread = canvas.context.isUnread(post.id)
     if isUnread, rowX > textX { drawUnreadSign(at: Point(x: textX, y: y), into: &frame) }
@@ -89,13 +93,29 @@ extension CardView {
     canvas.context.readMarks.newReplies(to: post, at: scene.site)
   }
 
-  /// The style of what is less important than the title.
-  private var detailStyle: Style {
-    Style(
-      foreground: theme.text(alpha: theme.shades.author, over: background), background: .clear,
-      // With few colours, that may be the same grey as the title's.
-      attributes: theme.text.isRGB && canvas.context.abilities.colors > .sixteen ? [] : .dim)
+  /// Returns the style of a title: that of a story that was opened is dimmer.
+  func titleStyle(_ attributes: Attributes) -> Style {
+    let isOpened =
+      !scene.site.has(.numbersRise) && post.isRoot && expansion < 0.5
+      && !canvas.context.isUnread(post.id)
+      && canvas.context.readMarks.marks?.isOpened(post.id) == true
+    let isAlike = canvas.greysAreAlike(over: background)
+    // Beside details that are dim, or that the terminal can't make dim.
+    let hasDetails = isAlike && (!canvas.layout.hasRows || canvas.layout.closedRows > 1)
+    if isOpened, !hasDetails { return canvas.detail(over: background) }
+    var style = Style(
+      foreground: theme.text(alpha: isOpened ? theme.shades.author : 1, over: background),
+      background: .clear, attributes: attributes)
+    if isOpened {
+      style.attributes.subtract(.bold)
+    } else if hasDetails, !scene.site.has(.numbersRise), post.isRoot {
+      style.attributes.insert(.bold)
+    }
+    return style
   }
+
+  /// The style of what is less important than the title.
+  private var detailStyle: Style { canvas.detail(over: background) }
 
   /// Draws what the source counts, the number of replies, the author and the age in columns, as far as there is room.
   ///

@@ -42,24 +42,6 @@ extension CardView {
     drawSummary(words, fromLine: first, style: summary, into: &frame)
   }
 
-  /// Returns the style of a title: that of a story that was opened is dimmer.
-  func titleStyle(_ attributes: Attributes) -> Style {
-    let isOpened =
-      !scene.site.has(.numbersRise) && post.isRoot && expansion < 0.5
-      && !canvas.context.isUnread(post.id)
-      && canvas.context.readMarks.marks?.isOpened(post.id) == true
-    guard isOpened else {
-      return Style(
-        foreground: theme.text(alpha: 1, over: background), background: .clear,
-        attributes: attributes)
-    }
-    return Style(
-      foreground: theme.text(alpha: theme.shades.author, over: background), background: .clear,
-      // With few colours, that is the same grey.
-      attributes: canvas.context.abilities.colors > .sixteen && theme.text.isRGB
-        ? attributes.subtracting(.bold) : [.dim])
-  }
-
   /// Draws the summary; its lines are one paragraph and have the same direction.
   private func drawSummary(
     _ words: CardText, fromLine first: Double, style: Style, into frame: inout Frame
@@ -80,7 +62,7 @@ extension CardView {
     // The last row has what is below at its end.
     if first >= 2, lines.count > 1, expansion == 0 {
       let taken = drawTail(
-        width: words.width, isLeft: direction == .rightToLeft,
+        width: words.width, isLeft: direction == .rightToLeft, isAlone: true,
         at: row(3 * ScreenLayout.pointsPerRow), into: &frame)
       lines[1] = lines[1].truncated(to: words.width - taken)
     }

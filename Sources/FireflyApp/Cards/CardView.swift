@@ -85,8 +85,7 @@ struct CardView {
     into frame: inout Frame
   ) {
     guard expansion == 1 else { return }
-    let style = Style(
-      foreground: theme.text(alpha: theme.shades.author, over: background), background: .clear)
+    let style = canvas.detail(over: background)
     let x = square.x + square.columns + 1
     let room = textX + canvas.layout.textColumns - x
     let rows = square.halfRows / 2

@@ -38,7 +38,8 @@ struct PostDetails {
     news = canvas.context.news(of: post)
     notice = post.notice(at: canvas.context.date)
     self.rest =
-      [news].compactMap(\.self) + rest + post.sourceRemarks(at: canvas.context.date)
+      [news, canvas.context.undrawnPicture(of: post)].compactMap(\.self) + rest
+      + post.sourceRemarks(at: canvas.context.date)
   }
 
   /// Returns the number of replies to a post in words: `3 replies`; nil if there are none.

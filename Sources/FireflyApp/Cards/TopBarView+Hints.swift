@@ -14,6 +14,9 @@ extension TopBarView {
     let applies: Bool
   }
 
+  /// Columns between the left part and the first key.
+  private static let gap = 2
+
   /// Rows of a screen on which no key is named in free room.
   static let smallRows = 12
 
@@ -26,12 +29,11 @@ extension TopBarView {
     let view = Hint(
       element: "view", words: list.isThread ? "cards" : "thread",
       action: .thread(.pressed), applies: scene.offersThread)
-    var hints = view.applies || list.hasReplies ? [view] : []
+    let signIn = Hint(
+      element: "sign-in", words: "sign in", action: .signIn(.pressed), applies: true)
     let site = scene.site
-    if !besideButton, !site.can(.write), site.offers(.write) {
-      hints.append(
-        Hint(element: "sign-in", words: "sign in", action: .signIn(.pressed), applies: true))
-    }
+    var hints =
+      (site.asksForSignIn ? [signIn] : []) + (view.applies || list.hasReplies ? [view] : [])
     let post = list.selectedPost(at: scene.explorer.position)
     let time = Date(timeIntervalSince1970: canvas.context.date)
     if let poll = post?.service?.poll, poll.refusal(at: time) == nil, site.offers(.mark) {
@@ -61,7 +63,7 @@ extension TopBarView {
       frame.draw(
         button.label, at: Point(x: button.rect.x, y: 0), style: canvas.onBackdrop(.underline))
       frame.add(button.offer.element, button.rect, .editor(button.offer.action))
-      (kept, end, isBesideKey) = (button.rect.x, button.rect.x - 1, true)
+      (kept, end, isBesideKey) = (button.rect.x, button.rect.x - Self.gap, true)
     }
     for hint in hints(besideButton: kept < edge) {
       guard let label = canvas.keyHint(hint.action, hint.words),
@@ -75,7 +77,7 @@ extension TopBarView {
       frame.draw(
         Glyph.glyphs(of: label), at: Point(x: place.x, y: 0), style: canvas.onBackdrop(.underline),
         pressing: hint.element, hint.action)
-      (end, isBesideKey) = (place.x - 1, true)
+      (end, isBesideKey) = (place.x - Self.gap, true)
     }
     guard let remark else { return end }
     // Alone beside the position, it belongs to it.

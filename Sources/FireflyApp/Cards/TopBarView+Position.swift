@@ -8,6 +8,8 @@ extension TopBarView {
   /// Its numbers keep the room of the widest one in this list, so that what stands before them doesn't move.
   struct Position {
     fileprivate var parts: [Part]
+    /// Whether it says where the selection is; the name of the place may stand alone.
+    var hasCount = true
     /// The column before which it ends.
     fileprivate let end: Int
 
@@ -22,7 +24,16 @@ extension TopBarView {
     var x: Int { end - columns }
 
     fileprivate func with(_ parts: [Part]) -> Position {
-      Position(parts: parts + self.parts, end: end)
+      Position(parts: parts + self.parts, hasCount: hasCount, end: end)
+    }
+
+    /// Returns it behind names, with dots between them.
+    fileprivate func behind(_ names: [String], _ dot: String) -> Position {
+      let isAlone = parts.isEmpty
+      return with(
+        names.enumerated().map { index, name in
+          .init(text: isAlone && index == names.count - 1 ? name : name + dot)
+        })
     }
   }
 
@@ -36,7 +47,7 @@ extension TopBarView {
     let list = scene.explorer.list
     guard list.showsPosts, let index = list.index(of: scene.explorer.position.selectedID),
       !list.posts[index].isUnsaved
-    else { return nil }
+    else { return placeAlone }
     let hasMore =
       list.hasMore || scene.lists.canLoadMore || list.isPartial || list.thread?.next != nil
     let more = hasMore ? "+" : ""
@@ -49,17 +60,25 @@ extension TopBarView {
       ? "1 of 1" : index < first ? "\(count)\(more)" : "\(index + 1 - first) of \(count)\(more)"
     // On a very narrow screen it keeps no room.
     let widest = min("\(count) of \(count)\(more)".count, max(0, end - positionStart))
-    var position = Position(parts: [.init(text: text.filled(to: widest))], end: end)
-    position = withNews(position, widest: "\(count)".count)
-    position = withPlace(position)
-    return position.x >= positionStart ? position : nil
+    let position = Position(parts: [.init(text: text.filled(to: widest))], end: end)
+    guard position.x >= positionStart else { return placeAlone }
+    let choices = withNews(position, widest: "\(count)".count)
+    // Two places never look alike: what is new gives way to the name of the place.
+    return choices.lazy.compactMap { choice in
+      let start = choice.x < position.x ? Self.newsStart : positionStart
+      return names(room: choice.x - start - canvas.symbols.dot.count).lazy
+        .map { choice.behind($0, canvas.symbols.dot) }.first { $0.x >= start }
+    }.first ?? placeAlone ?? position
   }
 
-  /// Returns the position behind the number of new posts, and the key that leads to them.
-  private func withNews(_ position: Position, widest: Int) -> Position {
+  /// The first column of a position with the number of new posts: the name of the list, or the path, is more important.
+  private static let newsStart = 22
+
+  /// Returns the position behind the number of new posts, and the key that leads to them; then with less of it.
+  private func withNews(_ position: Position, widest: Int) -> [Position] {
     // What has come above is said with the way there.
     guard let unread = scene.unread, newPosts(of: scene.explorer.list).above == 0 else {
-      return position
+      return [position]
     }
     // During a search the key goes to a match.
     let isNamed = canvas.layout.size.height > Self.smallRows && scene.find == nil
@@ -69,23 +88,34 @@ extension TopBarView {
       .init(text: "\(unread) new", isNew: true),
       .init(text: canvas.symbols.dot),
     ]
-    // The name of the list, or the path, is more important.
-    return [[key].compactMap { $0.map { .init(text: $0) } } + parts, parts].map(position.with)
-      .first { $0.x >= 22 } ?? position
+    return [[key].compactMap { $0.map { .init(text: $0) } } + parts, parts, []].map(position.with)
   }
 
-  /// Returns the position behind the host and the account that writes, below the top level, where no name of a list
-  /// stands in the bar.
-  private func withPlace(_ position: Position) -> Position {
-    guard scene.explorer.navigator.depth > 0 else { return position }
-    let dot = canvas.symbols.dot
-    let name = scene.site.host ?? writer
-    // Where there is no room for all of it, its beginning.
-    let short = name?.truncated(to: max(4, position.x - positionStart - dot.count))
-    let names = [[scene.site.host, writer], [name], [short]].map { $0.compactMap(\.self) }
-    return names.map { position.with($0.map { .init(text: $0 + dot) }) }
-      .first { $0.x >= positionStart } ?? position
+  /// What says below the top level, where no name of a list stands in the bar, where the user is and who writes: the
+  /// longest first; one empty choice where there is nothing to say.
+  private var places: [[String]] {
+    guard scene.explorer.navigator.depth > 0,
+      let name = scene.site.host ?? (scene.find == nil ? scene.site.prefix : nil) ?? writer
+    else { return [[]] }
+    return [[scene.site.host ?? scene.site.prefix, writer].compactMap(\.self), [name]]
   }
+
+  /// Returns the same, and at last the beginning of the name that fits: it still says more than a number of posts.
+  private func names(room: Int) -> [[String]] {
+    guard room >= Self.leastName, let name = places.last?.first else { return places }
+    return places + [[name.truncated(to: room, ellipsis: canvas.symbols.ellipsis)]]
+  }
+
+  /// The place alone, where there is no position, or no room for it.
+  private var placeAlone: Position? {
+    let start = min(positionStart, end - Self.leastName)
+    return names(room: end - start).lazy.filter { !$0.isEmpty }.map {
+      Position(parts: [], hasCount: false, end: end).behind($0, canvas.symbols.dot)
+    }.first { $0.x >= start }
+  }
+
+  /// The columns that the name of the place has in the narrowest bar.
+  private static let leastName = 8
 
   func draw(_ position: Position, into frame: inout Frame) {
     var x = position.x

@@ -27,7 +27,7 @@ extension TopBarView {
   func remark(before position: Position?) -> Remark? {
     let dot = canvas.symbols.dot
     let edge = position.map { $0.x - dot.count } ?? end
-    let details = position == nil ? [] : details(of: scene.explorer.list)
+    let details = position?.hasCount != true ? [] : details(of: scene.explorer.list)
     let detail = details.first { edge - $0.words.displayWidth >= positionStart }
     let left = edge - (detail.map { $0.words.displayWidth + dot.count } ?? 0)
     // What can be shorter leaves room for the name of the list.

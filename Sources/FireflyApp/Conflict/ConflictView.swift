@@ -18,7 +18,7 @@ struct ConflictView {
     panel.draw(
       title: canvas.layout.size.width < 60
         ? "Changed on the server" : "Someone changed this post while you were editing",
-      note: more > 0 ? "\(more) more below" : "", foot: nil, into: &frame)
+      note: more > 0 ? "\(more) more below" : "", foot: [], into: &frame)
     // A click beside the hints decides nothing.
     frame.add("conflict", frame.bounds, .conflict(.scrolled(.lines(0))))
     let inner = text.sheet.inner

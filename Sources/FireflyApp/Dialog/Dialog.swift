@@ -72,6 +72,8 @@ package struct Dialog: Hashable, Sendable {
   var detail: String?
   /// The buttons, the safe one first.
   let buttons: [Button]
+  /// How many of the first buttons have a row of their own: they are a list to choose from.
+  var listed = 0
   /// The index of the selected button.
   private(set) var selected = 0
   /// Whether it was closed.
@@ -117,7 +119,7 @@ package struct Dialog: Hashable, Sendable {
     var used = 0
     for (index, button) in buttons.enumerated() {
       let columns = Glyph.glyphs(of: button.title).displayWidth + 4
-      if rows.isEmpty || used + columns + 1 > width {
+      if rows.isEmpty || used + columns + 1 > width || index <= listed {
         rows.append([])
         used = -1
       }

@@ -87,9 +87,15 @@ struct DialogView {
     let hasLast = height > 1
     let others = all.count - (hasLast ? 1 : 0)
     let room = Rect(x: 0, y: 0, width: width, height: max(1, height - (hasLast ? 1 : 0)))
-    let shown = room.rows(of: others, around: min(selected, others - 1))
+    // Before one is chosen, a list is shown from its beginning.
+    let isInLast = selected >= others
+    let middle = isInLast ? (dialog.listed > 0 ? 0 : others - 1) : selected
+    let shown = room.rows(of: others, around: middle)
+    let count = dialog.listed == 0 ? all.count : others
+    let place = "\(selected + 1) of \(count)"
     return (
-      Array(all[shown]) + (hasLast ? all.suffix(1) : []), "\(selected + 1) of \(all.count)"
+      Array(all[shown]) + (hasLast ? all.suffix(1) : []),
+      dialog.listed > 0 && isInLast ? "\(others) options" : place
     )
   }
 

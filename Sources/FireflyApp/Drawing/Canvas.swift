@@ -64,6 +64,24 @@ final class Canvas {
       foreground: theme.text(alpha: theme.shades.hint, over: background), background: background)
   }
 
+  /// Returns the style of what is less important than a title, such as the author, on a card.
+  ///
+  /// It is dim where its grey is no other colour than that of a title: with few colours, or none.
+  func detail(over background: Color) -> Style {
+    Style(
+      foreground: theme.text(alpha: theme.shades.author, over: background), background: .clear,
+      attributes: greysAreAlike(over: background) ? .dim : [])
+  }
+
+  /// Whether the grey of details can't be told from the colour of titles.
+  func greysAreAlike(over background: Color) -> Bool {
+    let grey = theme.text(alpha: theme.shades.author, over: background)
+    // What would be invisible is drawn as text.
+    return [theme.text(alpha: 1, over: background), background].contains {
+      context.abilities.colors.confuses(grey, $0)
+    }
+  }
+
   /// Returns the label of the first key that does something, before some words; nil if it has no key.
   func keyHint(_ action: Action, _ words: String, in context: KeyContext? = nil) -> String? {
     self.context.keyLabel(action, in: context).map { $0 + " " + words }
@@ -77,6 +95,19 @@ final class Canvas {
       return nil
     }
     return keyHint(action, words, in: context).map { (name, $0) }
+  }
+
+  /// Returns key hints in a line of so many columns: those that don't fit give way, but not the one that says how to
+  /// leave.
+  func joined(_ hints: [String?], leaving: String?, columns: Int) -> String {
+    let all = hints.compactMap(\.self)
+    func line(_ shown: [String]) -> String { shown.joined(separator: symbols.dot) }
+    var shown = all.filter { $0 == leaving }
+    for hint in all where hint != leaving {
+      let more = all.filter { $0 == hint || shown.contains($0) }
+      if shown.isEmpty || line(more).displayWidth <= columns { shown = more }
+    }
+    return line(shown)
   }
 
   /// Returns the hint for the keys that close a layer.

@@ -171,7 +171,7 @@ package struct Theme: Hashable, Sendable {
 
 extension ScreenAbilities.ColorDepth {
   /// Whether two colours look the same in this depth.
-  fileprivate func confuses(_ one: Color, _ other: Color) -> Bool {
+  func confuses(_ one: Color, _ other: Color) -> Bool {
     guard let palette = Palette.of(self) else { return one == other }
     return palette.nearest(to: one) == palette.nearest(to: other)
   }

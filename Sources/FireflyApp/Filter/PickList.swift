@@ -28,18 +28,26 @@ struct PickList<Item: PickItem>: Equatable, Sendable {
   private(set) var selected = 0
   /// Whether the selection was moved.
   private(set) var hasMoved = false
+  /// Whether a line is selected before something is typed or moved to.
+  private let selectsFirst: Bool
   var filter: Filter
 
   /// Creates a list whose filter has a sign before its text.
-  init(_ items: [Item], sign: Character, selected: Int = 0) {
+  ///
+  /// - Parameter selectsFirst: whether a line is selected before something is typed or moved to.
+  init(_ items: [Item], sign: Character, selected: Int = 0, selectsFirst: Bool = true) {
     self.items = items
+    self.selectsFirst = selectsFirst
     self.selected = selected
     shown = Array(items.indices)
     filter = Filter(isTyping: true, sign: sign)
   }
 
-  /// The selected line; nil if the filter lets none pass.
-  var selectedItem: Item? { item(at: selected) }
+  /// The selected line; nil if there is none.
+  var selectedItem: Item? { hasSelection ? item(at: selected) : nil }
+
+  /// Whether a line is selected, if there are any.
+  var hasSelection: Bool { selectsFirst || hasMoved || !filter.isEmpty }
 
   /// Returns a shown line; nil if there is none.
   func item(at line: Int) -> Item? {
@@ -49,7 +57,8 @@ struct PickList<Item: PickItem>: Equatable, Sendable {
   /// Moves the selection.
   mutating func move(_ scroll: ScrollAction, in layout: ScreenLayout) {
     let page = max(1, layout.sheet(rows: items.count).inner.height - 1)
-    selected = scroll.position(from: selected, page: page, end: shown.count - 1)
+    let start = hasSelection ? selected : -1
+    selected = max(0, scroll.position(from: start, page: page, end: shown.count - 1))
     hasMoved = true
   }
 
@@ -79,11 +88,14 @@ struct PickList<Item: PickItem>: Equatable, Sendable {
 }
 
 extension ScreenLayout {
-  /// Maximum width of a list to pick from, in columns.
-  private static let pickColumns = 76
+  /// Width of a list to pick from, in columns, at least and at most.
+  private static let pickColumns = (76, 120)
 
   /// Returns the layout of a list to pick from, as high as its rows need.
-  func sheet(rows: Int) -> SheetLayout {
-    sheet(columns: Self.pickColumns, rows: max(1, rows))
+  ///
+  /// - Parameter columns: the columns that the longest row needs.
+  func sheet(rows: Int, columns: Int = 0) -> SheetLayout {
+    let (least, most) = Self.pickColumns
+    return sheet(columns: max(least, min(most, columns + 4)), rows: max(1, rows))
   }
 }

@@ -30,6 +30,13 @@ extension ListsState {
     return Int(((top - current.position.scroll) / ScreenLayout.pointsPerRow).rounded())
   }
 
+  /// Returns the rows of the window that the card of a post of the current list has.
+  func rowsInWindow(of id: Post.ID, _ context: Context) -> Range<Int> {
+    let first = rowInWindow(of: id, context)
+    let height = restingLayout(context).height(of: list.index(of: id) ?? 0)
+    return first..<first + max(1, Int((height / ScreenLayout.pointsPerRow).rounded()))
+  }
+
   /// Moves the selection, or scrolls inside an expanded card that is taller than the window.
   mutating func move(by cards: Int, _ context: Context) -> [Effect] {
     guard let index = list.index(of: current.position.selectedID) else {

@@ -83,7 +83,7 @@ extension MarkAction {
     if let refusal = poll.refusal(at: Date(timeIntervalSince1970: surroundings.date)) {
       return [.note(refusal, inList: true)]
     }
-    return [.send(.dialog(.asked(poll.dialog(of: post, chosen: [], 0, surroundings))))]
+    return [.send(.dialog(.asked(poll.dialog(of: post, chosen: [], nil, surroundings))))]
   }
 
   private func noMarks(_ refusal: Site.Refusal, _ surroundings: Surroundings) -> [Effect] {
@@ -135,7 +135,7 @@ extension Surroundings {
 extension Poll {
   /// Returns the question for a vote: Space chooses an option, and nothing is sent before the last button.
   fileprivate func dialog(
-    of post: Post, chosen: [Int], _ last: Int, _ surroundings: Surroundings
+    of post: Post, chosen: [Int], _ last: Int?, _ surroundings: Surroundings
   ) -> Dialog {
     let width = DialogView.width(in: surroundings.layout, surroundings.settings.tunables)
     let choices = options.enumerated().map { place, option in
@@ -152,12 +152,27 @@ extension Poll {
             post.id, isChosen ? others : (others + [place]).sorted(), last: place)))
     }
     let vote = Dialog.Button(title: "Vote", action: .mark(.voteAccepted(post.id, chosen, in: self)))
-    return Dialog(
-      takesSeveral ? "Vote for which? Several can be chosen." : "Vote for which?",
-      detail: [left(at: surroundings.date).map { $0 + "." }, "A vote is final."].compactMap(\.self)
-        .joined(separator: " "),
+    let choice = takesSeveral ? "Vote for which? Several can be chosen." : "Vote for which?"
+    let question = self.question(in: post)
+    var dialog = Dialog(
+      question ?? choice,
+      detail: [
+        question == nil ? nil : choice, left(at: surroundings.date).map { $0 + "." },
+        "A vote is final.",
+      ].compactMap(\.self).joined(separator: " "),
       // By ear each button has a number: none becomes that of the final one.
       choices + [Dialog.Button(title: "Cancel", action: nil)] + (chosen.isEmpty ? [] : [vote]),
-      selecting: last)
+      // Nothing is sent by a key that is pressed without a look.
+      selecting: last ?? choices.count)
+    dialog.listed = choices.count
+    return dialog
+  }
+
+  /// Returns what a post asks before its options; nil for nothing.
+  private func question(in post: Post) -> String? {
+    let words = post.title.isEmpty ? post.opening : post.title
+    let end = options.first.flatMap { words.ranges(of: "\($0.title): ").first?.lowerBound }
+    let question = words[..<(end ?? words.endIndex)].trimmed
+    return question.isEmpty ? nil : question.shortened(to: 120)
   }
 }

@@ -15,9 +15,11 @@ extension FocusStack {
       return [.send(.noteEnded)] + (id.map { [.send(.list(.cardPointed($0)))] } ?? [])
     case .offered(let items, let id, let bindings):
       let layout = surroundings.layout
-      let row = surroundings.lists.rowInWindow(of: id, surroundings.context)
-      let point = Point(x: layout.cardX + layout.indent, y: layout.list.y + max(0, row) + 1)
-      replace(with: Menu(items, at: point, selected: 0, bindings: bindings))
+      let rows = surroundings.lists.rowsInWindow(of: id, surroundings.context)
+      let subject = rows.clamped(to: 0..<layout.list.height)
+      let post = layout.list.y + subject.lowerBound..<layout.list.y + subject.upperBound
+      let point = Point(x: layout.cardX + layout.indent, y: post.upperBound)
+      replace(with: Menu(items, at: point, beside: post, selected: 0, bindings: bindings))
       return [.send(.noteEnded)]
     default: return update(Menu.self) { $0.reduce(action) }
     }

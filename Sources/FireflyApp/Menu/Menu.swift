@@ -27,8 +27,10 @@ package struct Menu: Equatable, Sendable {
 
   /// The items, from top to bottom.
   let items: [Item]
-  /// Where the mouse was pressed.
+  /// Where the mouse was pressed, or the first cell below what it is about.
   let point: Point
+  /// The rows of the post that it asks about, which it leaves in sight where it can; empty for none.
+  let subject: Range<Int>
   /// The context of the keys that do what its items do.
   let bindings: KeyContext
   /// The index of the selected item; nil at first.
@@ -37,8 +39,10 @@ package struct Menu: Equatable, Sendable {
   private(set) var isOver = false
 
   init(
-    _ items: [Item], at point: Point, selected: Int? = nil, bindings: KeyContext = .lists
+    _ items: [Item], at point: Point, beside subject: Range<Int> = 0..<0, selected: Int? = nil,
+    bindings: KeyContext = .lists
   ) {
+    self.subject = subject
     self.bindings = bindings
     self.items = items
     self.point = point

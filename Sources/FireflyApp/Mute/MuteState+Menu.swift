@@ -66,8 +66,10 @@ extension MuteState {
       !surroundings.settings.muted.people.contains(person)
     else { return nil }
     let place = surroundings.site.offers(.people) ? " on this machine" : ""
-    let title = (people.contains(person) ? "Show this person again" : "Mute this person") + place
-    return Menu.Item(title: title, action: .mute(.authorPressed))
+    let author = post.template == .profile ? post.cardTitle : post.byline ?? person
+    let name = author.shortened(to: 24)
+    let title = people.contains(person) ? "Show \(name) again" : "Mute \(name)"
+    return Menu.Item(title: title + place, action: .mute(.authorPressed))
   }
 }
 

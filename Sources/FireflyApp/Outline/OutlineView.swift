@@ -10,16 +10,18 @@ struct OutlineView {
     let panel = SheetPanel(
       canvas, columns: canvas.context.settings.tunables.outlineColumns, closing: .outline(.closed))
     let isTyping = outline.filter.isTyping
+    let leaving =
+      isTyping
+      ? canvas.keyHint(.filter(.cancelled), "removes the filter")
+      : canvas.closeHint(.outline(.closed))
     let hints = [
       canvas.keyHint(.outline(.entered), "goes there"),
-      isTyping
-        ? canvas.keyHint(.filter(.cancelled), "removes the filter")
-        : canvas.closeHint(.outline(.closed)),
+      leaving,
       isTyping ? nil : canvas.keyHint(.filter(.pressed), "filters", in: .outline),
     ]
     panel.draw(
       title: title, filter: outline.filter,
-      foot: hints.compactMap(\.self).joined(separator: canvas.symbols.dot), into: &frame)
+      foot: hints, leaving: leaving, into: &frame)
     let inner = panel.sheet.inner
     let shown = outline.shown
     // The selected line is in the middle if possible.

@@ -29,6 +29,8 @@ struct ActionPalette: Equatable, Sendable {
     var terms = ""
     /// Whether it leads where the user is.
     var isHere = false
+    /// The name where there is no room for all of it; nil for its beginning.
+    var shortName: String?
 
     var searched: String {
       ([name, help, terms] + keys.map(\.label) + sequences.map(\.label)).joined(separator: " ")
@@ -45,6 +47,8 @@ struct ActionPalette: Equatable, Sendable {
   private let elsewhere: [String: String]
   /// The names of files that were found last, for a path.
   private var completion: PathCompletion?
+  /// The folder where a path begins that is not absolute; nil until it is known.
+  private(set) var start: String?
   /// Whether it was closed.
   private(set) var isOver = false
 
@@ -52,7 +56,9 @@ struct ActionPalette: Equatable, Sendable {
     _ items: [Item], _ kind: Kind = .actions, selected: Int = 0, elsewhere: [String: String] = [:]
   ) {
     (self.kind, offered, self.elsewhere) = (kind, items, elsewhere)
-    list = PickList(items, sign: ":", selected: selected)
+    // A path is imported only if the user has chosen it.
+    let isPath = if case .address(let question) = kind { question.isPath } else { false }
+    list = PickList(items, sign: ":", selected: selected, selectsFirst: !isPath)
   }
 
   /// What the command does whose name is typed, if it has no meaning here; nil for other words.
@@ -168,6 +174,7 @@ extension ActionPalette: FilteredLayer {
   mutating func offer(_ found: PathCompletion) {
     guard found.text == filter.text else { return }
     completion = found
+    start = found.start ?? start
     offered = found.names.map { .file(found.folder + $0) }
     filterChanged()
   }

@@ -17,7 +17,11 @@ struct ActionPaletteView {
       case .actions: ("\(items.count) actions", "does it")
       case .words: ("words to mute: type them, or pick", "mutes them")
       case .places: ("where to go: pick, or type an address", "goes there")
-      case .address(let question): (question.words, palette.isPath ? "imports it" : "goes there")
+      case .address(let question):
+        (
+          question.words + (palette.start.map { ", from \($0)" } ?? ""),
+          palette.isPath ? "imports it" : "goes there"
+        )
       }
     PickListView(
       canvas: canvas, list: palette.list, title: title,
@@ -27,12 +31,27 @@ struct ActionPaletteView {
           ? canvas.keyHint(.editor(.attachment(.completionPressed(1))), "completes") : nil,
         canvas.keyHint(.filter(.cancelled), "closes"),
       ], closing: .palette(.pick(.closed)),
-      nothing: nothing
+      nothing: nothing, isQuestion: isQuestion,
+      columns: longest + 2 + (items.map { needed(beside: $0) }.max() ?? 0)
     ).draw(into: &frame) { item, line in
       ("palette-\(item.name)", .palette(.pick(.linePressed(line))))
     } row: { item, room, style, frame in
       draw(item, nameColumns: min(room.width / 2 + 1, longest + 2), in: room, style, into: &frame)
     }
+  }
+
+  private var isQuestion: Bool { if case .address = palette.kind { true } else { false } }
+
+  /// Returns the columns for the meaning and the keys of an action.
+  private func needed(beside item: ActionPalette.Item) -> Int {
+    4 + item.help.displayWidth + keys(of: item).displayWidth
+  }
+
+  private func keys(of item: ActionPalette.Item) -> [Glyph] {
+    let labels =
+      item.keys.map { canvas.symbols.label(of: $0) }
+      + item.sequences.map { canvas.symbols.label(of: $0) }
+    return Glyph.glyphs(of: labels.prefix(Self.shownKeys).joined(separator: " "))
   }
 
   /// What is said where nothing matches; nil for only that.
@@ -49,13 +68,11 @@ struct ActionPaletteView {
     _ item: ActionPalette.Item, nameColumns: Int, in room: Rect, _ style: Style,
     into frame: inout Frame
   ) {
-    let keys = Glyph.glyphs(
-      of: (item.keys.map { canvas.symbols.label(of: $0) }
-        + item.sequences.map { canvas.symbols.label(of: $0) })
-        .prefix(Self.shownKeys).joined(separator: " "))
+    let keys = keys(of: item)
     let keyX = room.maxX - keys.displayWidth
     frame.draw(keys, at: Point(x: keyX, y: room.y), style: canvas.hint(over: canvas.surface))
-    let name = Glyph.glyphs(of: item.name)
+    let isShort = item.name.displayWidth > nameColumns - 2
+    let name = Glyph.glyphs(of: isShort ? item.shortName ?? item.name : item.name)
       .truncated(to: max(1, nameColumns - 2), ellipsis: canvas.symbols.ellipsis)
     frame.draw(name, at: Point(x: room.x, y: room.y), style: style)
     let helpX = room.x + nameColumns

@@ -40,6 +40,14 @@ package struct PlaceRow: Hashable, Sendable {
     self.question = question
   }
 
+  /// The name without the kind of the place and how it is reached: two places of one kind differ at its end.
+  var host: String {
+    if let scheme = name.ranges(of: "://").first { return String(name[scheme.upperBound...]) }
+    let parts = name.split(separator: ":", maxSplits: 1)
+    let isKind = parts.count == 2 && !parts[0].contains(".")
+    return isKind && parts[1].contains { $0.isLetter || $0 == "." } ? String(parts[1]) : name
+  }
+
   /// What is on the disk, which becomes a part of the user's own server.
   package static let imported = PlaceRow(
     id: "import", name: "import …", detail: "a folder of notes, an mbox, OPML …", isNew: true,
@@ -162,7 +170,7 @@ package struct PlacesState: Equatable, Sendable {
         name: place.name, help: place.id == here ? "you are here" : place.detail,
         keys: [],
         action: .places(place.question.map { .addressWanted($0) } ?? .chosen(place.id)),
-        terms: place.id, isHere: place.id == here)
+        terms: place.id, isHere: place.id == here, shortName: place.host)
     }
   }
 }

@@ -23,10 +23,11 @@ struct SheetPanel {
   /// - Parameters:
   ///   - title: the title; the filter takes its place, and it that of a missing note.
   ///   - filter: the filter; shown if it is typed, or not empty.
-  ///   - hints: the key hints of the last line; nil for none.
+  ///   - hints: the key hints of the last line; empty for none.
+  ///   - leaving: the one of them that says how to leave, which is never dropped.
   func draw(
-    title: String, note: String = "", filter: Filter = Filter(), foot hints: String?,
-    into frame: inout Frame
+    title: String, note: String = "", filter: Filter = Filter(), foot hints: [String?],
+    leaving: String? = nil, into frame: inout Frame
   ) {
     let area = sheet.area
     frame.cover()
@@ -55,8 +56,9 @@ struct SheetPanel {
     let note = isFiltered && note.isEmpty ? title : note
     let x = row.maxX - Glyph.glyphs(of: note).displayWidth
     if x > end + 1 { frame.draw(note, at: Point(x: x, y: row.y), style: canvas.onSurface(.italic)) }
-    if let hints, let foot = sheet.foot {
-      let words = Glyph.glyphs(of: hints).truncated(to: area.width - 4)
+    if let foot = sheet.foot {
+      let line = canvas.joined(hints, leaving: leaving, columns: area.width - 4)
+      let words = Glyph.glyphs(of: line).truncated(to: area.width - 4)
       frame.draw(
         words, at: Point(x: area.x + 2, y: foot), style: canvas.hint(over: canvas.surface))
     }

@@ -8,18 +8,19 @@ enum SheetView {
     let inner = panel.sheet.inner
     let scroll = min(sheet.scroll, max(0, text.lines.count - inner.height))
     let more = text.lines.count - scroll - inner.height
+    let leaving = canvas.closeHint(.sheet(.closed))
     let hints =
       sheet.filter.isTyping
       ? [canvas.keyHint(.filter(.cancelled), "removes the filter")]
       : [
-        canvas.closeHint(.sheet(.closed)),
+        leaving,
         sheet.hasSecondPage
           ? canvas.keyHint(.sheet(.morePressed), "keys of editor and dialogs") : nil,
         canvas.keyHint(.filter(.pressed), "filters", in: .sheet),
       ]
     panel.draw(
       title: text.title, note: more > 0 ? "\(more) more below" : "", filter: sheet.filter,
-      foot: hints.compactMap(\.self).joined(separator: canvas.symbols.dot), into: &frame)
+      foot: hints, leaving: leaving, into: &frame)
     frame.clipped(to: inner) { frame in
       for (row, line) in text.lines.dropFirst(scroll).prefix(inner.height).enumerated() {
         for (column, part) in ([line] + line.beside).enumerated() {

@@ -109,12 +109,6 @@ struct SignInView {
           ? nil
           : canvas.keyHint(.signIn(.otherAddressPressed), "opens it here; then no code is needed."),
       ].compactMap(\.self).joined(separator: " ")
-    case .welcome:
-      [
-        canvas.context.keyLabel(.list(.explorerPressed(.users))),
-        canvas.keyHint(.editor(.editPressed), "writes it."),
-      ]
-      .compactMap(\.self).joined(separator: ", then ")
     default: ""
     }
   }
@@ -250,13 +244,16 @@ struct SignInView {
     }
     let dot = canvas.symbols.dot
     var line: String { hints.map(\.text).joined(separator: dot) }
-    // On a narrow screen, the texts are shorter.
+    // On a narrow screen, the texts are shorter, and the last ones but how to leave give way.
     if Glyph.glyphs(of: line).displayWidth > width {
       hints = hints.enumerated().map { index, hint in
         let short = hint.text.replacing("another ", with: "").replacing(" the page", with: "")
           .replacing(" its address", with: "")
         return index == hints.count - 1 ? hint : (short, hint.name, hint.2)
       }
+    }
+    while hints.count > 1, Glyph.glyphs(of: line).displayWidth > width {
+      hints.remove(at: hints.count - 2)
     }
     var x = column(of: line)
     for (index, (text, name, action)) in hints.enumerated() {

@@ -31,7 +31,8 @@ struct AddButton {
     init?(_ state: some WritingHost) {
       let (key, words): (EditorAction, [String])
       if state.isAmongUsers, !state.site.has(.subscriptions) {
-        guard state.site.can(.profile) else { return nil }
+        // Who is signed out has none; the bar says how to sign in.
+        guard state.site.can(.profile), !state.site.asksForSignIn else { return nil }
         (key, element, action) = (.editPressed, "profile", .profilePressed)
         words = [state.ownProfile?.words.isEmpty == false ? "your profile" : "write your profile"]
       } else {

@@ -135,14 +135,19 @@ struct CardEditorView {
     return hints.compactMap(\.self).joined(separator: canvas.symbols.dot)
   }
 
-  /// Draws at the right of the first row, if there is room, what the keys do in the title; in other fields the title
-  /// of the parent.
+  /// The title of the post that the new one answers, in words.
+  private var belowParent: String? {
+    guard case .children = card.scene.destination else { return nil }
+    return parent.map { "below: " + $0.headline }
+  }
+
+  /// Draws at the right of the first row, if there is room, what the keys do in the title; in other fields the picture
+  /// where none is drawn, or else the title of the parent.
   private func drawEnd(at y: Int, into frame: inout Frame) {
-    var words = titleHint
-    if words == nil, case .children = card.scene.destination, let parent {
-      words = "below: " + parent.headline
+    let picture = canvas.context.undrawnPicture(of: card.post)
+    guard let words = titleHint ?? picture ?? belowParent, editor.title.firstColumn == 0 else {
+      return
     }
-    guard let words, editor.title.firstColumn == 0 else { return }
     let title = editor.title
     let used =
       !isShown(.title)
@@ -153,7 +158,8 @@ struct CardEditorView {
     let room = columns - used - 3
     let whole = Glyph.glyphs(of: words)
     // Half a hint says nothing.
-    guard titleHint == nil ? room >= 16 : whole.displayWidth <= room else { return }
+    let least = titleHint != nil ? whole.displayWidth : picture != nil ? 1 : 16
+    guard room >= least else { return }
     let end = titleHint == nil ? whole.truncated(to: min(room, columns / 2)) : whole
     frame.draw(
       BidiLine.visual(end, direction: .leftToRight),

@@ -52,8 +52,20 @@ struct EditRowView {
     let needed = hints.prefix(2).map { $0.1.displayWidth + 3 }.reduce(-2, +) + written
     let isCrowded =
       !isLong && (narrow != nil || written > 0 && written + first + shortest.count >= row.width)
-    let label =
-      labels.first { needed + $0.count <= row.width } ?? (isCrowded ? "" : shortest)
+    // Of a post for others, its readers and the keys are more important than the number.
+    let isForOthers = editor.service?.isChange == false
+    var label =
+      labels.first { needed + $0.count < row.width + ($0.isEmpty ? 1 : 0) }
+      ?? (isCrowded || isForOthers ? "" : shortest)
+    // Who may read it is never dropped: the count goes first.
+    if let short = shortHints(
+      of: hints.map { ($0.1, $0.2) }, behind: writer, before: label, in: row.width)
+    {
+      writer = short.readers
+      let room = row.width - short.columns
+      label = labels.first { $0.count < room } ?? ""
+      for (index, words) in short.hints.enumerated() { hints[index].1 = words }
+    }
     let start = row.maxX - label.count
     let dot = Glyph.glyphs(of: canvas.symbols.dot)
     var x = row.x
@@ -101,6 +113,35 @@ struct EditRowView {
     let key = hint(.cancelPressed, "")
     let save = hint(.savePressed, "to \(service.readers.words)")
     return (save.truncated(to: width - key.displayWidth - 4), key)
+  }
+
+  /// Returns in one word who may read it, and the first hints with as many words as fit, where the hint that sends it
+  /// has no room; nil elsewhere.
+  private func shortHints(
+    of hints: [(words: [Glyph], action: EditorAction)], behind writer: [Glyph],
+    before label: String, in width: Int
+  ) -> (readers: [Glyph], hints: [[Glyph]], columns: Int)? {
+    guard let service = editor.service, !service.isChange else { return nil }
+    let before = writer.isEmpty ? 0 : writer.displayWidth + 3
+    let first = Array(hints.prefix(2))
+    let key = first.map { Glyph.glyphs(of: canvas.keyHint(.editor($0.action), "")?.trimmed ?? "") }
+    if let saving = hints.firstIndex(where: { $0.action == .savePressed }) {
+      let needed = hints[...saving].reduce(before - 3) { $0 + $1.words.displayWidth + 3 }
+      // How to leave may be its key alone.
+      let leaving = saving == 0 && key.count > 1 ? key[1].displayWidth + 3 : 0
+      if needed + leaving < width - label.count { return nil }
+    }
+    let readers = Glyph.glyphs(of: service.shortReaders(of: editor.words))
+    let whole = first.map { hint in
+      hint.action == .savePressed
+        ? Glyph.glyphs(of: canvas.keyHint(.editor(.savePressed), "post") ?? "") : hint.words
+    }
+    func columns(_ hints: [[Glyph]]) -> Int {
+      hints.reduce(readers.displayWidth) { $0 + $1.displayWidth + 3 }
+    }
+    let choices: [[[Glyph]]] = [whole, Array(whole.prefix(1) + key.dropFirst()), key]
+    let chosen = choices.first { columns($0) < width } ?? key
+    return (readers, chosen, columns(chosen))
   }
 
   /// Who writes, and on a Firefly server that is not the user's own where, in some columns.

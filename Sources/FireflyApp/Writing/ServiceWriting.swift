@@ -144,6 +144,12 @@ struct ServiceWriting: Equatable, Sendable {
       + furtherReaders(in: words).map { " + " + $0 }.joined()
   }
 
+  /// Returns in one word who can read it, for a row that has no room for more.
+  func shortReaders(of words: PostText) -> String {
+    let further = furtherReaders(in: words).count
+    return readers.rawValue + (further == 0 ? "" : " +\(further)")
+  }
+
   /// Returns how many characters are left; negative if there are too many.
   func left(in words: PostText) -> Int {
     fields.charactersLeft(text: words.withoutTextPictures.body, warning: words.title)

@@ -126,6 +126,11 @@ extension WritingHost {
     // What is said of the arrival stays.
     let isNote = areNews && !isInBar && note == nil
     guard isNote || isSpoken || !you.isEmpty else { return orphans }
+    // A small screen has one row for it.
+    if layout.size.height <= TopBarView.smallRows, !isSpoken, you.isEmpty {
+      let key = keyName(.list(.explorerPressed(.searches)))
+      return orphans + [.note("\(Counted.words(drafts.count, "draft")) to finish: \(key).")]
+    }
     return orphans
       + [.note("Unfinished \(title). \(keyHint(for: first)) continues it.\(more)\(you)")]
   }

@@ -46,13 +46,25 @@ package struct TypedPath: Hashable {
   /// The completions of the path: folders and pictures, or all files if there are none.
   ///
   /// It blocks.
-  package var completion: PathCompletion { completion(isAnyFile: false) }
+  package var completion: PathCompletion { completion(forImport: false) }
+
+  /// The ends of the names of files that can be imported.
+  private static let imported: Set<Substring> = [
+    "md", "markdown", "mbox", "eml", "opml", "xml", "org", "json", "zip", "tar", "gz", "tgz",
+  ]
+
+  /// Whether a file can be imported, by its name; one without an end may be a mailbox.
+  private static func namesImport(_ name: String) -> Bool {
+    guard let dot = name.lastIndex(of: ".") else { return true }
+    return imported.contains(Substring(name[name.index(after: dot)...].lowercased()))
+  }
 
   /// Returns the completions of the path.
   ///
   /// It blocks.
-  /// - Parameter isAnyFile: whether all files are wanted; otherwise folders and pictures, or all if there are none.
-  package func completion(isAnyFile: Bool) -> PathCompletion {
+  /// - Parameter isForImport: whether folders and what can be imported is wanted; otherwise folders and pictures, or all
+  ///   files if there are none.
+  package func completion(forImport isForImport: Bool) -> PathCompletion {
     if text == "~" { return PathCompletion(text: text, names: ["~/"]) }
     let split = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
     let (folder, beginning) = (String(text[..<split]), String(text[split...]))
@@ -63,7 +75,7 @@ package struct TypedPath: Hashable {
     }
     let place = folder.isEmpty ? Array(".".utf8) : TypedPath(folder, home: home).bytes
     guard let names = FolderNames(place) else { return none("There is no folder \(folder)") }
-    let found = Self.names(in: names, beginningWith: beginning, isAnyFile: isAnyFile)
+    let found = Self.names(in: names, beginningWith: beginning, forImport: isForImport)
     guard !found.isEmpty else {
       return none(beginning.isEmpty ? "That folder is empty." : "No name there begins with that.")
     }
@@ -85,7 +97,7 @@ package struct TypedPath: Hashable {
 
   /// Returns the names with a prefix; if there are none, those with the prefix in any case.
   private static func names(
-    in folder: FolderNames, beginningWith beginning: String, isAnyFile: Bool
+    in folder: FolderNames, beginningWith beginning: String, forImport isForImport: Bool
   ) -> [String] {
     // Hidden files are offered only after a dot.
     let seen = folder.entries.filter { beginning.hasPrefix(".") || !$0.shown.hasPrefix(".") }
@@ -95,8 +107,10 @@ package struct TypedPath: Hashable {
       found = seen.filter { $0.shown.lowercased().hasPrefix(small) }
     }
     let marked = found.map { ($0.shown, folder.isFolder($0)) }
-    let wanted = marked.filter { $1 || PastedPath.namesPicture($0) }
-    return (isAnyFile || wanted.isEmpty ? marked : wanted).map { $0 + ($1 ? "/" : "") }
+    let wanted = marked.filter {
+      $1 || (isForImport ? Self.namesImport($0) : PastedPath.namesPicture($0))
+    }
+    return (!isForImport && wanted.isEmpty ? marked : wanted).map { $0 + ($1 ? "/" : "") }
       .sorted { ($0.lowercased(), $0) < ($1.lowercased(), $1) }
   }
 }

@@ -64,14 +64,14 @@ extension EffectRunner {
     }
   }
 
-  /// Loads the children of a post ahead of the reader, when nothing else is loading.
+  /// Loads the children of a post ahead of the reader, when nothing else of a list is loading.
   func prefetchChildren(of id: Post.ID, after delay: Double) {
     begin(.prefetch) { [weak self, loader] send in
       // At most some seconds.
       for _ in 0..<20 {
         try? await Task.sleep(for: .seconds(delay))
         guard let self, !Task.isCancelled else { return }
-        if requests.isEmpty { break }
+        if !isLoadingLists { break }
       }
       switch await loader.children(of: id) {
       case .success(let page) where page.isCut:

@@ -98,6 +98,11 @@ final class EffectRunner {
     }.map(\.label)
   }
 
+  /// Whether posts or texts of lists are loading; pictures, which may take seconds, don't count.
+  var isLoadingLists: Bool {
+    jobs.keys.contains { if case .level = $0 { true } else { false } }
+  }
+
   /// The deletions under way.
   var deletions: [Task<Void, Never>] {
     jobs.compactMap { if case .delete = $0.key { $0.value.task } else { nil } }

@@ -57,7 +57,7 @@ extension EffectRunner {
     case .useAccount(let id): _ = places.go(.account(id))
     case .completePath(let text):
       begin(.completion) { send in
-        let found = await BlockingThread.run { TypedPath(text).completion(isAnyFile: true) }
+        let found = await BlockingThread.run { TypedPath(text).completion(forImport: true) }
         send(.places(.pathsFound(found)))
       }
     case .importFile(let path): places.importFile(path)

@@ -27,4 +27,23 @@ import Testing
     #expect(wide.contains("1 of 3") || width < 30, "\(wide)")
     if width == 30 { #expect(one.contains("Hacker News") && !one.contains("front"), "\(one)") }
   }
+
+  /// Below the top level, too, also where nothing is selected, and where much is new.
+  @Test(arguments: [
+    (Site.Rules.reading, "Hacker News"), (.feeds, "Feeds"), (.service, "social.example"),
+    (.server, "posts.example.org"),
+  ])
+  func belowTheTopItStays(rules: Site.Rules, name: String) {
+    for width in 20...120 {
+      for replies in [Post.numbered(3...40), []] {
+        var walk = Walk(width: width)
+        walk.state.site = Site(rules, name: name, lists: ["all"], as: walk.state.account)
+        walk.send(.started(at: nil))
+        walk.answer(Walk.posts, [.numbered(1, children: 40), .numbered(2)])
+        walk.press(.right)
+        walk.answer(walk.level, replies)
+        #expect(walk.row(0).contains(width < 80 ? name.prefix(5) : name[...]), "\(walk.row(0))")
+      }
+    }
+  }
 }

@@ -63,6 +63,8 @@ struct MarksTests {
       poll.options = (1...20).map { Poll.Option("A rather long option, number \($0)") }
     }
     walk.press(.character("V"))
+    #expect(walk.text.contains("number 1 ") && walk.text.contains("[ Cancel ]"), "\(walk.text)")
+    for _ in 0..<20 { walk.press(.up) }
     #expect(walk.text.contains("number 1 ") && walk.text.contains("1 of 20"), "\(walk.text)")
     for place in 1...19 {
       walk.press(.down)
@@ -111,8 +113,7 @@ struct MarksTests {
         Poll.Option("\($0) by the long pier and back again", votes: 0)
       }
     }
-    walk.press(.character("V"))
-    walk.press(.character(" "))
+    walk.press(.character("V"), .up, .character(" "))
     let lines = walk.text.split(separator: "\n").map(String.init)
     let options = lines.filter { $0.contains("[x]") || $0.contains("[ ] ") }
     #expect(options.count >= 3, "\(walk.text)")
@@ -131,7 +132,8 @@ struct MarksTests {
     #expect(walk.press(.character("V")).isEmpty)
     #expect(walk.text.contains("( ) Tea: 2 votes, 100 %") && walk.text.contains("A vote is final."))
     #expect(!walk.text.contains("[ Vote ]"))
-    #expect(walk.press(.right, .character(" ")).isEmpty)
+    // Cancel is chosen first.
+    #expect(walk.press(.left, .character(" ")).isEmpty)
     #expect(walk.text.contains("(x) Rum") && walk.text.contains("( ) Tea"))
     // Once more takes it back.
     #expect(walk.press(.character(" ")).isEmpty)
@@ -160,7 +162,7 @@ struct MarksTests {
   func severalCanBeChosen() throws {
     var walk = walk()
     Self.poll(&walk) { $0.takesSeveral = true }
-    walk.press(.character("V"), .character(" "), .right, .character(" "))
+    walk.press(.character("V"), .up, .up, .character(" "), .down, .character(" "))
     #expect(walk.text.contains("[x] Tea") && walk.text.contains("[x] Rum"))
     let poll = try #require(walk.state.list.posts[0].service?.poll)
     #expect(walk.choose("Vote") == [.mark(.vote(1, [0, 1], in: poll))])

@@ -114,4 +114,31 @@ struct MenuTests {
     walk.press(.down, .down)
     try expectScreen(walk.frame, "menu")
   }
+
+  /// On a small screen, too, it has an edge, says how to leave, and that it goes on.
+  @Test func onASmallScreenItSaysThatItGoesOn() throws {
+    var walk = Walk((1...9).map { .numbered($0, children: 2) }, width: 40, height: 12)
+    walk.mouse(.menuPress, x: 10, y: 5)
+    let rows = walk.text.split(separator: "\n")
+    let last = try #require(rows.last)
+    #expect(rows[0].contains("╭") && last.contains("╰") && last.contains("▼"), "\(walk.text)")
+    #expect(last.contains("Esc closes"), "\(walk.text)")
+    for _ in 0..<30 where !walk.text.contains("Quit") { walk.press(.down) }
+    #expect(walk.text.contains("Quit") && !walk.text.contains("▼"), "\(walk.text)")
+  }
+
+  /// A menu that asks about a post leaves it in sight.
+  @Test(arguments: [(80, 24), (120, 40), (40, 24)]) func itStandsBesideWhatItAsksAbout(
+    width: Int, height: Int
+  ) {
+    for index in 0..<3 {
+      var walk = Walk(
+        (1...9).map { .numbered($0, email: "grace") }, width: width, height: height)
+      for _ in 0..<index { walk.press(.down) }
+      let title = walk.state.list.posts[index].title
+      walk.press(.character("M"))
+      #expect(walk.state.focus[Menu.self] != nil)
+      #expect(walk.text.contains(title) && walk.text.contains("Mute "), "\(walk.text)")
+    }
+  }
 }

@@ -95,10 +95,10 @@ import Testing
   @Test func theMenuMutesAndShowsAgain() throws {
     var walk = walk()
     walk.mouse(.menuPress, x: 10, y: 8)
-    #expect(walk.text.contains("Mute this person"))
+    #expect(walk.text.contains("Mute Ben Okafor"))
     let item = try #require(
       (walk.state.focus.top as? Menu)?.items.firstIndex {
-        $0.title == "Mute this person"
+        $0.title == "Mute Ben Okafor"
       })
     let effects = walk.perform(.menu(.pressed(item)))
     let change = MuteChange.person("ben@example.org", isMuted: true)
@@ -106,10 +106,10 @@ import Testing
     walk.perform(.mute(.response(change, .success(.people(["ben@example.org"])))))
     #expect(walk.text.contains("muted: Ben Okafor") && walk.text.contains("is muted"))
     walk.mouse(.menuPress, x: 10, y: 8)
-    #expect(walk.text.contains("Show this person again"))
+    #expect(walk.text.contains("Show Ben Okafor again"))
     // Not for one's own posts.
     walk.press(.escape)
     walk.mouse(.menuPress, x: 10, y: 2)
-    #expect(!walk.text.contains("Mute this person"))
+    #expect(!walk.text.contains("Mute Ben Okafor"))
   }
 }

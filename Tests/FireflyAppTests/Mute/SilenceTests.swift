@@ -79,7 +79,7 @@ import Testing
     walk.perform(.list(.postSelected(12)))
     walk.press(.character("M"))
     for words in [
-      "Silence this branch", "Silence this thread", "Mute this person", "Mute words…",
+      "Silence this branch", "Silence this thread", "Mute ", "Mute words…",
       "Follow this branch", "Follow this thread",
     ] {
       #expect(walk.text.contains(words), "\(words): \(walk.text)")

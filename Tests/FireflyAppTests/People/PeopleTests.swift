@@ -58,7 +58,7 @@ struct PeopleTests {
     let walk = asked()
     for words in [
       "Follow on social.example", "Mute on social.example…", "Block on social.example…",
-      "Mute this person on this machine",
+      "Mute Ben Okafor on this machine",
     ] { #expect(walk.text.contains(words), "\(words)") }
     #expect(!walk.text.contains("boosts"))
     let known = asked {

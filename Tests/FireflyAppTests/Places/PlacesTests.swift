@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 import FireflyScreen
 import Testing
 
@@ -278,5 +279,50 @@ import Testing
     var walk = opened(at: "")
     walk.type(":")
     #expect(!walk.text.contains("go to this address"), "\(walk.text)")
+  }
+
+  /// In a narrow list the host is there, not only how it is reached.
+  @Test func aNarrowListNamesTheHost() {
+    var walk = Walk([.numbered(1)], width: 40, height: 12)
+    walk.state.places.all = ["a", "b"].map {
+      PlaceRow(
+        id: "mastodon:http://\($0).social.example",
+        name: "mastodon:http://\($0).social.example", detail: "@ada@\($0).social.example")
+    }
+    walk.press(.character("S"))
+    for host in ["a.social.exa", "b.social.exa"] {
+      #expect(walk.text.contains(host), "\(walk.text)")
+    }
+  }
+
+  @Test(arguments: [
+    ("mastodon:http://127.0.0.1:8962", "127.0.0.1:8962"), ("127.0.0.1:8962", "127.0.0.1:8962"),
+    ("mastodon:social.example", "social.example"), ("mastodon:127.0.0.1:8", "127.0.0.1:8"),
+    ("localhost:8080", "localhost:8080"),
+    ("Hacker News", "Hacker News"),
+  ])
+  func aHostIsFound(name: String, host: String) {
+    #expect(PlaceRow(id: "", name: name, detail: "").host == host)
+  }
+
+  /// What is asked is in sight, at every width.
+  @Test func aQuestionIsNeverDropped() {
+    for width in [30, 40, 60, 80, 160] {
+      for row in [PlaceRow.anyServer, .imported] {
+        var walk = Walk([.numbered(1)], width: width, height: 12)
+        walk.state.places.all = [row]
+        walk.press(.character("S"))
+        walk.press(.enter)
+        if row == .imported {
+          var found = PathCompletion(text: "", names: ["notes/", "old.mbox"])
+          found.start = "~/"
+          walk.perform(.places(.pathsFound(found)))
+        }
+        let words = walk.text.split { " \n│▌▐".contains($0) }.joined(separator: " ")
+        let start = row == .imported ? ", from ~/" : ""
+        #expect(words.contains((row.question?.words ?? "?") + start), "\(walk.text)")
+        #expect(words.contains("Esc closes"), "\(walk.text)")
+      }
+    }
   }
 }

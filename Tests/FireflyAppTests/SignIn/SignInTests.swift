@@ -61,7 +61,7 @@ struct SignInTests {
       ])
     walk.perform(.signIn(.verified(.success(SignedInUser(user: Self.ben, isNew: true)))))
     #expect(walk.text.contains("Welcome, Ben Okafor."))
-    #expect(walk.text.contains("F3, then e writes it."))
+    #expect(walk.text.contains("e write your profile"))
     // No letter answers.
     for letter in "eno 1" { #expect(walk.press(.character(letter)).isEmpty) }
     #expect(walk.text.contains("Welcome, Ben Okafor."))
@@ -231,7 +231,7 @@ struct SignInTests {
   func aNewUserIsToldHowToWriteAProfile() {
     var walk = walk()
     signIn(&walk, SignedInUser(user: Self.ben, isNew: true))
-    #expect(walk.text.contains("F3, then e writes it."))
+    #expect(walk.text.contains("e write your profile"))
     walk.press(.enter, .function(3))
     #expect(
       walk.press(.character("e")).contains(.writing(.loadOwnProfile(email: "ben@example.org"))))

@@ -681,6 +681,28 @@ struct ServiceWritingTests {
     #expect(narrow.text.contains("Ctrl-S @ada to followers · Esc"), "\(narrow.text)")
   }
 
+  /// Whatever the width, the row says who can read the text; then how to send it, and then how to leave.
+  @Test(arguments: Readers.allCases, [false, true])
+  func theReadersAreNeverDropped(readers: Readers, isLong: Bool) throws {
+    for width in stride(from: 20, through: 120, by: 4) {
+      let fields = Self.fields(readers, characters: isLong ? 12 : 500)
+      var walk = walk(fields: fields, width: width, height: 12)
+      walk.press(.character("n"))
+      walk.open(.newPost(below: nil))
+      walk.type("Hello")
+      func expectReaders() {
+        #expect(
+          walk.text.contains(readers.words) || walk.text.contains(readers.rawValue),
+          "\(width): \(walk.text)")
+      }
+      expectReaders()
+      if width >= 40 { #expect(walk.text.contains("Esc"), "\(width): \(walk.text)") }
+      if width >= 32 { #expect(walk.text.contains("Ctrl-S"), "\(width): \(walk.text)") }
+      walk.perform(.editor(.chordBegun))
+      expectReaders()
+    }
+  }
+
   @Test(arguments: Scene.sizes)
   func theScreen(width: Int, height: Int) throws {
     var walk = walk(width: width, height: height)
