@@ -97,11 +97,6 @@ enum CapsuleView {
         to: parts.isEmpty ? room - (isCut ? sign : 0) : room - taken, ellipsis: symbols.ellipsis)
       parts.append(last)
     }
-    // Which place it is, where there is room for that: several have a path with the same titles.
-    if !isCut, parts.count == path.count, let place = scene.site.host ?? scene.site.prefix {
-      let first = Part(glyphs: Glyph.glyphs(of: place), depth: 0)
-      if width() + separator + first.glyphs.displayWidth <= room { parts.insert(first, at: 0) }
-    }
     return (parts, isCut)
   }
 

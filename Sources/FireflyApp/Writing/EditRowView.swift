@@ -109,10 +109,7 @@ struct EditRowView {
       let verb = service.verb(editor.words, by: name?.shortened(to: left))
       return (hint(.savePressed, verb), leave)
     }
-    // Who can read it is said in any case.
-    let key = hint(.cancelPressed, "")
-    let save = hint(.savePressed, "to \(service.readers.words)")
-    return (save.truncated(to: width - key.displayWidth - 4), key)
+    return nil
   }
 
   /// Returns in one word who may read it, and the first hints with as many words as fit, where the hint that sends it

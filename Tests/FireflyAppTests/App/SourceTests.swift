@@ -91,20 +91,6 @@ struct SourceTests {
         == "Lobsters is read only here. It has no search that programs can use.")
   }
 
-  /// Below the top, the path begins with the place where there is room; one's own server needs no name.
-  @Test func thePathNamesThePlace() {
-    for (width, isNamed) in [(160, true), (40, true), (20, false)] {
-      var walk = walk()
-      walk.perform(.resized(Size(width: width, height: 24)))
-      walk.press(.right)
-      #expect(walk.state.current.navigator.depth == 1)
-      #expect(walk.row(0).contains("❮ \(walk.state.site.name) › ") == isNamed, "\(walk.row(0))")
-    }
-    var own = Walk([.numbered(1, children: 1)], width: 160)
-    own.press(.right)
-    #expect(own.row(0).contains("❮ post 1"))
-  }
-
   @Test
   func theHelpHasNoKeysThatDoNothingHere() {
     let walk = walk()
