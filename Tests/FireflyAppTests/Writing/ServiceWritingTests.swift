@@ -646,17 +646,6 @@ struct ServiceWritingTests {
     #expect(kept?.sidePictures.map(\.description) == ["a lamp", "a wick"])
   }
 
-  /// Who may read it is said in the narrowest row, and the key that leaves.
-  @Test func theReadersAreNeverDropped() {
-    var walk = walk(fields: Self.fields(.followers), width: 40, height: 12)
-    walk.press(.character("n"))
-    walk.open(.newPost(below: nil))
-    for _ in 0..<4 {
-      walk.perform(.editor(.readersPressed))
-      #expect(walk.text.contains(#/Ctrl-S .*to [a-z].* · Esc/#), "\(walk.text)")
-    }
-  }
-
   /// The row of keys says how to add a picture before there is one, and in a narrow one how to leave, also beside the
   /// name of who writes.
   @Test func theRowSaysHowToLeave() {
