@@ -166,8 +166,9 @@ package struct CommandContext: Sendable {
   /// - Parameter isForPrograms: whether posts have exactly the words that the server has.
   package func client(of connection: Connection, isForPrograms: Bool = false) -> any PostsClient {
     if let source = connection.source {
-      return client(
-        of: source, at: connection.address, as: connection.credentials, owner: connection.owner)
+      return connection.sourceClient.client(of: connection.owner) { owner in
+        client(of: source, at: connection.address, as: connection.credentials, owner: owner)
+      }
     }
     return LiveClient(
       server: connection.address, credentials: connection.credentials,

@@ -26,6 +26,8 @@ package struct Connection: Sendable {
   package var hasNewGuide: Bool { server?.hasNewGuide == true }
   /// The embedded server; nil for any other.
   fileprivate var server: EmbeddedServer?
+  /// The client of a source, which knows what it has loaded in this run.
+  let sourceClient = KnownClient()
 
   /// What accounts, drafts and read marks are kept by: `id`; on a service with accounts, without its part that
   /// is shown, such as a hashtag; of feeds, those of all.

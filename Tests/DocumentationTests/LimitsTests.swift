@@ -193,7 +193,7 @@ import Testing
         "\(count(ReaderAPI.page)) numbers, \(count(ReaderAPI.texts)) texts, "
         + "\(count(ReaderBatch.maximum)) marks",
       "texts of a service of feeds that a look asks for":
-        count(ReaderSync.maximumRequests * ReaderAPI.texts),
+        "\(count(ReaderSync.maximumRequests * ReaderAPI.texts)); the others when a list comes to them",
       "looks at a service of feeds, while it is read": "one in \(seconds(ReaderSync.interval))",
       "marks for a service of feeds":
         "sent after \(seconds(ReaderSync.delay)); the end waits \(seconds(ReaderSync.patience))",

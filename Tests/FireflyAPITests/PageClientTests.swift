@@ -37,13 +37,22 @@ import Testing
       let host = address.contains("localhost") ? "localhost" : "127.0.0.1"
       await #expect(
         throws: APIError.notOffered(
-          "\(host) is in your own network: no pages are loaded from it.")
+          "\(host) is in your own network: only its own feeds and posts lead to pages on it.")
       ) { try await client(foreign).page(at: address) }
     }
     #expect(server.targets.isEmpty)
+    // Those on a server that the user has named may be loaded, and none beside it.
+    let named = PageClient(
+      origin: foreign, isNamed: { $0.hasPrefix(server.address.description) },
+      userAgent: "Firefly/test",
+      logger: Logger(label: "test"))
+    _ = try await named.page(at: "\(server.address)/named")
+    let other = "\(server.address)".replacing("127.0.0.1", with: "localhost")
+    await #expect(throws: APIError.self) { try await named.page(at: "\(other)/") }
+    #expect(server.targets == ["/named"])
     // A server nearby may have such links.
     _ = try await client(try ServerAddress("127.0.0.1:9")).page(at: "\(server.address)/")
-    #expect(server.targets == ["/"])
+    #expect(server.targets == ["/named", "/"])
   }
 
   @Test func redirectsEnd() async throws {

@@ -75,7 +75,9 @@ extension FakeReader.State {
       }
     }.map(\.id).sorted(by: >)
     if exchange["xt"] == "user/-/state/com.google/read" { ids = ids.filter(unread.contains) }
-    let limit = min(Int(exchange["n"] ?? "") ?? 20, habits.page)
+    let asked = Int(exchange["n"] ?? "") ?? 20
+    if habits.refusesMore, asked > habits.page { return FakeReader.text("too many", status: 400) }
+    let limit = min(asked, habits.page)
     // Miniflux counts; FreshRSS names the last one.
     let start =
       if habits.isMiniflux {

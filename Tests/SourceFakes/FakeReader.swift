@@ -15,6 +15,8 @@ package final class FakeReader: Sendable {
     package var hasLongNames = false
     /// Numbers of entries in an answer at most.
     package var page = 1_000
+    /// Whether it refuses to be asked for more.
+    package var refusesMore = false
 
     /// The habits of FreshRSS.
     package init() {}

@@ -42,7 +42,7 @@ extension HTTPClient.Expected {
   /// The sentence that says that nothing of this kind is loaded from the user's own network.
   var refusal: String {
     switch self {
-    case .page: "no pages are loaded from it."
+    case .page: "only its own feeds and posts lead to pages on it."
     case .picture: "only its own feeds and posts show pictures from it."
     case .json, .feed, .stream: "addresses of others are not followed there."
     }

@@ -32,6 +32,7 @@ package struct PageClient: Sendable {
   private static let nowhere = try? ServerAddress("https://firefly.invalid")
 
   private let origin: ServerAddress?
+  private let isNamed: @Sendable (String) -> Bool
   private let userAgent: String
   private let authorities: TrustedAuthorities
   private let login: @Sendable (ServerAddress) -> BasicLogin?
@@ -43,15 +44,17 @@ package struct PageClient: Sendable {
   ///   - origin: the server that the addresses come from; nil if the user has typed them. From a server that
   ///     is not nearby, and after redirects, only public addresses are loaded: a page must not lead into the
   ///     user's own network.
+  ///   - isNamed: returns whether an address is on a server that the user has named, which may be in their own network.
   ///   - userAgent: the program's name and version, for the header of that name.
   ///   - authorities: the certificate authorities.
   ///   - login: returns the user's name and password on a server; they go to that server only.
   ///   - logger: logs requests and errors.
   package init(
-    origin: ServerAddress?, userAgent: String, authorities: TrustedAuthorities = .init(),
+    origin: ServerAddress?, isNamed: @escaping @Sendable (String) -> Bool = { _ in false },
+    userAgent: String, authorities: TrustedAuthorities = .init(),
     login: @escaping @Sendable (ServerAddress) -> BasicLogin? = { _ in nil }, logger: Logger
   ) {
-    self.origin = origin
+    (self.origin, self.isNamed) = (origin, isNamed)
     self.userAgent = userAgent
     self.authorities = authorities
     self.login = login
@@ -117,7 +120,7 @@ package struct PageClient: Sendable {
     onBusy: (@Sendable (Int, Int?) -> Void)? = nil
   ) async throws(APIError) -> (ResponseHead, Page) {
     guard let (own, url) = Self.parts(of: address),
-      var server = origin?.isNearby == false ? Self.nowhere : own
+      var server = origin?.isNearby == false && !isNamed(address) ? Self.nowhere : own
     else {
       let shown = ForeignText.cleanLine(address, limit: 80)
       throw .notOffered("“\(shown)” is not the address of a page on the web.")

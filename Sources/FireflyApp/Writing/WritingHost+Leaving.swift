@@ -25,9 +25,8 @@ extension WritingHost {
     let draft = draft(of: editor)
     if keeping { writing.stored(draft) } else { writing.removed(editor.target, editor.number) }
     let effects = endWriting(at: now)
-    // Leaves the empty list that was opened for its first post (seed 001).
-    let back: [Effect] =
-      editor.goesBack && !keeping && list.posts.isEmpty ? [.send(.list(.backPressed))] : []
+    // Leaves the list that was opened for a post (seed 001).
+    let back: [Effect] = editor.goesBack && !keeping ? [.send(.list(.backPressed))] : []
     if !keeping, editor.isWorthKeeping {
       moving.undo.record(.discard(editor))
       return [.draft(.discard(draft))] + effects + back

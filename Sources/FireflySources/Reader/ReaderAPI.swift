@@ -9,8 +9,8 @@ final class ReaderAPI: Sendable {
   static let places = ["", "/api/greader.php"]
   /// Maximum number of entries of a list: what is beyond is not known.
   static let maximumEntries = 50_000
-  /// Numbers of entries in a request, and entries with their texts.
-  static let (page, texts) = (1_000, 100)
+  /// Numbers of entries in a request, those in the first one ever, and entries with their texts.
+  static let (page, firstPage, texts) = (10_000, 1_000, 100)
   /// The list of all entries, and what is left out for those that are unread.
   private static let all = "user/-/state/com.google/reading-list"
   private static let read = "user/-/state/com.google/read"
@@ -126,11 +126,9 @@ final class ReaderAPI: Sendable {
       var (continuation, place, first): (String?, Int, String?) = (nil, 0, nil)
       repeat {
         let query =
-          [QueryItem("s", stream), QueryItem("n", "\(min(limit, Self.page))")]
-          + (tag.map { [QueryItem("xt", $0)] } ?? [])
+          [QueryItem("s", stream)] + (tag.map { [QueryItem("xt", $0)] } ?? [])
           + (continuation.map { [QueryItem("c", $0)] } ?? [])
-        let answer = try await web.answer(
-          target("stream/items/ids", query), as: ReaderIDs.self)
+        let answer = try await numbers(query, count: min(limit, Self.page))
         let ids = answer.refs.elements.map(\.id.text)
         found += ids.filter { seen.insert($0).inserted }
         // If entries have left the list meanwhile, those behind them were left out.
@@ -148,6 +146,16 @@ final class ReaderAPI: Sendable {
       if isWhole { break }
     }
     return Array(found.prefix(limit))
+  }
+
+  /// Loads numbers of entries; fewer where a service refuses so many.
+  private func numbers(_ query: [QueryItem], count: Int) async throws(APIError) -> ReaderIDs {
+    do throws(APIError) {
+      return try await web.answer(
+        target("stream/items/ids", query + [QueryItem("n", "\(count)")]), as: ReaderIDs.self)
+    } catch .status(400, _) where count > Self.firstPage {
+      return try await numbers(query, count: Self.firstPage)
+    }
   }
 
   func subscriptions() async throws(APIError) -> [ReaderSubscription] {

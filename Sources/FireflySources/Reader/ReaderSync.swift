@@ -131,8 +131,8 @@ final class ReaderSync: Sendable {
   func begin() async throws(APIError) -> Bool {
     guard storage.current.isNew else { return false }
     let start = clock()
-    let page = try await api.unread(limit: ReaderAPI.page)
-    guard page.count >= ReaderAPI.page else {
+    let page = try await api.unread(limit: ReaderAPI.firstPage)
+    guard page.count >= ReaderAPI.firstPage else {
       _ = try await look(unread: page, since: start)
       return false
     }

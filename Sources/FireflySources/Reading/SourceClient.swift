@@ -124,6 +124,11 @@ package struct SourceClient: PostsClient {
     }
   }
 
+  /// Returns whether an address is on a server that the user has named, which may be in their own network.
+  package func isOnNamedServer(_ address: String) -> Bool {
+    source.backend.namedServer(of: address) != nil
+  }
+
   package func picture(_ address: String, _ etag: String?) async throws(APIError) -> PictureData? {
     try await source.picture(at: address, etag: etag)
   }

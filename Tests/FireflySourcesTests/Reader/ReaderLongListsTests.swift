@@ -46,6 +46,18 @@ import Testing
     #expect(files.told?.count == 2_300 && files.kept?.isNew == false)
   }
 
+  /// A service may have pages of any length, and refuse to be asked for longer ones.
+  @Test(arguments: [(1_000, false), (1_000, true), (10_000, false), (700, false)])
+  func pagesHaveAnyLength(page: Int, refusesMore: Bool) async throws {
+    var habits = FakeReader.Habits()
+    (habits.page, habits.refusesMore) = (page, refusesMore)
+    let fake = try await FakeReader(habits)
+    fake.add((1...2_300).map { FakeReader.Entry($0) })
+    let files = ReaderFiles()
+    _ = try await files.client(fake).front()
+    #expect(files.told?.count == 2_300)
+  }
+
   /// An account that is known at once costs no request twice.
   @Test func aShortListIsAskedForOnce() async throws {
     let fake = try await start(30)

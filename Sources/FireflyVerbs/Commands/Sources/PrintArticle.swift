@@ -61,10 +61,15 @@ struct PrintArticle: Subcommand {
 extension CommandContext {
   /// Returns what loads the articles of pages.
   ///
-  /// - Parameter server: the server that their addresses come from; nil if the user has typed them.
-  package func articles(from server: ServerAddress?) -> ArticleLoader {
+  /// - Parameters:
+  ///   - server: the server that their addresses come from; nil if the user has typed them.
+  ///   - client: the source that shows them, which may know servers that the user has named; nil for none.
+  package func articles(from server: ServerAddress?, of client: SourceClient? = nil)
+    -> ArticleLoader
+  {
     let pages = PageClient(
-      origin: server, userAgent: Self.userAgent, authorities: authorities, logger: log)
+      origin: server, isNamed: { client?.isOnNamedServer($0) ?? false }, userAgent: Self.userAgent,
+      authorities: authorities, logger: log)
     return ArticleLoader(client: .live(pages), cache: paths.cache, log: log)
   }
 }
