@@ -9,8 +9,9 @@ enum BlankListView {
       switch scene.destination {
       case nil:
         scene.site.loadingMessage(of: scene.lists.explorer)
-      case .results: canvas.symbols.searching
-      case .children, .profile, .answers: "Loading..."
+      // A list of the place is no search.
+      case .results where scene.explorer.list.parent?.hasNoText != true: canvas.symbols.searching
+      case .children, .profile, .answers, .results: "Loading..."
       }
     drawLogo(over: words, canvas, canvas.onBackdrop(), in: canvas.layout.list, into: &frame)
   }

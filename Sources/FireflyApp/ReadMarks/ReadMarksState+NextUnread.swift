@@ -34,14 +34,16 @@ extension ReadMarksState {
     in lists: ListsState, _ surroundings: Surroundings
   ) -> [Effect]? {
     let list = lists.list
-    guard lists.explorer == .posts, lists.canLoadMore,
-      let unread = surroundings.site.list(named: "unread")
+    guard lists.explorer == .posts, lists.current.navigator.depth == 0,
+      lists.canLoadMore || list.isPartial, let unread = surroundings.site.list(named: "unread")
     else { return nil }
-    guard let told = marks?.told else {
-      return [.readMarks(.findUnread(in: unread, level: lists.level))]
+    if let told = marks?.told, !told.contains(where: { list.index(of: $0) == nil }) { return nil }
+    guard !list.isPartial else {
+      continuesIn = lists.level
+      return [.note("The list is still loading.", inList: true)]
     }
-    guard told.contains(where: { list.index(of: $0) == nil }) else { return nil }
-    return goOn(in: lists.level)
+    return marks?.told == nil
+      ? [.readMarks(.findUnread(in: unread, level: lists.level))] : goOn(in: lists.level)
   }
 
   /// Loads more of a list, which is searched again then.

@@ -5,7 +5,7 @@ import FireflyModel
 // The results of saved searches.
 extension PostLoader {
   /// Maximum number of search results where no limit is given, and of requests at a time: one for each result.
-  private static let maximumResults = 100
+  package static let maximumResults = 100
 
   /// Loads the results of a saved search in the server's order.
   ///
@@ -13,11 +13,16 @@ extension PostLoader {
   ///
   /// A result that fails is requested once more, because some servers report existing posts as
   /// missing under load. After that it is left out and counted.
-  package func results(of query: Post.ID) -> AsyncStream<Result<PostPage, LoadFailure>> {
+  ///
+  /// - Parameter limit: maximum number of posts; the last page says whether there are more.
+  package func results(
+    of query: Post.ID, limit: Int = maximumResults
+  ) -> AsyncStream<Result<PostPage, LoadFailure>> {
     AsyncStream { send in
-      switch await response({ try await client.search(query) }) {
+      switch await response({ try await client.search(query, limit + 1) }) {
       case .failure(let failure): send(.failure(failure))
-      case .success(let hits): for await page in pages(of: hits) { send(.success(page)) }
+      case .success(let hits):
+        for await page in pages(of: hits, limit: limit) { send(.success(page)) }
       }
     }
   }
@@ -30,11 +35,13 @@ extension PostLoader {
   package func pages(of hits: [SearchHit], limit: Int = maximumResults) -> AsyncStream<PostPage> {
     AsyncStream { send in
       let maximum = limit < hits.count ? 2 * limit : limit
-      await load(hits.prefix(maximum).map(\.id), limit: limit, send)
+      await load(hits.prefix(maximum).map(\.id), limit: limit, isAll: hits.count <= limit, send)
     }
   }
 
-  private func load(_ hits: [Post.ID], limit: Int, _ send: (PostPage) -> Void) async {
+  private func load(
+    _ hits: [Post.ID], limit: Int, isAll: Bool, _ send: (PostPage) -> Void
+  ) async {
     var found: [Post.ID: Result<Post, LoadFailure>] = [:]
     // The number of requested hits, of those that failed, and of hits complete from the start.
     var (asked, failed, complete) = (min(limit, Self.maximumResults, hits.count), 0, 0)
@@ -62,7 +69,7 @@ extension PostLoader {
     }
     guard !Task.isCancelled else { return }
     var all = page(hits.prefix(asked), of: found)
-    all.isBroken = reachability.isBroken
+    (all.isBroken, all.hasMore) = (reachability.isBroken, !isAll)
     send(all)
   }
 

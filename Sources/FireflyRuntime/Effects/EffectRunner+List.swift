@@ -60,8 +60,11 @@ extension EffectRunner {
         send(.list(.postsResponse(level: level, .success(PostPage(posts: posts)))))
       }
     case .loadResults(let query, let level):
+      // Those that are kept here cost no requests.
+      let isKept = runtime?.state.site.has(.subscriptions) == true
+      let limit = isKept ? 5 * PostLoader.maximumResults : PostLoader.maximumResults
       load(effect, .level(level, .posts)) { loader, send in
-        for await page in loader.results(of: query) {
+        for await page in loader.results(of: query, limit: limit) {
           send(.postsResponse(level: level, page))
         }
       }

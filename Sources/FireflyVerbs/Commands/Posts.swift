@@ -4,6 +4,7 @@ import FireflyClient
 import FireflyCore
 import FireflyModel
 import Foundation
+import Synchronization
 
 /// `firefly posts`: prints posts.
 struct Posts: AccountUsingCommand {
@@ -143,14 +144,30 @@ struct Posts: AccountUsingCommand {
     let (parent, tree) = (parent ?? row, tree)
     if listing.json, parent == nil, !tree {
       let document = PostsDocument()
-      let leftOut = try MainLoop.run { try await reader.newest { document.add($0, printed) } }
+      let end = Mutex<(count: Int, last: Post.ID?)>((0, nil))
+      let leftOut = try MainLoop.run {
+        try await reader.newest { posts in
+          end.withLock { $0 = ($0.count + posts.count, posts.last?.id ?? $0.last) }
+          return document.add(posts, printed)
+        }
+      }
       try document.end()
+      end.withLock { warn(ofEnd: $0.last, behind: $0.count) }
       return Self.warn(ofLeftOut: leftOut)
     }
     let branch = try MainLoop.run { try await reader.read(parent: parent, deep: tree) }
     try output(branch.nodes, rows, printed)
+    let top = branch.nodes.lazy.filter { $0.depth == 1 }.map(\.post.id)
+    warn(ofEnd: top.last, behind: top.count)
     Self.warn(ofLeftOut: branch.leftOut)
     if branch.isCut { throw Failure(Self.incomplete) }
+  }
+
+  /// Says how the list goes on, if all of it was wanted and it may be longer than what is printed.
+  private func warn(ofEnd last: Post.ID?, behind count: Int) {
+    guard all, count >= length, let last else { return }
+    let next = parent == nil ? " --before \(last) prints those below." : ""
+    StandardStreams.warn("These are the first 10,000.\(next)")
   }
 
   /// Says how many posts could not be read; nothing of none.
