@@ -25,6 +25,8 @@ public struct FeedContents: Codable, Hashable, Sendable {
   /// What it has, at all levels, the newest entries first.
   public let items: [Item]
 
+  /// Whether a service has more of it than this machine; nil for no.
+  public var isPartial: Bool?
   /// The address of a feed that is followed, as the user gave it; nil for others.
   public let address: String?
   /// The user's name for a feed; nil for its own.

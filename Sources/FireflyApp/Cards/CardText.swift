@@ -173,9 +173,9 @@ extension Context {
 
   /// Returns what is new in a feed or a folder: `3 new`; nil for nothing, and for other posts.
   func news(of post: Post) -> String? {
-    guard post.contents != nil else { return nil }
+    guard let contents = post.contents else { return nil }
     let new = readMarks.newReplies(to: post, at: site)
-    return new > 0 ? "\(new) new" : nil
+    return new > 0 ? "\(new)\(contents.isPartial == true ? "+" : "") new" : nil
   }
 
   /// Whether a post's card reserves columns for the child indicator; unsaved posts will have one.

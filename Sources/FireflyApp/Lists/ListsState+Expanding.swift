@@ -8,8 +8,10 @@ extension ListsState {
   mutating func toggleCard(_ context: Context) -> [Effect] {
     guard let post = selectedPost else { return [] }
     if let action = post.draftAction { return [.send(.editor(action))] }
-    // The row of a list has nothing to read.
-    if post.template == .query, post.hasNoText { return followIndicator(context) }
+    // The row of a list, which nobody has written, has nothing to read.
+    if post.template == .query, post.authorEmail == nil, post.hasNoText {
+      return followIndicator(context)
+    }
     guard current.position.expandedID == post.id else { return expand(post, context) }
     guard context.now >= staysOpenUntil else { return [] }
     current.position.expandedID = nil

@@ -140,7 +140,10 @@ extension ReadMarksState {
     guard marks != nil else { return nil }
     let count = unreadCount(surroundings)
     guard count > 0 else { return nil }
-    return isComplete || !surroundings.site.has(.numbersRise) ? "\(count)" : "\(count)+"
+    let isPartial =
+      surroundings.site.has(.numbersRise)
+      ? !isComplete : surroundings.list.posts.contains { $0.contents?.isPartial == true }
+    return isPartial ? "\(count)+" : "\(count)"
   }
 
   // MARK: Posts that arrive

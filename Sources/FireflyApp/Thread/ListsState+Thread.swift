@@ -159,13 +159,14 @@ extension ListsState {
       // It is gone from the server.
       updatePosition(of: level) { $0.selectedID = posts[min(place, posts.count - 1)].id }
     }
-    guard let anchor, let changed = self[level], let index = changed.index(of: anchor.id) else {
-      return
-    }
+    guard let changed = self[level] else { return }
     let cards = restingLayout(of: changed, context)
-    let shift = cards.top(of: index) - anchor.top
-    guard shift != 0 else { return }
-    let scroll = cards.clampedScroll(position.scroll + shift, window: window)
+    let shift = anchor.flatMap { anchor in
+      changed.index(of: anchor.id).map { cards.top(of: $0) - anchor.top }
+    }
+    // What is below it may be shorter now.
+    let scroll = cards.clampedScroll(position.scroll + (shift ?? 0), window: window)
+    guard scroll != position.scroll else { return }
     self[level]?.scrolling?.shift(by: scroll - position.scroll)
     updatePosition(of: level) { $0.scroll = scroll }
   }

@@ -99,6 +99,7 @@ extension Feeds {
     user.count = feeds.count
     user.facts.contents = FeedContents(
       isFolder: true, items: items(of: feeds, below: folder, of: count), folder: folder)
+    if isPartial { user.facts.contents?.isPartial = true }
     user.isFollowed = addresses == nil
     return user
   }

@@ -16,6 +16,8 @@ struct Feeds: SourceBackend {
   let store: FeedStore
   /// The entries that are unread, where a service says so; nil elsewhere.
   var unread: Set<Int>?
+  /// Whether a service has more unread entries than are kept here.
+  var isPartial = false
 
   var habits: HTMLText.Habits { HTMLText.Habits(base: "") }
 
@@ -262,6 +264,7 @@ struct Feeds: SourceBackend {
     user.facts.contents = FeedContents(
       isFolder: false, items: self.entries(of: feed, of: count), address: feed.address,
       name: feed.name, folder: addresses == nil ? feed.folder : nil)
+    if isPartial { user.facts.contents?.isPartial = true }
     return user
   }
 

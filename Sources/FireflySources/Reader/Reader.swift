@@ -6,8 +6,8 @@ import Logging
 
 /// The backend of services with Google Reader's API: its feeds are users, entries their posts, as with feeds here.
 struct Reader: MarkingBackend {
-  /// Entries of a list that the service is asked for beside those that are unread or starred.
-  private static let listed = 200
+  /// Entries of the list of all, and of a feed, that the service is asked for beside those that are unread or starred.
+  private static let (listed, listedOfFeed) = (200, 1_000)
 
   let web: WebClient
   let sync: ReaderSync
@@ -37,6 +37,7 @@ struct Reader: MarkingBackend {
   private var feeds: Feeds {
     var feeds = plain
     feeds.unread = sync.numbers(with: .unread)
+    feeds.isPartial = !sync.missing(of: sync.storage.current[.unread].entries).isEmpty
     return feeds
   }
 
@@ -219,6 +220,7 @@ struct Reader: MarkingBackend {
       user.facts.contents = FeedContents(
         isFolder: false, items: contents.items, address: address(of: feed), name: contents.name,
         folder: contents.folder)
+      user.facts.contents?.isPartial = contents.isPartial
     }
     return user
   }
@@ -232,7 +234,7 @@ struct Reader: MarkingBackend {
     try await lookIfOld()
     let feed = try plain.feed(handle)
     if let stream = sync.stream(of: feed.address) {
-      try await sync.load(sync.api.newest(of: stream, limit: Self.listed))
+      try await sync.load(sync.api.newest(of: stream, limit: Self.listedOfFeed))
     }
     return nodes(sync.store.feed(feed.address).rows.map(\.id))
   }

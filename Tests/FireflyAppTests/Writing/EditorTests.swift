@@ -489,7 +489,7 @@ struct EditorTests {
     #expect(walk.state.focus.editor?.words.body == "e r")
     #expect(walk.row(2).contains("post 1"))
     walk.press(.control("u"), .escape)
-    #expect(walk.state.current.navigator.depth == (children == 0 ? 0 : 1))
+    #expect(walk.state.current.navigator.depth == 0)
   }
 
   @Test

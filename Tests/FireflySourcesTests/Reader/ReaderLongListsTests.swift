@@ -108,6 +108,18 @@ import Testing
     await #expect(throws: APIError.self) { try await client.search(row, 10_000) }
   }
 
+  /// Counts of feeds whose entries are not all here are a part, and say so.
+  @Test func countsThatAreAPartSaySo() async throws {
+    let fake = try await start(2_400)
+    let client = try ReaderFiles().client(fake)
+    let rows = try await client.list(.users) { _ in }.posts
+    #expect(rows.count == 2 && rows.allSatisfy { $0.contents?.isPartial == true })
+    fake.unread = Set(2_000...2_100)
+    let files = ReaderFiles()
+    let whole = try await files.client(fake).list(.users) { _ in }.posts
+    #expect(whole.count == 2 && whole.allSatisfy { $0.contents?.isPartial == nil })
+  }
+
   @Test func allStarredEntriesAreListed() async throws {
     let fake = try await start(2_700, isUnread: false)
     fake.starred = Set(1...2_600)
