@@ -149,7 +149,10 @@ extension CommandContext {
           let count = document.count
           document.onProgress = { progress("Keeping the thread: \($0) of \(count) posts…") }
           progress("Keeping the thread: \(Counted.words(count, "post"))…")
-          let result = try await add(document, to: openStore())
+          let store = try openStore()
+          // A copy is no move: new data begins with the field guide.
+          try await store.prepareFirstRun(localUser: findLocalUser)
+          let result = try await add(document, to: store)
           guard let root = result.roots.first else {
             let reason =
               result.leftOut == 0

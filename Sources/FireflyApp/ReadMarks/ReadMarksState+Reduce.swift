@@ -135,17 +135,6 @@ extension ReadMarksState {
     }
   }
 
-  /// Returns the same in words, with a + if there may be more; nil for none.
-  func unreadLabel(_ surroundings: Surroundings) -> String? {
-    guard marks != nil else { return nil }
-    let count = unreadCount(surroundings)
-    guard count > 0 else { return nil }
-    let isPartial =
-      surroundings.site.has(.numbersRise)
-      ? !isComplete : surroundings.list.posts.contains { $0.contents?.isPartial == true }
-    return isPartial ? "\(count)+" : "\(count)"
-  }
-
   // MARK: Posts that arrive
 
   /// Learns which posts of all lists are unread.

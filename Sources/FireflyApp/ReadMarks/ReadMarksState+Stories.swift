@@ -79,6 +79,20 @@ extension ReadMarksState {
     else { return 0 }
     return max(0, count - story.count)
   }
+
+  /// Returns the number of unread posts in words, with a + if there may be more; nil for none.
+  func unreadLabel(_ surroundings: Surroundings) -> String? {
+    guard marks != nil else { return nil }
+    let count = unreadCount(surroundings)
+    guard count > 0 else { return nil }
+    let (site, lists) = (surroundings.site, surroundings.lists)
+    let isPartial =
+      site.has(.numbersRise)
+      ? !isComplete
+      : lists.list.posts.contains { $0.contents?.isPartial == true }
+        || site.has(.subscriptions) && lists.canLoadMore && toldUnread(surroundings) == nil
+    return isPartial ? "\(count)+" : "\(count)"
+  }
 }
 
 extension Surroundings {

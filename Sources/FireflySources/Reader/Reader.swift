@@ -51,17 +51,13 @@ struct Reader: MarkingBackend {
     isSecond: Bool, after last: SourceNode?, limit: Int
   ) async throws(APIError) -> [SourceNode] {
     try requireAccount()
-    if last == nil {
-      try await sync.look()
-      if isSecond { try await sync.load(sync.api.newest(of: nil, limit: Self.listed)) }
-    }
+    if last == nil { try await sync.look() }
+    if isSecond { try await loadAll(after: last?.id, limit) }
     var found = nodes(isSecond: isSecond, after: last?.id, limit: limit)
     // The rest of a long list comes as it is asked for.
     while last != nil, found.count < limit {
       do throws(APIError) {
-        if try await !sync.loadMore(of: sync.marked) {
-          guard isSecond, try await sync.loadOlder() else { break }
-        }
+        guard try await sync.loadMore(of: sync.marked) else { break }
       } catch {
         guard !found.isEmpty else { throw error }
         break
@@ -69,6 +65,14 @@ struct Reader: MarkingBackend {
       found = nodes(isSecond: isSecond, after: last?.id, limit: limit)
     }
     return found
+  }
+
+  /// Loads what the list of all has down to its next page, read or not.
+  private func loadAll(after last: Int?, _ limit: Int) async throws(APIError) {
+    let place = last.flatMap { sync.store.order(of: sync.addresses).firstIndex(of: $0) } ?? 0
+    // In steps: pages are small.
+    let count = ((place + limit) / Self.listed + 1) * Self.listed
+    try await sync.load(sync.newest(count))
   }
 
   func kept(isSecond: Bool, limit: Int) -> [SourceNode] {

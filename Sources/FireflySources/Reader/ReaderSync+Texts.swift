@@ -33,17 +33,15 @@ extension ReaderSync {
     return !missing.isEmpty
   }
 
-  /// Loads the texts of one request that are not kept of all that the service has, the newest first.
-  ///
-  /// - Returns: whether some are kept since: the bounds may leave all of them out.
-  func loadOlder() async throws(APIError) -> Bool {
-    var ids = state.withLock(\.all)
-    if ids.isEmpty {
-      ids = try await api.newest(of: nil, limit: ReaderAPI.maximumEntries)
-      state.withLock { [ids] in $0.all = ids }
-    }
-    let count = store.order(of: addresses).count
-    return try await loadMore(of: ids) && store.order(of: addresses).count > count
+  /// Returns the newest entries of all that the service has, read or not.
+  func newest(_ count: Int) async throws(APIError) -> [String] {
+    let known = state.withLock(\.all)
+    if known.isWhole || known.ids.count >= count { return Array(known.ids.prefix(count)) }
+    // Who reads on is likely to want more of it.
+    let limit = known.ids.isEmpty ? count : ReaderAPI.maximumEntries
+    let ids = try await api.newest(of: nil, limit: limit)
+    state.withLock { $0.all = (ids, ids.count < limit || limit == ReaderAPI.maximumEntries) }
+    return Array(ids.prefix(count))
   }
 
   /// Returns what is unread in a folder; nothing if all of it is kept.

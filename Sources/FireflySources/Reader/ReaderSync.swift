@@ -35,8 +35,8 @@ final class ReaderSync: Sendable {
     var marked: [ReaderMark: (marks: ReaderState, numbers: Set<Int>)] = [:]
     /// The end of the last look of this program; nil for none.
     var lookedAt: Double?
-    /// All entries of the service as of that look, the newest first; empty until they are asked for.
-    var all: [String] = []
+    /// The newest entries of the service as of that look, as far as they were asked for, and whether these are all.
+    var all: (ids: [String], isWhole: Bool) = ([], false)
     /// Whether the service refuses the sign-in, which was said.
     var isRefused = false
     /// Sends the marks after a while.
@@ -164,7 +164,7 @@ final class ReaderSync: Sendable {
     tell()
     // What may have arrived is known now.
     await send()
-    state.withLock { ($0.lookedAt, $0.all) = (clock(), []) }
+    state.withLock { ($0.lookedAt, $0.all) = (clock(), ([], false)) }
     return numbers(with: .unread).subtracting(before).filter(store.knows).sorted()
   }
 
