@@ -125,7 +125,8 @@ import Testing
     let lines = try program.transcript(["1", "o"], ["--accessible", "--fresh", "--post", id])
     #expect(
       lines.suffix(4) == [
-        "Which link?", "1: one, https://one.example", "2: https://two.example", "3: a post",
+        "Which link?", "1: one, https://one.example", "2: https://two.example",
+        "3: a post, links",
       ],
       "\(lines)")
   }

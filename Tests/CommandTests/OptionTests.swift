@@ -336,7 +336,9 @@ import Testing
   @Test(arguments: [Verb.browse, .posts, .users]) func theServerIsObeyed(verb: Verb) throws {
     let (here, there) = (try Program(), try Program())
     let own = try #require(there.run("users", "--limit", "1").output.firstMatch(of: /^[0-9]+/))
-    #expect(try there.run("edit", String(own.0), "--title", "Nia There").status == 0)
+    // A profile of a name only is nobody's but its owner's.
+    let profile = ["--title", "Nia There", "--summary", "of there"]
+    #expect(try there.run(["edit", String(own.0)] + profile, input: "Words.").status == 0)
     _ = try there.run("import", "-", input: Self.document)
     let (process, output) = try there.start("serve", "--port", "0")
     defer { process.terminate() }

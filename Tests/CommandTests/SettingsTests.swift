@@ -73,9 +73,9 @@ import Testing
     #expect(result.status == 0)
     #expect(
       result.error.replacing(Self.file, with: "") == """
-        themes.dusk.base (line 4): “drak” is not valid; use firefly, dark, paper or mono. Did you mean dark?
+        themes.dusk.base (line 4): “drak” is not valid; use firefly, dark, light, paper or mono. Did you mean dark?
         themes.plain.card (line 7): “red” is not a colour such as "#ffb000".
-        theme (line 1): “dsuk” is not valid; use auto, firefly, dark, paper, mono, dusk, plain or bare. Did you mean dusk?
+        theme (line 1): “dsuk” is not valid; use auto, firefly, dark, light, paper, mono, dusk, plain or bare. Did you mean dusk?
         themes.plain.acent (line 6): unknown name; themes have base, backdrop, card, text, accent, link, alert, mark, splash, \
         splash-text. Did you mean accent?
         themes.bare.acent (line 8): unknown name; themes have base, backdrop, card, text, accent, link, alert, mark, splash, \

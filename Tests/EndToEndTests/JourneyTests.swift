@@ -140,7 +140,10 @@ import Testing
       }
     }
     for (index, (one, other)) in zip(journeys[0], journeys[1]).enumerated() {
-      #expect(one == other, "step \(index)")
+      // Posts of today say when they were written.
+      let time = /\d\d:\d\d/
+      #expect(
+        one.replacing(time, with: "00:00") == other.replacing(time, with: "00:00"), "step \(index)")
     }
     #expect(journeys[0].count == journeys[1].count)
   }

@@ -33,7 +33,9 @@ extension PlacesState {
     let isHere = file.place == here
     let back = surroundings.keySentence(.moving(.undoPressed), "leads back.")
     let what = isFeeds ? "leaves one." : "removes \(file.roots.count == 1 ? "it" : "one")."
-    let note = file.words + back + surroundings.keySentence(.moving(.deletePressed), what)
+    let list = Site.own(as: surroundings.account).name(of: .everyone, in: .posts)
+    let rest = file.roots.count < 2 ? "" : " This is the first; the others are in \(list), by date."
+    let note = file.words + rest + back + surroundings.keySentence(.moving(.deletePressed), what)
     guard isStill, isFeeds || !file.roots.isEmpty,
       isHere || surroundings.warningOfLeaving(again: "", quits: false) == nil
     else {
@@ -42,7 +44,6 @@ extension PlacesState {
         let key = surroundings.keyName(.places(.pressed))
         return [.note("\(file.words) \(key), then “\(name)”, shows what came.")]
       }
-      let list = surroundings.site.name(of: .everyone, in: .posts)
       let place = isFeeds ? "" : " What came is in \(list), by date."
       return [.note(file.words + place), .send(.list(.refreshPressed))]
     }

@@ -9,12 +9,20 @@ extension ReaderSync {
     let missing = missing(of: ids).prefix(Self.maximumRequests * ReaderAPI.texts)
     guard !missing.isEmpty else { return }
     let marked = numbers(with: .unread).union(numbers(with: .starred))
-    var rest = missing[...]
-    while !rest.isEmpty {
-      let asked = Array(rest.prefix(ReaderAPI.texts))
-      rest = rest.dropFirst(asked.count)
-      try keep(try await api.items(asked), asked: asked, marked)
+    var (items, asked): ([ReaderItem], [String]) = ([], [])
+    do throws(APIError) {
+      while asked.count < missing.count {
+        let part = Array(missing.dropFirst(asked.count).prefix(ReaderAPI.texts))
+        items += try await api.items(part)
+        asked += part
+      }
+    } catch {
+      // What has come is kept.
+      try keep(items, asked: Set(asked), marked)
+      throw error
     }
+    // All at once: each feed has a file.
+    try keep(items, asked: Set(asked), marked)
   }
 
   /// What is unread or starred.
@@ -70,7 +78,7 @@ extension ReaderSync {
   }
 
   private func keep(
-    _ items: [ReaderItem], asked: [String], _ marked: Set<Int>
+    _ items: [ReaderItem], asked: Set<String>, _ marked: Set<Int>
   ) throws(APIError) {
     var byFeed: [String: [FeedEntry]] = [:]
     var seen: Set<String> = []

@@ -105,7 +105,10 @@ import Testing
   /// From another place, the session goes to what came; feeds are in the third tab of their place.
   @Test func whatCameToAnotherPlaceIsShownThere() {
     for (place, roots, note) in [
-      ("", [40, 41], "Imported. u leads back. d removes one."),
+      (
+        "", [40, 41],
+        "Imported. This is the first; the others are in everyone's posts, by date. u leads back. d removes one."
+      ),
       ("feed:", [], "Imported. u leads back. d leaves one."),
     ] {
       var walk = Walk([.numbered(1)])
