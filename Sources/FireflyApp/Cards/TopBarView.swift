@@ -93,8 +93,8 @@ struct TopBarView {
         let named = self.texts(at: place, list, room: end - x)
         return writer.isEmpty ? named : named.prefix(3) + [writer + list, writer + short] + named
       } ?? [writer + list, writer + short, list, short]
-    let names = texts.lazy.map { Glyph.glyphs(of: $0) }
-    guard let words = names.first(where: { x + $0.displayWidth <= end }) else { return }
+    guard let text = texts.first(where: { x + $0.displayWidth <= end }) else { return }
+    let words = Glyph.glyphs(of: text)
     let point = Point(x: x, y: 0)
     guard scene.hasOtherList else {
       frame.draw(words, at: point, style: canvas.onBackdrop())
@@ -102,8 +102,8 @@ struct TopBarView {
     }
     frame.draw(
       words, at: point, style: canvas.onBackdrop(), pressing: "audience", .list(.audiencePressed))
-    // While a text is typed, the key is a letter.
-    guard scene.editor == nil, scene.find == nil else { return }
+    // While a text is typed, the key is a letter. Alone, the name of the next list would be taken for that of this one.
+    guard scene.editor == nil, scene.find == nil, text.contains(short) else { return }
     let other = [scene.otherList] + (scene.explorer.showsOnlyMine ? ["everyone's"] : [])
     drawOther(other, from: x + words.displayWidth, to: end, into: &frame)
   }

@@ -6,9 +6,9 @@ extension SignIn: FocusLayer {
   var keyContext: KeyContext { if case .account = step { .accounts } else { .signIn } }
   var coversLists: Bool { true }
 
-  /// Among the accounts, the key that edits a post begins the profile; what is typed at the welcome answers nothing.
+  /// Among the accounts and at the welcome, the key that edits a post begins the profile.
   func action(for key: Key, _ keymap: Keymap, below: () -> Action?) -> Action? {
-    if keyContext == .accounts, keymap.action(for: key) == .editor(.editPressed) {
+    if !hasField, keymap.action(for: key) == .editor(.editPressed) {
       return .signIn(.profilePressed)
     }
     return keymap.action(for: key, in: keyContext) ?? action(forUnbound: key, keymap)
