@@ -224,8 +224,8 @@ import Testing
     try terminal.wait(for: "A first status.")
     // The lists and places of the account that is gone; those of the other one are written at the end.
     try #require(try await eventually { files(home, "places") == 0 })
-    // With one account, nothing needs to be said.
-    #expect(!terminal.screenText.contains("· @ada ·"))
+    // Who writes is said with one account, too.
+    #expect(terminal.screenText.contains("· @ada ·"))
     #expect(try session.quit() == .code(0))
     #expect(
       fake.server.exchanges.filter { $0.path == "/oauth/revoke" }.map { $0["token"] } == [

@@ -60,8 +60,8 @@ struct PostDetails {
   /// 24 hours; nil if unknown.
   static func day(of post: Post, _ canvas: Canvas) -> String? {
     post.createdAt.map { date in
-      let age = canvas.context.date - date.timeIntervalSince1970
-      let isRecent = (0..<86_400).contains(age)
+      // A server's clock may be ahead.
+      let isRecent = abs(canvas.context.date - date.timeIntervalSince1970) < 86_400
       return WireDate.day(
         date,
         hasTime: post.template != .profile && (isRecent || canvas.context.site.has(.statedFacts)),

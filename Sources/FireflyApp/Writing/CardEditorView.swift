@@ -123,9 +123,10 @@ struct CardEditorView {
     return card.list.index(of: card.post.parentID).map { card.list.posts[$0] }
   }
 
-  /// What the title's keys do that lead to the other fields; nil elsewhere, and where both lead to the same one.
+  /// What the title's keys do that lead to the other fields; nil elsewhere, where both lead to the same one, and for those
+  /// who would hear it instead of the title.
   private var titleHint: String? {
-    guard editor.field == .title, editor.template == .post,
+    guard editor.field == .title, editor.template == .post, !canvas.context.settings.screenReader,
       editor.shownFields == [.title, .summary, .body]
     else { return nil }
     let hints = [
