@@ -158,7 +158,9 @@ import Testing
     try session.terminal.send("K")
     try session.terminal.wait(for: "Only a thread can be kept.")
     #expect(try session.quit() == .code(0))
-    #expect(try home.run(["posts"]).output.contains("A lighthouse"))
+    // New data begins with the field guide all the same.
+    let posts = try home.run(["posts", "--all"]).output
+    #expect(posts.contains("A lighthouse") && posts.contains("welcome to firefly"))
   }
 
   @Test func searchesAreKeptHereAndPeopleAreThere() async throws {

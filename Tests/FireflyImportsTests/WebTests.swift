@@ -260,7 +260,7 @@ import Testing
     #expect(
       conversion.lines == [
         "0 |boosted|boosted|ben",
-        "0 |Which? Tea & <milk>: 1 vote, 100 % Coffee|Which?\n\n- Tea & \\<milk>: 1 vote, 100 %\\\n  ████████████████████\n- Coffee|ada",
+        "0 |Which?|Which?\n\n- Tea & \\<milk>: 1 vote, 100 %\\\n  ████████████████████\n- Coffee|ada",
         "0 |elsewhere|elsewhere|cy",
       ])
     #expect(conversion.copies == 1 && conversion.skipped == 1)

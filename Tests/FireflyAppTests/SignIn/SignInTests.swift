@@ -62,9 +62,12 @@ struct SignInTests {
     walk.perform(.signIn(.verified(.success(SignedInUser(user: Self.ben, isNew: true)))))
     #expect(walk.text.contains("Welcome, Ben Okafor."))
     #expect(walk.text.contains("e write your profile"))
-    // No letter answers.
-    for letter in "eno 1" { #expect(walk.press(.character(letter)).isEmpty) }
+    // No other letter answers.
+    for letter in "no 1" { #expect(walk.press(.character(letter)).isEmpty) }
     #expect(walk.text.contains("Welcome, Ben Okafor."))
+    var writing = walk
+    #expect(
+      writing.press(.character("e")).contains(.writing(.loadOwnProfile(email: "ben@example.org"))))
     walk.press(.enter)
     #expect(walk.state.overlay == nil)
   }
