@@ -177,11 +177,11 @@ extension PostsClient {
     try await extensions().contains(name)
   }
 
-  /// Loads the results of a saved search, as many as lists show of them: 100.
+  /// Loads the results of a saved search, as many as lists show of them.
   ///
-  /// - Throws: `APIError`
+  /// - Throws: `APIError`.
   package func search(_ queryID: Int) async throws(APIError) -> [SearchHit] {
-    try await search(queryID, 100)
+    try await search(queryID, SearchHit.maximumShown)
   }
 }
 

@@ -48,6 +48,9 @@ extension PostPage {
 
 /// One result of a search.
 public struct SearchHit: Hashable, Sendable, Codable {
+  /// Maximum number that lists show where no other is given.
+  public static let maximumShown = 100
+
   /// The ID of a post or profile.
   public var id: Int
   /// The relevance, 0…1; 0 is still a match.

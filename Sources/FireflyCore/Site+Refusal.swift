@@ -122,7 +122,7 @@ extension Site {
     case .profile where rules.abilities.contains(.write): othersPost(.edit)
     case .move where rules.abilities.contains(.write): cantMove
     case .edit, .delete, .move, .profile: Refusal(readOnly)
-    case .mark: Refusal("Posts here have no favourites, boosts or bookmarks.")
+    case .mark: Refusal("No favourites, boosts, bookmarks or polls here.")
     case .people: Refusal("Nobody can be followed, muted or blocked here.")
     case .search: Refusal("It has no search that programs can use.")
     case .follow: Refusal("Only threads of Firefly's servers can be followed.")

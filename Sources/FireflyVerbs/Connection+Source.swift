@@ -7,7 +7,6 @@ import FireflySources
 import FireflyTransfer
 import Foundation
 import Logging
-import Synchronization
 
 extension Connection {
   /// The user of this machine, who owns the saved searches; the e-mail can't exist on the web.
@@ -290,20 +289,5 @@ extension SourceStorage {
   /// Keeps data of a source in a file.
   init(_ file: JSONFile<Contents>) {
     self.init(read: file.read) { change in try file.update { $0 = change($0) } }
-  }
-}
-
-/// The last client that was made of a source.
-final class KnownClient: Sendable {
-  private let known = Mutex<(owner: KeptOwner, client: SourceClient)?>(nil)
-
-  /// Returns the client of an account; makes it if the last one was another's.
-  func client(of owner: KeptOwner, _ make: (KeptOwner) -> SourceClient) -> SourceClient {
-    known.withLock { known in
-      if let known, known.owner == owner { return known.client }
-      let client = make(owner)
-      known = (owner, client)
-      return client
-    }
   }
 }

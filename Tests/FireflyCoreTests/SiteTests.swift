@@ -22,7 +22,7 @@ import Testing
   private static let out = "Sign in to write on social.example."
   private static let noMove = "This server can't move posts."
   private static let noFollow = "Only threads of Firefly's servers can be followed."
-  private static let noMark = "Posts here have no favourites, boosts or bookmarks."
+  private static let noMark = "No favourites, boosts, bookmarks or polls here."
   private static let noPeople = "Nobody can be followed, muted or blocked here."
   private static let noKeep = "Only threads of sources can be kept."
 

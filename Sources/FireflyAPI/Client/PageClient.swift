@@ -120,7 +120,7 @@ package struct PageClient: Sendable {
     onBusy: (@Sendable (Int, Int?) -> Void)? = nil
   ) async throws(APIError) -> (ResponseHead, Page) {
     guard let (own, url) = Self.parts(of: address),
-      var server = origin?.isNearby == false && !isNamed(address) ? Self.nowhere : own
+      var server = origin?.isNearby == false ? Self.nowhere : own
     else {
       let shown = ForeignText.cleanLine(address, limit: 80)
       throw .notOffered("“\(shown)” is not the address of a page on the web.")
@@ -137,6 +137,7 @@ package struct PageClient: Sendable {
       name: own.description, url: url, expects: expects, byteLimit: byteLimit,
       seconds: Self.seconds)
     (request.etag, request.modified) = (known?.etag, known?.modified)
+    if isNamed(address) { request.namedServer = own }
     // Not for an address that another server names.
     if origin == nil || origin == own { request.authorization = login(own)?.field }
     let receive: @Sendable (Data) -> Void = { data in bytes.withLock { $0.append(data) } }

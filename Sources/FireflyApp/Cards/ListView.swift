@@ -81,9 +81,10 @@ enum ListView {
         isSelected: position.selectedID == post.id, scene: scene, canvas: canvas, matches: matches)
       card.draw(into: &frame, pictures: pictures)
     }
-    let bar = TopBarView(scene: scene, canvas: canvas)
-    guard list.footHeight > 0, scene.hasOtherList, !bar.namesOtherList else { return }
     let foot = (cards.top(of: list.posts.count) - scroll) / points
+    guard list.footHeight > 0, foot < Double(window.height), scene.hasOtherList,
+      !TopBarView(scene: scene, canvas: canvas).namesOtherList
+    else { return }
     let label = scene.otherListLabel(canvas)
     frame.draw(
       Glyph.glyphs(of: label).truncated(to: canvas.layout.textColumns),

@@ -87,7 +87,7 @@ struct DialogView {
     let hasLast = height > 1
     let others = all.count - (hasLast ? 1 : 0)
     let room = Rect(x: 0, y: 0, width: width, height: max(1, height - (hasLast ? 1 : 0)))
-    // Before one is chosen, a list is shown from its beginning.
+    // Until an option is selected, the list starts at its first row.
     let isInLast = selected >= others
     let middle = isInLast ? (dialog.listed > 0 ? 0 : others - 1) : selected
     let shown = room.rows(of: others, around: middle)

@@ -9,6 +9,8 @@ final class Canvas {
   let theme: Theme
   let symbols: Symbols
   let layout: ScreenLayout
+  /// The answers of `greysAreAlike`: to compare colours of a palette takes a while.
+  private var alike: [Color: Bool] = [:]
 
   init(_ context: Context) {
     self.context = context
@@ -73,13 +75,16 @@ final class Canvas {
       attributes: greysAreAlike(over: background) ? .dim : [])
   }
 
-  /// Whether the grey of details can't be told from the colour of titles.
+  /// Whether details and titles have the same colour on a background.
   func greysAreAlike(over background: Color) -> Bool {
+    if let known = alike[background] { return known }
     let grey = theme.text(alpha: theme.shades.author, over: background)
     // What would be invisible is drawn as text.
-    return [theme.text(alpha: 1, over: background), background].contains {
+    let isAlike = [theme.text(alpha: 1, over: background), background].contains {
       context.abilities.colors.confuses(grey, $0)
     }
+    alike[background] = isAlike
+    return isAlike
   }
 
   /// Returns the label of the first key that does something, before some words; nil if it has no key.

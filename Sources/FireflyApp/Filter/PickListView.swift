@@ -12,7 +12,7 @@ struct PickListView<Item: PickItem> {
   let closing: Action
   /// What is said where nothing matches; nil for only that.
   var nothing: String?
-  /// Whether the title is a question, which stands in rows of its own where the first one is too short for it.
+  /// Whether the title is a question: it gets rows of its own if the first row is too short.
   var isQuestion = false
   /// The columns that the longest row needs.
   var columns = 0

@@ -26,6 +26,7 @@ struct ListState: Equatable, Sendable {
       soleAuthor = posts.first?.byline.flatMap { name in
         posts.allSatisfy { $0.byline == name } ? name : nil
       }
+      titlesBelow = Self.titlesBelow(posts)
       hasPages = hasPreviews || posts.contains { $0.facts.link != nil }
       thread?.arrange(posts)
       layOutThread()
@@ -35,7 +36,9 @@ struct ListState: Equatable, Sendable {
   private var hasPreviews = false
   /// Who wrote all of its posts; nil for several people.
   private(set) var soleAuthor: String?
-  /// The same, with articles.
+  /// The first titles below its posts that have a title only, by their numbers.
+  private var titlesBelow: [Post.ID: [String]] = [:]
+  /// Whether a column could show something of any of its posts, or an article.
   private var hasPages = false
   /// Whether any of its posts has replies.
   private(set) var hasReplies = false
@@ -134,12 +137,23 @@ struct ListState: Equatable, Sendable {
   /// Returns the first titles below a post that has a title only, such as a folder of notes; nil for others, and where
   /// none is known.
   func titles(below post: Post) -> String? {
-    guard post.template == .post, post.contents == nil, post.hasChildren, post.body.isEmpty,
-      post.summary.isEmpty, !post.title.isEmpty
-    else { return nil }
-    let below = post.children ?? posts.filter { $0.parentID == post.id }
-    let titles = below.prefix(Self.namedPosts).map(\.headline)
+    guard post.isFolder else { return nil }
+    let titles =
+      post.children?.prefix(Self.namedPosts).map(\.headline) ?? titlesBelow[post.id] ?? []
     return titles.isEmpty ? nil : titles.joined(separator: " · ")
+  }
+
+  private static func titlesBelow(_ posts: [Post]) -> [Post.ID: [String]] {
+    let folders = Set(posts.lazy.filter(\.isFolder).map(\.id))
+    var titles: [Post.ID: [String]] = [:]
+    guard !folders.isEmpty else { return [:] }
+    for post in posts {
+      guard let parent = post.parentID, folders.contains(parent),
+        titles[parent, default: []].count < namedPosts
+      else { continue }
+      titles[parent, default: []].append(post.headline)
+    }
+    return titles
   }
 
   /// Whether the posts are visible.
@@ -214,5 +228,13 @@ struct ListState: Equatable, Sendable {
     if isThread, posts[index] != post { threadTextChanged(post.id) }
     posts[index] = post
     if post.saysNewMatches { newMatches.insert(post.id) } else { newMatches.remove(post.id) }
+  }
+}
+
+extension Post {
+  /// Whether it has nothing but a title and posts below it, such as a folder of notes.
+  fileprivate var isFolder: Bool {
+    template == .post && contents == nil && hasChildren && body.isEmpty && summary.isEmpty
+      && !title.isEmpty
   }
 }

@@ -8,7 +8,7 @@ extension ListsState {
   mutating func toggleCard(_ context: Context) -> [Effect] {
     guard let post = selectedPost else { return [] }
     if let action = post.draftAction { return [.send(.editor(action))] }
-    // The row of a list, which nobody has written, has nothing to read.
+    // A row that leads to a list has no author and no text: there is only the list to open.
     if post.template == .query, post.authorEmail == nil, post.hasNoText {
       return followIndicator(context)
     }

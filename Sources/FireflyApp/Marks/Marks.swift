@@ -153,7 +153,8 @@ extension Poll {
     }
     let vote = Dialog.Button(title: "Vote", action: .mark(.voteAccepted(post.id, chosen, in: self)))
     let choice = takesSeveral ? "Vote for which? Several can be chosen." : "Vote for which?"
-    let question = self.question(in: post)
+    let asked = (post.title.isEmpty ? post.summary : post.title).trimmed
+    let question = asked.isEmpty ? nil : asked.shortened(to: 120)
     var dialog = Dialog(
       question ?? choice,
       detail: [
@@ -166,13 +167,5 @@ extension Poll {
       selecting: last ?? choices.count)
     dialog.listed = choices.count
     return dialog
-  }
-
-  /// Returns what a post asks before its options; nil for nothing.
-  private func question(in post: Post) -> String? {
-    let words = post.title.isEmpty ? post.opening : post.title
-    let end = options.first.flatMap { words.ranges(of: "\($0.title): ").first?.lowerBound }
-    let question = words[..<(end ?? words.endIndex)].trimmed
-    return question.isEmpty ? nil : question.shortened(to: 120)
   }
 }

@@ -89,7 +89,7 @@ extension ReadMarksState {
     let isPartial =
       site.has(.numbersRise)
       ? !isComplete
-      : lists.list.posts.contains { $0.contents?.isPartial == true }
+      : lists.explorer == .users && lists.list.posts.contains { $0.contents?.isPartial == true }
         || site.has(.subscriptions) && lists.canLoadMore && toldUnread(surroundings) == nil
     return isPartial ? "\(count)+" : "\(count)"
   }

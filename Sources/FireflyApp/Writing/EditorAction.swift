@@ -94,8 +94,8 @@ package enum EditorAction: Hashable, Sendable {
   // Responses.
   /// The draft of the open editor was opened.
   indirect case draftOpened(DraftTarget, DraftOpening)
-  /// The stored drafts, the number of damaged files, the drafts of other accounts on the server, and whether the user
-  /// was not told of the newest draft yet.
+  /// The stored drafts, the number of damaged files, the drafts of other accounts on the server, and whether the newest
+  /// draft is news to the user.
   case draftsFound(
     [StoredDraft], damaged: Int = 0, others: [StoredDraft] = [], areNews: Bool = true)
   /// Files of drafts have changed, perhaps by another program.

@@ -50,7 +50,8 @@ package struct TypedPath: Hashable {
 
   /// The ends of the names of files that can be imported.
   private static let imported: Set<Substring> = [
-    "md", "markdown", "mbox", "eml", "opml", "xml", "org", "json", "zip", "tar", "gz", "tgz",
+    "md", "markdown", "txt", "mbox", "mbx", "eml", "opml", "xml", "org", "json", "jsonl", "ndjson",
+    "zip", "tar", "gz", "tgz",
   ]
 
   /// Whether a file can be imported, by its name; one without an end may be a mailbox.

@@ -5,7 +5,7 @@ import FireflyModel
 // The results of saved searches.
 extension PostLoader {
   /// Maximum number of search results where no limit is given, and of requests at a time: one for each result.
-  package static let maximumResults = 100
+  package static let maximumResults = SearchHit.maximumShown
 
   /// Loads the results of a saved search in the server's order.
   ///

@@ -150,7 +150,7 @@ package struct PostsReader: Sendable {
 
   /// Returns the results of a saved search below the post where they begin; there may be more than are read.
   private func hits(of query: Post.ID) async throws(APIError) -> [SearchHit] {
-    var (wanted, known) = (before == nil ? limit : max(limit, 100), 0)
+    var (wanted, known) = (before == nil ? limit : max(limit, SearchHit.maximumShown), 0)
     while true {
       let hits = try await client.search(query, wanted)
       guard let before else { return hits }

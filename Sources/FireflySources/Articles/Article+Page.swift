@@ -12,7 +12,7 @@ extension Article {
       .trimmingCharacters(in: .whitespaces)
     switch type {
     case "", "text/html", "application/xhtml+xml":
-      if let problem = HTMLText.problem { throw .missingLibrary(problem) }
+      try HTMLText.require()
       guard let article = Article(html: page.text, at: page.address) else { throw Self.none }
       self = article
     case "text/markdown", "text/x-markdown":

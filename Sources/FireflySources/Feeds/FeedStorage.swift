@@ -50,10 +50,14 @@ extension FeedStorage {
   /// Returns the address of the only feed of a source, if the user doesn't follow it; nil for other sources.
   package func unfollowed(at source: SourceAddress) -> String? {
     guard let address = source.onlyFeed else { return nil }
+    let followed = FeedList(list).byAddress
+    guard !followed.isEmpty, followed[address] == nil else {
+      return followed.isEmpty ? address : nil
+    }
     // It is followed at its new address, or at that which its page names.
     let facts = entries(address).read()?.facts
-    let names = [address, facts?.movedTo, facts?.feed.flatMap(FeedList.address)]
-    return FeedList(list).feeds.contains { names.contains($0.address) } ? nil : address
+    let names = [facts?.movedTo, facts?.feed.flatMap(FeedList.address)].compactMap(\.self)
+    return names.contains { followed[$0] != nil } ? nil : address
   }
 }
 

@@ -79,8 +79,8 @@ struct Reader: MarkingBackend {
     isSignedIn ? nodes(isSecond: isSecond, after: nil, limit: limit) : []
   }
 
-  func beginning(isSecond: Bool, limit: Int) async -> [SourceNode] {
-    guard isSignedIn, (try? await sync.begin()) == true else { return [] }
+  func beginning(isSecond: Bool, limit: Int) async throws(APIError) -> [SourceNode] {
+    guard isSignedIn, try await sync.begin() else { return [] }
     return nodes(isSecond: isSecond, after: nil, limit: limit)
   }
 

@@ -17,7 +17,7 @@ final class ReaderAPI: Sendable {
   private static let starred = "user/-/state/com.google/starred"
 
   let web: WebClient
-  private let state = Mutex<(place: String?, token: String?)>((nil, nil))
+  private let state = Mutex<(place: String?, token: String?, page: Int)>((nil, nil, page))
   /// Whose entries and marks these are; nil until something is asked for with a token.
   private let owner = Mutex<PersonID?>(nil)
 
@@ -128,7 +128,7 @@ final class ReaderAPI: Sendable {
         let query =
           [QueryItem("s", stream)] + (tag.map { [QueryItem("xt", $0)] } ?? [])
           + (continuation.map { [QueryItem("c", $0)] } ?? [])
-        let answer = try await numbers(query, count: min(limit, Self.page))
+        let answer = try await numbers(query, count: limit)
         let ids = answer.refs.elements.map(\.id.text)
         found += ids.filter { seen.insert($0).inserted }
         // If entries have left the list meanwhile, those behind them were left out.
@@ -148,13 +148,15 @@ final class ReaderAPI: Sendable {
     return Array(found.prefix(limit))
   }
 
-  /// Loads numbers of entries; fewer where a service refuses so many.
+  /// Loads numbers of entries, so many if it can; from then on fewer, where a service refuses so many.
   private func numbers(_ query: [QueryItem], count: Int) async throws(APIError) -> ReaderIDs {
+    let asked = min(count, state.withLock(\.page))
     do throws(APIError) {
       return try await web.answer(
-        target("stream/items/ids", query + [QueryItem("n", "\(count)")]), as: ReaderIDs.self)
-    } catch .status(400, _) where count > Self.firstPage {
-      return try await numbers(query, count: Self.firstPage)
+        target("stream/items/ids", query + [QueryItem("n", "\(asked)")]), as: ReaderIDs.self)
+    } catch .status(400, _) where asked > Self.firstPage {
+      state.withLock { $0.page = Self.firstPage }
+      return try await numbers(query, count: count)
     }
   }
 

@@ -130,4 +130,7 @@ struct ReaderItem: Decodable, Sendable {
   @Lenient var summary: Content?
   @Lenient var content: Content?
   @Lenient var enclosure: [Enclosure]
+
+  /// Bytes of its text.
+  var size: Int { [summary, content].reduce(0) { $0 + ($1?.content?.utf8.count ?? 0) } }
 }

@@ -9,21 +9,30 @@ extension ReaderSync {
     let missing = missing(of: ids).prefix(Self.maximumRequests * ReaderAPI.texts)
     guard !missing.isEmpty else { return }
     let marked = numbers(with: .unread).union(numbers(with: .starred))
-    var (items, asked): ([ReaderItem], [String]) = ([], [])
+    var (items, asked): ([ReaderItem], Set<String>) = ([], [])
+    var rest = missing[...]
     do throws(APIError) {
-      while asked.count < missing.count {
-        let part = Array(missing.dropFirst(asked.count).prefix(ReaderAPI.texts))
+      while !rest.isEmpty {
+        let part = Array(rest.prefix(ReaderAPI.texts))
         items += try await api.items(part)
-        asked += part
+        asked.formUnion(part)
+        rest = rest.dropFirst(part.count)
+        // Many at once, because each feed has a file, but not all of a service that sends too much.
+        if items.reduce(0, { $0 + $1.size }) > Self.keptAtOnce {
+          try keep(items, asked: asked, marked)
+          (items, asked) = ([], [])
+        }
       }
     } catch {
       // What has come is kept.
-      try keep(items, asked: Set(asked), marked)
+      try keep(items, asked: asked, marked)
       throw error
     }
-    // All at once: each feed has a file.
-    try keep(items, asked: Set(asked), marked)
+    try keep(items, asked: asked, marked)
   }
+
+  /// Bytes of texts after which they are kept before more are asked for.
+  private static let keptAtOnce = 8 << 20
 
   /// What is unread or starred.
   var marked: Set<String> {
@@ -56,9 +65,8 @@ extension ReaderSync {
   func missing(in folder: String, _ feeds: [String]) async throws(APIError) -> [String] {
     guard !missing(of: marked).isEmpty else { return [] }
     do throws(APIError) {
-      let ids = try await api.unread(of: ReaderAPI.label(folder))
-      if !ids.isEmpty { return ids }
-    } catch .status(let status, _) where ![401, 403, 429].contains(status) {
+      return try await api.unread(of: ReaderAPI.label(folder))
+    } catch .status(let status, _) where [400, 404, 500, 501].contains(status) {
       // Miniflux has no such list.
     }
     var ids: [String] = []

@@ -136,7 +136,7 @@ final class ReaderSync: Sendable {
       _ = try await look(unread: page, since: start)
       return false
     }
-    try requireHTML()
+    try HTMLText.require()
     try change { $0.begun(unread: Set(page), since: start, at: clock()) }
     try await loadFeeds()
     try await load(Array(page.prefix(ReaderAPI.texts)))
@@ -144,13 +144,9 @@ final class ReaderSync: Sendable {
     return true
   }
 
-  private func requireHTML() throws(APIError) {
-    if let problem = HTMLText.problem { throw .missingLibrary(problem) }
-  }
-
   /// Takes what is unread, and asks for the rest.
   private func look(unread: [String], since start: Double) async throws(APIError) -> [Int] {
-    try requireHTML()
+    try HTMLText.require()
     let starred = try await api.starred()
     let feeds = try await api.subscriptions()
     let before = numbers(with: .unread)

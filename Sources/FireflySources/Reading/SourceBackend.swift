@@ -65,7 +65,7 @@ protocol SourceBackend: Sendable {
   func kept(isSecond: Bool, limit: Int) -> [SourceNode]
 
   /// Loads the beginning of a list of the first tab of which nothing is kept; empty if the whole is as fast.
-  func beginning(isSecond: Bool, limit: Int) async -> [SourceNode]
+  func beginning(isSecond: Bool, limit: Int) async throws(APIError) -> [SourceNode]
 
   /// Returns a post that is kept on this machine; nil if it is not.
   func kept(_ id: Int) -> SourceNode?
@@ -204,7 +204,7 @@ extension SourceBackend {
   func directory() async throws(APIError) -> [SourceUser] { [] }
   func people() async throws(APIError) -> [SourceUser]? { nil }
   func kept(isSecond: Bool, limit: Int) -> [SourceNode] { [] }
-  func beginning(isSecond: Bool, limit: Int) async -> [SourceNode] { [] }
+  func beginning(isSecond: Bool, limit: Int) async throws(APIError) -> [SourceNode] { [] }
   func kept(_ id: Int) -> SourceNode? { nil }
   var lists: [SourceList] { [] }
   func find(_ words: String) async throws(APIError) -> [SourceFind] {

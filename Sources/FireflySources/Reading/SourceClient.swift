@@ -66,7 +66,7 @@ package struct SourceClient: PostsClient {
   {
     switch list {
     case .feed(let tag, let list, let limit):
-      await source.beginning(tag, list, limit: limit).map(arriving)
+      try await source.beginning(tag, list, limit: limit).map(arriving)
       return try await source.feed(tag, list, before: nil, limit: limit)
     case .users:
       source.keptRows(in: nil).map(arriving)

@@ -72,13 +72,15 @@ final class SourceReader: Sendable {
         if !isSecond, before == nil { try await begin(&page) }
         return page
       } catch {
-        guard !address.instance.isEmpty, !address.has(.program), error.isForeign else {
-          throw error
-        }
-        throw .notOffered(
-          "\(address.name) does not answer like \(address.kind.instance).")
+        throw explained(error)
       }
     }
+  }
+
+  /// Returns the error of a list; what is no answer of such a place is said so.
+  private func explained(_ error: APIError) -> APIError {
+    guard !address.instance.isEmpty, !address.has(.program), error.isForeign else { return error }
+    return .notOffered("\(address.name) does not answer like \(address.kind.instance).")
   }
 
   /// Posts in which the one is sought up to which the first list was read.
@@ -109,11 +111,17 @@ final class SourceReader: Sendable {
 
   /// Returns a list of the first tab as it is kept on this machine, or if nothing is, what comes faster than the whole;
   /// nil for nothing.
-  func beginning(_ tag: String, _ list: Audience, limit: Int) async -> PostPage? {
+  func beginning(
+    _ tag: String, _ list: Audience, limit: Int
+  ) async throws(APIError) -> PostPage? {
     guard Post.Template(name: tag) == .post, list != .mine else { return nil }
     var nodes = backend.kept(isSecond: list == .second, limit: limit)
     if nodes.isEmpty {
-      nodes = await backend.beginning(isSecond: list == .second, limit: limit)
+      do throws(APIError) {
+        nodes = try await backend.beginning(isSecond: list == .second, limit: limit)
+      } catch {
+        throw explained(error)
+      }
     }
     guard !nodes.isEmpty, var page = try? page(nodes) else { return nil }
     page.isCut = true
@@ -234,9 +242,7 @@ final class SourceReader: Sendable {
   // MARK: Nodes as posts
 
   /// Loads the HTML parser on first use.
-  func requireHTML() throws(APIError) {
-    if let problem = HTMLText.problem { throw .missingLibrary(problem) }
-  }
+  func requireHTML() throws(APIError) { try HTMLText.require() }
 
   func page(_ nodes: [SourceNode]) throws(APIError) -> PostPage {
     try requireHTML()
@@ -272,5 +278,14 @@ extension Post {
   /// The words of a saved search: its summary, or else its title.
   var searchWords: String {
     summary.allSatisfy(\.isWhitespace) ? title : summary
+  }
+}
+
+extension HTMLText {
+  /// Loads the parser on first use.
+  ///
+  /// - Throws: `APIError.missingLibrary`.
+  static func require() throws(APIError) {
+    if let problem { throw .missingLibrary(problem) }
   }
 }

@@ -157,8 +157,6 @@ struct Posts: AccountUsingCommand {
     }
     let branch = try MainLoop.run { try await reader.read(parent: parent, deep: tree) }
     try output(branch.nodes, rows, printed)
-    let top = branch.nodes.lazy.filter { $0.depth == 1 }.map(\.post.id)
-    warn(ofEnd: top.last, behind: top.count)
     Self.warn(ofLeftOut: branch.leftOut)
     if branch.isCut { throw Failure(Self.incomplete) }
   }
@@ -166,7 +164,8 @@ struct Posts: AccountUsingCommand {
   /// Says how the list goes on, if all of it was wanted and it may be longer than what is printed.
   private func warn(ofEnd last: Post.ID?, behind count: Int) {
     guard all, count >= length, let last else { return }
-    let next = parent == nil ? " --before \(last) prints those below." : ""
+    let goesOn = parent == nil && !unread && !toMe
+    let next = goesOn ? " --before \(last) prints those below." : ""
     StandardStreams.warn("These are the first 10,000.\(next)")
   }
 
@@ -232,6 +231,14 @@ struct Posts: AccountUsingCommand {
     """
 
   private func output(
+    _ nodes: [OutlineBranch.Node], _ rows: PostsOutput, _ printed: PrintedPosts
+  ) throws {
+    try write(nodes, rows, printed)
+    let top = nodes.lazy.filter { $0.depth == 1 }.map(\.post.id)
+    warn(ofEnd: top.last, behind: top.count)
+  }
+
+  private func write(
     _ nodes: [OutlineBranch.Node], _ rows: PostsOutput, _ printed: PrintedPosts
   ) throws {
     if listing.json {

@@ -118,6 +118,6 @@ import Testing
     #expect(walk.press(.character("s")) == [.mark(.set(1, .star, false))])
     // There are no other marks.
     walk.press(.character("f"))
-    #expect(walk.text.contains("Posts here have no favourites, boosts or bookmarks."))
+    #expect(walk.text.contains("No favourites, boosts, bookmarks or polls here."))
   }
 }
