@@ -50,6 +50,15 @@ import Testing
     let other = "\(server.address)".replacing("127.0.0.1", with: "localhost")
     await #expect(throws: APIError.self) { try await named.page(at: "\(other)/") }
     #expect(server.targets == ["/named"])
+    // Nor do they lead elsewhere in the network.
+    let leading = try RawServer { connection in
+      connection.send(status: "302 Found", headers: ["Location: \(other)/led"], body: "")
+    }
+    let led = PageClient(
+      origin: foreign, isNamed: { $0.hasPrefix(leading.address.description) },
+      userAgent: "Firefly/test", logger: Logger(label: "test"))
+    await #expect(throws: APIError.self) { try await led.page(at: "\(leading.address)/") }
+    #expect(leading.targets == ["/"] && server.targets == ["/named"])
     // A server nearby may have such links.
     _ = try await client(try ServerAddress("127.0.0.1:9")).page(at: "\(server.address)/")
     #expect(server.targets == ["/named", "/"])

@@ -56,6 +56,17 @@ import Testing
     #expect(files.told?.count == 2_300 && files.kept?.isNew == false)
   }
 
+  /// A service that fails at the first start is not asked twice, which would take twice as long.
+  @Test func aFirstLookThatFailsIsNotRepeated() async throws {
+    let fake = try await start(30)
+    fake.trouble("GET /reader/api/0/stream/items/ids", .refused(503))
+    let client = try ReaderFiles().client(fake)
+    await #expect(throws: APIError.self) {
+      try await client.list(.feed(tag: "post", by: .everyone, limit: 50)) { _ in }
+    }
+    #expect(fake.calls.count { $0.hasSuffix("ids") } == 1)
+  }
+
   /// A service may have pages of any length, and refuse to be asked for longer ones.
   @Test(arguments: [(1_000, false), (1_000, true), (10_000, false), (700, false)])
   func pagesHaveAnyLength(page: Int, refusesMore: Bool) async throws {
