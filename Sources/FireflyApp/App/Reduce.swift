@@ -141,12 +141,8 @@ extension AppState {
 extension AppState {
   /// Says how to go back to where the user was, where a list begins at its top instead.
   fileprivate var wayBackFromTop: [Effect] {
-    guard lists.explorer == .posts, case .begunAtTop(_, let audience)? = moving.undo.steps.last
-    else { return [] }
-    let shown = lists[.posts].audience
-    // The next start begins where this one does.
-    let stored: [Effect] = shown == audience ? [] : [.list(.storeAudience(.posts, shown))]
+    guard lists.explorer == .posts, case .begunAtTop? = moving.undo.steps.last else { return [] }
     let way = keySentence(.moving(.undoPressed), "leads back to where you were.")
-    return stored + [.note("The list begins at its top.\(way)", inList: true)]
+    return [.note("The list begins at its top.\(way)", inList: true)]
   }
 }

@@ -20,6 +20,8 @@ struct ExplorerState: Equatable, Sendable {
 
   /// Number of posts of the root list to load first.
   var initialLength = ListsState.pageLength
+  /// The index of the post that was selected in it when it was left; nil if unknown.
+  var initialRow: Int?
 
   /// Creates an explorer at its root, with nothing loaded.
   init(_ explorer: Explorer) {

@@ -13,8 +13,7 @@ extension Surroundings {
 extension ListsState {
   /// Restores the positions; before `.started`.
   ///
-  /// Hours after a place was left, a list that it ranks begins at its top; and where it ranks its first list, with
-  /// that.
+  /// Hours after a place was left, a list that it ranks begins at its top.
   ///
   /// - Parameter date: the time, in seconds since 1970.
   /// - Returns: the path that is not restored; nil if all are.
@@ -25,12 +24,8 @@ extension ListsState {
     for explorer in Explorer.allCases {
       if positions.explorer == explorer.name { self.explorer = explorer }
       guard let path = positions.paths[explorer.name] else { continue }
-      let audience = self[explorer].audience
-      if explorer == .posts, positions.isOutranked(at: date),
-        site.ranks(audience) || site.ranks(.everyone)
-      {
-        if site.ranks(.everyone) { self[.posts].audience = .everyone }
-        left = path.isTop && audience == self[.posts].audience ? nil : path
+      if explorer == .posts, positions.isOutranked(at: date), site.ranks(self[.posts].audience) {
+        left = path.isTop ? nil : path
       } else {
         self[explorer].resume(path)
       }
@@ -93,7 +88,7 @@ extension ExplorerState {
   var savedPath: SavedPositions.Path {
     let index = rootList.index(of: navigator.root.position.selectedID)
     return SavedPositions.Path(
-      root: navigator.root.position.saved,
+      root: navigator.root.position.saved, row: index ?? initialRow,
       // A few more posts, so that the selection is not the last.
       length: max(ListsState.pageLength, index.map { $0 + 10 } ?? initialLength),
       // The rows of this program are made again, and no file has their IDs.
@@ -109,6 +104,7 @@ extension ExplorerState {
 
   fileprivate mutating func resume(_ path: SavedPositions.Path) {
     navigator.updatePosition(of: navigator.root.id) { $0 = path.root.resumed }
+    initialRow = path.row
     initialLength = min(ListsState.longPageLength, max(ListsState.pageLength, path.length))
     for level in path.levels.prefix(SavedPositions.maximumLevels) {
       let id = navigator.push(level.destination)

@@ -23,14 +23,21 @@ package struct SavedPositions: Codable, Hashable, Sendable {
   package struct Path: Codable, Hashable, Sendable {
     /// Where the user was in the root list.
     package let root: Navigator.ListPosition
+    /// The index of the selected post in it; nil if there was none, and in older files.
+    package let row: Int?
     /// Number of posts of the root list to load.
     package let length: Int
     /// The levels below the root.
     package let levels: [Level]
 
     /// Creates a path.
-    package init(root: Navigator.ListPosition, length: Int, levels: [Level]) {
-      (self.root, self.length, self.levels) = (root, length, levels)
+    package init(root: Navigator.ListPosition, row: Int?, length: Int, levels: [Level]) {
+      (self.root, self.row, self.length, self.levels) = (root, row, length, levels)
+    }
+
+    /// Whether it is the first post of the root list, and closed.
+    package var isTop: Bool {
+      levels.isEmpty && (row ?? 0) == 0 && root.scroll == 0 && root.expandedID == nil
     }
   }
 
@@ -58,9 +65,4 @@ package struct SavedPositions: Codable, Hashable, Sendable {
   package func isOutranked(at date: Double) -> Bool {
     left.map { date - Double($0) >= Self.ranksLast } ?? false
   }
-}
-
-extension SavedPositions.Path {
-  /// Whether it is the first post of the root list.
-  package var isTop: Bool { levels.isEmpty && root.scroll == 0 && root.expandedID == nil }
 }

@@ -148,21 +148,26 @@ import Testing
     #expect(!walk.text.contains("u leads back"))
   }
 
-  /// The ranked list is the first one: a visit after hours begins there, whichever list was left.
-  @Test(arguments: [[], inThread]) func afterHoursItIsTheFirstList(keys: [Key]) {
+  /// A list by time is where one was, also beside one that its place ranks.
+  @Test(arguments: [[.down, .down], inThread]) func aListByTimeIsWhereOneWas(keys: [Key]) {
     let newest = FirstAudience(.second)
-    let places = left(keys, in: newest)
-    var walk = walk(hours: 9)
-    walk.state.begin(.posts, with: newest)
-    walk.state.begin(
-      at: places, density: nil, view: nil, threads: ThreadPlaces(), walk.reading.date)
-    #expect(walk.send(.started(at: nil)).contains(.list(.storeAudience(.posts, .everyone))))
-    walk.answer(Walk.posts, Self.stories)
-    #expect(walk.state.current.audience == .everyone && walk.selected == 1)
-    #expect(walk.row(0).contains("front page"), "\(walk.text)")
-    walk.press(.character("u"))
+    let walk = again(left(keys, in: newest), hours: 9, in: newest)
     #expect(walk.state.current.audience == .second)
-    #expect(walk.state.current.navigator.depth == (keys.isEmpty ? 0 : 1))
+    #expect(walk.state.current.navigator.depth == (keys == Self.inThread ? 1 : 0))
+    #expect(walk.state.current.navigator.root.position.selectedID == 3)
+    #expect(!walk.text.contains("begins at its top"), "\(walk.text)")
+  }
+
+  /// A row that needed no scrolling is a place, too.
+  @Test func aClosedStoryFurtherDownIsLedBackTo() {
+    var walk = again(left([.down, .down]), hours: 9)
+    #expect(walk.selected == 1)
+    #expect(walk.text.contains("The list begins at its top. u leads back to where you were."))
+    walk.press(.character("u"))
+    #expect(walk.selected == 3 && walk.position.expandedID == nil)
+    // Who was at the top misses nothing.
+    walk = again(left([]), hours: 9)
+    #expect(!walk.text.contains("begins at its top"), "\(walk.text)")
   }
 
   @Test func aPlaceThatRanksNothingIsWhereOneWas() {
