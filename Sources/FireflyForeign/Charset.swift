@@ -78,11 +78,7 @@ package enum Charset {
   /// - Returns: the text.
   package static func decode(_ bytes: [UInt8], _ name: String?) -> String {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return decode(Array(bytes.dropFirst(3)), "utf-8") }
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]),
-      let text = convert(bytes, from: "utf-16")
-    {
-      return text
-    }
+    if hasMarkOfUTF16(bytes), let text = convert(bytes, from: "utf-16") { return text }
     let name = (name ?? "utf-8").lowercased()
     if name == "hz-gb-2312", let text = convert(unpacked(hz: bytes), from: "gb18030") {
       return text
@@ -102,6 +98,20 @@ package enum Charset {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     let text = String(decoding: bytes, as: UTF8.self)
     return isMostlyValid(text) ? text : convert(bytes, from: "windows-1252") ?? text
+  }
+
+  /// Whether bytes may be a text in any character set but UTF-16 without a byte order mark: no text has a NUL.
+  package static func isText(_ bytes: Data) -> Bool {
+    hasMarkOfUTF16(bytes) || !bytes.prefix(8_192).contains(0)
+  }
+
+  /// Whether a text shows its character set: by a byte order mark, or because it is valid UTF-8.
+  package static func names(itself bytes: Data) -> Bool {
+    hasMarkOfUTF16(bytes) || String(validating: bytes, as: UTF8.self) != nil
+  }
+
+  private static func hasMarkOfUTF16(_ bytes: some Sequence<UInt8>) -> Bool {
+    bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
   }
 
   /// Whether a character set is known by a name.

@@ -257,6 +257,28 @@ import Testing
         """)
   }
 
+  /// What has the ending of a note and is none becomes no post; a note in another character set says that it was
+  /// guessed.
+  @Test(arguments: ["md", "org"]) func filesThatAreNoTextAreLeftOut(ending: String) throws {
+    let program = try Program()
+    let result = try program.shell(
+      """
+      mkdir vault
+      printf '\\211PNG\\000\\000\\001\\377' > vault/blob.\(ending)
+      printf 'Caf\\351 at the corner.\\n' > vault/latin.\(ending)
+      printf 'Caf\\303\\251 again.\\n' > vault/plain.\(ending)
+      printf '\\377\\376h\\000i\\000\\n\\000' > vault/wide.\(ending)
+      "$FIREFLY" import vault && "$FIREFLY" posts --json
+      "$FIREFLY" import vault/blob.\(ending)
+      """)
+    let error = result.error
+    #expect(error.contains("left out: 1 file that is no text (blob.\(ending))"), "\(error)")
+    #expect(error.contains("1 character set (latin.\(ending))"), "\(error)")
+    #expect(error.contains("document: this is no text"), "\(error)")
+    #expect(result.output.contains("Café at") && result.output.contains("Café again"))
+    #expect(!result.output.contains("PNG"), "\(result.output)")
+  }
+
   @Test func linksThatLeadNowhereAreNamed() throws {
     let program = try Program()
     try program.write("---\ndate: 2024-01-05\n---\n[[Kite]] [x](gone/b.md)", to: "vault/a.md")

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyForeign
 import FireflyTransfer
 import Foundation
 
@@ -17,6 +18,8 @@ package struct ImportFile: Sendable {
   var stem: String {
     URL(fileURLWithPath: "/" + (path.last ?? "")).deletingPathExtension().lastPathComponent
   }
+  /// Whether its character set is a guess.
+  var hasGuessedCharset: Bool { bytes.map { !Charset.names(itself: $0) } ?? false }
 }
 
 extension URL {
@@ -103,6 +106,10 @@ package struct ImportFolder: Sendable {
         let changed = Date(timeIntervalSince1970: Double(item.status.st_mtim.tv_sec))
         guard let text = try? Data(contentsOf: url) else {
           leftOut.addUnreadable(item.title)
+          continue
+        }
+        guard Charset.isText(text) else {
+          leftOut.add("file that is no text", "files that are no text", named: item.title)
           continue
         }
         files.append(ImportFile(path: path, bytes: text, url: url, changed: changed))

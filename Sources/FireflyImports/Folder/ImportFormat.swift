@@ -41,6 +41,9 @@ package enum ImportFormat: String, CaseIterable, Sendable {
     _ data: Data, name: String, identity: String? = nil, withPrivate isPrivate: Bool = false,
     folder: URL? = nil
   ) throws(ImportError) -> Conversion {
+    if self == .markdown || self == .org, !Charset.isText(data) {
+      throw .damaged(place: "document", reason: "this is no text")
+    }
     do {
       return try read(data, name, identity, isPrivate, folder)
     } catch {

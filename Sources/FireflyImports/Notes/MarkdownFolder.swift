@@ -96,27 +96,24 @@ package enum MarkdownFolder {
       WorkProgress.step(notes.count + index, of: 2 * notes.count)
       if let pages { note.resolve(pages) }
       let resolved = note.resolve(links)
+      let place = file.path.joined(separator: "/")
       conversion.unresolvedLinks += resolved.missing.count
       for name in resolved.missing {
         conversion.unresolved.add(
-          "link", named: "\(name) in \(file.path.joined(separator: "/"))")
+          "link", named: "\(name) in \(place)")
       }
       for name in resolved.ambiguous {
         conversion.guessed.add(
           "link to one of several notes", "links to one of several notes",
-          named: "\(name) in \(file.path.joined(separator: "/"))")
+          named: "\(name) in \(place)")
       }
       // The files of a folder are counted with the folder.
       if links.isSingle { resolved.files.forEach { conversion.leftOut.addFile($0) } }
-      if note.hasUnreadDate {
-        conversion.addUnreadDate(of: file.path.joined(separator: "/"))
-      }
-      if note.hasGuessedDate {
-        conversion.guessed.add("date", named: file.path.joined(separator: "/"))
-      }
+      if note.hasUnreadDate { conversion.addUnreadDate(of: place) }
+      if note.hasGuessedDate { conversion.guessed.add("date", named: place) }
+      if file.hasGuessedCharset { conversion.guessed.add("character set", named: place) }
       conversion.leftOut.add("comment", count: note.comments)
       let (folder, stem) = Self.place(of: file, note, isLogseq: isLogseq, among: stems)
-      let place = file.path.joined(separator: "/")
       conversion.complaints += note.complaints.map { "\(ForeignText.cleanLine(place)): \($0)" }
       var path = folder
       if isLogseq, [note.pageTitle, file.stem].contains(where: note.isTitled) { note.rename(stem) }

@@ -98,6 +98,7 @@ package struct OrgOutline {
 
   private mutating func read(_ file: ImportFile) {
     reading = Reading(file: file)
+    if file.hasGuessedCharset { tree.conversion.guessed.add("character set", named: path) }
     findDate()
     let lines = Self.lines(of: file)
     section = Section(text: OrgText(targets: links.targets, in: path))
