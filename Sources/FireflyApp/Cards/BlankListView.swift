@@ -122,6 +122,8 @@ enum BlankListView {
       switch scene.destination {
       case .results(Post.draftsID): ("No drafts", "")
       case .results(Post.laterID): ("Nothing is saved for later", "")
+      case .results where list.parent?.isSearch == false:
+        ("No posts", "could not be read; see the log.")
       case .results: (nothingFound(list.parent), "not loaded; \(refreshKey(canvas)) tries again.")
       case .profile: ("No profile yet", "could not be read; see the log.")
       case .answers:

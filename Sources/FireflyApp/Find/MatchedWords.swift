@@ -11,9 +11,9 @@ struct MatchedWords {
   /// Texts to find inside of words, for scripts without spaces.
   private var parts: [String] = []
 
-  /// Creates the words of a saved search; nil for other posts, or without words.
+  /// Creates the words of a saved search; nil for other posts and lists, and without words.
   init?(_ query: Post?) {
-    guard let query, query.template == .query else { return nil }
+    guard let query, query.isSearch else { return nil }
     let field = query.summary.contains(where: Self.isWord) ? query.summary : query.title
     for chunk in field.split(whereSeparator: \.isWhitespace) {
       let found = chunk.split { !Self.isWord($0) }.map(SearchForm.folded)

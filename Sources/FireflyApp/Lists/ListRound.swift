@@ -4,6 +4,9 @@ import FireflyCore
 extension Post {
   /// Whether it is the row of a list of a place among the saved searches: nobody has written it.
   var isListOfPlace: Bool { template == .query && createdAt == nil && !isLocal && !isUnsaved }
+
+  /// Whether it is a search, whose words its results have: neither a list of a place nor a row of this program.
+  var isSearch: Bool { template == .query && !isLocal && !isListOfPlace }
 }
 
 extension Surroundings {

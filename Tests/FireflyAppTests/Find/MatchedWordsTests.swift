@@ -44,6 +44,21 @@ import Testing
     #expect(MatchedWords(query("", title: "moon"))?.ranges(in: "moon").count == 1)
   }
 
+  /// The summary of a list says what it has: its words are not sought in its posts.
+  @Test func listsDontMark() {
+    func list(_ id: Post.ID) -> Post {
+      Post(
+        id: id, parentID: -1, title: "harbour", summary: "1 post of this folder", template: .query)
+    }
+    for id in [9, Post.laterID, Post.draftsID] { #expect(MatchedWords(list(id)) == nil) }
+    var walk = Walk([])
+    walk.press(.character("2"))
+    walk.answer(Walk.searches, [list(9), query("moon bay")])
+    walk.press(.right)
+    walk.answer(walk.level, [])
+    #expect(walk.text.contains("No posts") && !walk.text.contains("1 post"), "\(walk.text)")
+  }
+
   /// A very narrow terminal has no columns for words.
   @Test(arguments: [-3, 0, 1]) func aSentenceHasNoNegativeLength(columns: Int) {
     let post = Post.numbered(1, body: "A moon over the harbour.")
