@@ -158,9 +158,20 @@ extension AppState {
     return isLoading ? [.cancel(.outline)] : []
   }
 
+  /// The kind of the list over which the help is shown.
+  private var helpedList: SheetText.HelpScope.List {
+    if list.isThread { return .thread }
+    guard current.navigator.depth == 0 else { return .posts }
+    return switch explorer {
+    case .posts: .posts
+    case .searches: .searches
+    case .users: .users
+    }
+  }
+
   mutating func reduceSheet(_ action: SheetAction) -> [Effect] {
     if action == .helpPressed {
-      focus.replace(with: Sheet(.help, at: site, isThread: list.isThread))
+      focus.replace(with: Sheet(.help, at: site, over: helpedList))
       return []
     }
     let (keymap, layout) = (settings.keymap, layout)

@@ -4,10 +4,15 @@ import FireflyScreen
 extension SheetText {
   /// Which keys the help shows.
   struct HelpScope: Hashable, Sendable {
+    /// The kinds of lists over which it is shown.
+    enum List: Hashable, Sendable, CaseIterable {
+      case posts, thread, searches, users
+    }
+
     /// Where it is shown: keys that do nothing there are left out.
     let site: Site
-    /// Whether the list is a thread.
-    var isThread = false
+    /// What is shown below it.
+    var list = List.posts
     /// Whether the keys of editor, dialogs and sheets follow those of the lists.
     var hasAll = false
     /// Whether only the former are shown.
@@ -38,7 +43,7 @@ extension SheetText {
     // The columns of the first keys are half as wide as those below them.
     let half = count > 1 ? (width + gap) / 2 : min(widest, inner.width) / 2
     let steps = isFirst ? steps(keymap, symbols, scope) : []
-    var lines = isFirst ? firstKeys(steps, width: inner.width, column: half, scope) : []
+    var lines = isFirst ? firstKeys(steps, width: inner.width, column: half, gap: gap, scope) : []
     // What they say of a key is not repeated.
     let isSaid = Set(steps.filter(\.step.isWhole).flatMap(\.step.actions))
     for section in keymap.sections where scope.shows(section.context) {
@@ -98,111 +103,5 @@ extension SheetText {
       }
     }
     return rows
-  }
-
-  // MARK: What matters here
-
-  /// Keys that matter: what they do in a context, and the words for it.
-  private struct Step {
-    let actions: [Action]
-    let words: String
-    let context: KeyContext
-    /// Whether it matters at a place.
-    let matters: @Sendable (Site) -> Bool
-    /// Whether its words say enough of its key; those of a key that goes round lists don't name them.
-    var isWhole: Bool { actions.count == 1 && actions != [.list(.audiencePressed)] }
-
-    init(
-      _ actions: [Action], _ words: String, context: KeyContext = .lists,
-      matters: @escaping @Sendable (Site) -> Bool = { _ in true }
-    ) {
-      (self.actions, self.words, self.context, self.matters) = (actions, words, context, matters)
-    }
-  }
-
-  /// The number of them that are shown.
-  private static let shownSteps = 12
-
-  /// The most important first; the last one is always shown.
-  private static let listSteps: [Step] = [
-    Step([.list(.moved(-1)), .list(.moved(1))], "select a post"),
-    Step([.list(.cardPressed)], "open it"),
-    Step([.list(.childIndicatorPressed)], "its replies"), Step([.list(.backPressed)], "back"),
-    Step([.thread(.pressed)], "as a thread"),
-    Step([.readMarks(.nextPressed)], "next unread"),
-    Step([.article(.pressed)], "the page, as text") { $0.has(.pages) },
-    Step([.editor(.newPressed)], "write a post") { $0.offers(.write) },
-    Step([.editor(.editPressed)], "edit your post") { $0.offers(.edit) },
-    Step([.list(.audiencePressed)], "another list") { $0.switches(in: .posts) && $0.has(.pages) },
-    Step([.find(.pressed)], "find in this list"),
-    Step(
-      [
-        .list(.explorerPressed(.posts)), .list(.explorerPressed(.searches)),
-        .list(.explorerPressed(.users)),
-      ], "switch tabs"),
-    Step([.list(.refreshPressed)], "reload"), Step([.places(.pressed)], "other places"),
-    Step([.palette(.pressed)], "all by name"), Step([.quitPressed], "quit"),
-  ]
-
-  /// The same in a thread.
-  private static let threadSteps: [Step] = [
-    Step([.list(.moved(-1)), .list(.moved(1))], "select a reply"),
-    Step([.list(.readOnPressed)], "a page down", context: .thread),
-    Step([.readMarks(.nextPressed)], "next unread"),
-    Step([.thread(.topReplyPressed(1))], "next top reply", context: .thread),
-    Step([.thread(.firstReplyPressed)], "first reply", context: .thread),
-    Step([.thread(.parentPressed)], "the post above", context: .thread),
-    Step([.thread(.foldPressed)], "fold the branch", context: .thread),
-    Step([.thread(.foldAllPressed)], "fold all", context: .thread),
-    Step([.editor(.replyPressed)], "reply") { $0.offers(.reply) },
-    Step([.mute(.pressed)], "silence, follow"), Step([.outline(.pressed)], "outline"),
-    Step([.thread(.pressed)], "as cards"), Step([.find(.pressed)], "find in it"),
-    Step([.list(.backPressed)], "back"),
-  ]
-
-  /// Returns the keys that matter here, the most important first.
-  private static func steps(
-    _ keymap: Keymap, _ symbols: Symbols, _ scope: HelpScope
-  ) -> [(step: Step, keys: [Glyph])] {
-    let all = (scope.isThread ? threadSteps : listSteps).compactMap {
-      step -> (step: Step, keys: [Glyph])? in
-      let keys = step.actions.compactMap { action -> String? in
-        // In a thread, some keys of lists mean something else.
-        let all = keymap.binding(of: action, in: step.context)?.keys ?? []
-        let isTaken = { scope.isThread && keymap.action(for: $0, in: .thread) != nil }
-        return (step.context == .lists ? all.first { !isTaken($0) } : all.first)
-          .map { symbols.label(of: $0) }
-      }
-      return keys.isEmpty || !step.matters(scope.site)
-        ? nil : (step, Glyph.glyphs(of: keys.joined(separator: " ")))
-    }
-    return all.count > shownSteps ? all.prefix(shownSteps - 1) + all.suffix(1) : all
-  }
-
-  /// Returns their lines, in as many columns as there is room for.
-  private static func firstKeys(
-    _ steps: [(step: Step, keys: [Glyph])], width: Int, column: Int, _ scope: HelpScope
-  ) -> [Line] {
-    let heading = Line(
-      words: Glyph.glyphs(of: scope.isThread ? "In this thread" : "First steps").truncated(
-        to: width),
-      isHeading: true, isRepetition: true)
-    let count = width >= 50 ? max(1, (width + gap) / column) : 1
-    let column = count > 1 ? column : width
-    let keyColumns = min((steps.map { $0.keys.displayWidth }.max() ?? 0) + 2, 14)
-    let lines = steps.map { step, keys in
-      Line(
-        keys: keys.truncated(to: keyColumns - 1),
-        words: Glyph.glyphs(of: step.words).truncated(to: max(1, column - keyColumns)),
-        keyColumns: keyColumns, isRepetition: true)
-    }
-    let rows = (lines.count + count - 1) / count
-    return [heading]
-      + (0..<rows).map { row in
-        var line = lines[row]
-        line.beside = stride(from: row + rows, to: lines.count, by: rows).map { lines[$0] }
-        line.step = column
-        return line
-      }
   }
 }

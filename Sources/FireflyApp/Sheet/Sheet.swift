@@ -23,9 +23,12 @@ struct Sheet: Hashable, Sendable {
   /// What the help shows.
   private var scope: SheetText.HelpScope
 
-  init(_ content: Content, at site: Site = .own(as: .signedOut), isThread: Bool = false) {
+  init(
+    _ content: Content, at site: Site = .own(as: .signedOut),
+    over list: SheetText.HelpScope.List = .posts
+  ) {
     self.content = content
-    scope = SheetText.HelpScope(site: site, isThread: isThread)
+    scope = SheetText.HelpScope(site: site, list: list)
   }
 
   /// Whether the help goes on with the keys that don't matter in lists; a filter finds those of both pages.

@@ -245,15 +245,16 @@ import Testing
     #expect(reached.intersection(Self.entered) == named)
   }
 
-  /// At every place, in lists and threads, the help begins with at most twelve keys, each of which means something.
-  @Test(arguments: places.map(\.name), [false, true])
-  func itBeginsWithTwelveKeysThatMatter(_ name: String, isThread: Bool) throws {
+  /// At every place, in each tab and in threads, the help begins with at most twelve keys, each of which means
+  /// something.
+  @Test(arguments: places.map(\.name), SheetText.HelpScope.List.allCases)
+  func itBeginsWithTwelveKeysThatMatter(_ name: String, list: SheetText.HelpScope.List) throws {
     let site = try #require(Self.places.first { $0.name == name }).site
     let layout = ScreenLayout(size: Size(width: 160, height: 45))
-    let text = Sheet(.help, at: site, isThread: isThread).text(Keymap(), layout)
+    let text = Sheet(.help, at: site, over: list).text(Keymap(), layout)
     let first = text.lines.prefix(while: \.isRepetition).dropFirst()
       .flatMap { [$0] + $0.beside }
-    #expect((9...12).contains(first.count))
+    #expect((8...12).contains(first.count))
     let keys = first.compactMap(\.keys).flatMap { keys in
       keys.map(\.text).joined().split(separator: " ").map(String.init)
     }
@@ -262,6 +263,12 @@ import Testing
       .flatMap { $0.keys.map(\.label) }
     #expect(Set(keys).isSubset(of: named), "\(keys)")
     #expect(Set(keys).count == keys.count, "\(keys)")
+    // What a key begins in the posts tab is not what it begins in the others.
+    let words = first.map { $0.words.map(\.text).joined() }
+    if [.searches, .users].contains(list) {
+      #expect(!words.contains("write a post") && !words.contains("edit your post"), "\(words)")
+      #expect(words.contains("new search") == (list == .searches && site.can(.search)))
+    }
     // Columns, and little below them.
     #expect(text.lines.contains { !$0.isRepetition && !$0.beside.isEmpty })
     #expect(text.lines.count - text.window <= 100)
