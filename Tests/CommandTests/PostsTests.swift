@@ -38,6 +38,26 @@ import Testing
     #expect(fields.contains { $0[2] == "a b c" })
   }
 
+  /// The list of threads has tops only, the one with the newest reply first, and pages as other lists do.
+  @Test func threadsAreTopsByTheirLastReplies() throws {
+    let program = try Program()
+    let old = try program.run("post", "--title", "old", input: "First.").output.trimmed
+    _ = try program.run("post", "--title", "new", input: "Second.")
+    _ = try program.run("post", "--title", "answer", "--parent", old, input: "Third.")
+    func titles(_ arguments: String...) throws -> [String] {
+      let result = try program.run(["posts", "--list", "threads"] + arguments)
+      #expect(result.status == 0 && result.error.isEmpty, "\(result.error)")
+      return result.lines.map { String($0.split(separator: "\t")[1]) }
+    }
+    #expect(try Array(titles("--limit", "3").prefix(2)) == ["old", "new"])
+    #expect(try titles("--limit", "1") == ["old"])
+    #expect(try titles("--before", old, "--limit", "1") == ["new"])
+    let all = try titles("--all")
+    #expect(all.prefix(2) == ["old", "new"] && !all.contains("answer"))
+    let json = try program.run("posts", "--list", "threads", "--json", "--limit", "1")
+    #expect(json.output.contains(#""title" : "old""#), "\(json.output)")
+  }
+
   /// On a terminal every column begins in one place, and a line that has no room is cut, not wrapped.
   @Test(arguments: [80, 47, 200]) func aTerminalGetsColumns(width: Int) throws {
     let (program, id) = try sample()

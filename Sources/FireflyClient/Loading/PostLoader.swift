@@ -51,8 +51,6 @@ package struct PostLoader: Sendable {
     }
   }
 
-  /// Maximum posts among which threads are found on a server that can't order them.
-  private static let newestPosts = 500
   /// Number of threads per page.
   private static let threadsPage = 200
 
@@ -62,15 +60,7 @@ package struct PostLoader: Sendable {
   /// - Parameter before: the last post of the page before; nil for the first page.
   /// - Returns: the page; empty after the first one on a server that can't sort them.
   package func threads(before: Post.ID? = nil) async -> Result<PostPage, LoadFailure> {
-    await response {
-      if try await client.has(.threads) {
-        return try await client.threads(before, Self.threadsPage)
-      }
-      guard before == nil else { return PostPage(posts: []) }
-      var page = try await client.recentPosts(Explorer.posts.tag, .everyone, nil, Self.newestPosts)
-      page.posts = ThreadOrder.tops(of: page.posts)
-      return page
-    }
+    await response { try await client.threadsAnywhere(after: before, limit: Self.threadsPage) }
   }
 
   /// Loads the posts right below a post.

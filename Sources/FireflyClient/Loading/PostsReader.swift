@@ -35,7 +35,9 @@ package struct PostsReader: Sendable {
     numbersRise: Bool = false, log: Logger
   ) {
     (self.client, self.list, self.limit) = (client, list, limit)
-    (self.before, self.after, self.numbersRise) = (before, after, numbersRise)
+    (self.before, self.after) = (before, after)
+    // An old thread with a new reply is the first one.
+    self.numbersRise = numbersRise && list != .threads
     self.log = log
   }
 
@@ -205,7 +207,7 @@ package struct PostsReader: Sendable {
     if before != nil { pages = try await client.has(.paging) }
     // Without pages, the whole list is one.
     let first = pages ? min(limit, Self.pageSize) : Self.wholeList
-    var page = try await client.recentPosts("post", list, pages ? before : nil, first)
+    var page = try await self.page(of: first, after: pages ? before : nil)
     if !pages { page.posts = page.posts.part(below: before) }
     // A source goes on only from a post that it has seen in this run.
     let isSought = pages && !numbersRise && before != nil && page.posts.isEmpty
@@ -215,7 +217,7 @@ package struct PostsReader: Sendable {
     let isAll =
       !isSought && (!pages || page.posts.count >= limit || page.posts.count + leftOut < first)
     if !isAll, !(try await client.has(.paging)) {
-      page = try await client.recentPosts("post", list, nil, limit)
+      page = try await self.page(of: limit, after: nil)
       _ = take(aboveEnd(page.posts))
       return page.skipped.count
     }
@@ -227,9 +229,16 @@ package struct PostsReader: Sendable {
       guard take(shown), !isAll, shown.count == new.count, !new.isEmpty, seen.count < limit else {
         return leftOut
       }
-      page = try await client.recentPosts("post", list, page.posts.last?.id, Self.pageSize)
+      page = try await self.page(of: Self.pageSize, after: page.posts.last?.id)
       leftOut += page.skipped.count
     }
+  }
+
+  /// Returns a page of the list, after a post; nil for the first one.
+  private func page(of limit: Int, after id: Int?) async throws(APIError) -> PostPage {
+    list == .threads
+      ? try await client.threadsAnywhere(after: id, limit: limit)
+      : try await client.recentPosts("post", list, id, limit)
   }
 
   /// Returns the posts above the one at which the list ends; all if it isn't there.
@@ -242,9 +251,9 @@ package struct PostsReader: Sendable {
   private func page(below id: Int) async throws(APIError) -> PostPage {
     var (last, count): (Int?, Int) = (nil, 0)
     while count < Self.wholeList {
-      var page = try await client.recentPosts("post", list, last, Self.pageSize)
+      var page = try await self.page(of: Self.pageSize, after: last)
       guard let end = page.posts.last?.id, end != last else { break }
-      if end == id { return try await client.recentPosts("post", list, id, Self.pageSize) }
+      if end == id { return try await self.page(of: Self.pageSize, after: id) }
       if page.posts.contains(where: { $0.id == id }) {
         page.posts = page.posts.part(below: id)
         return page
@@ -252,6 +261,24 @@ package struct PostsReader: Sendable {
       (last, count) = (end, count + page.posts.count)
     }
     return PostPage(posts: [])
+  }
+}
+
+extension PostsClient {
+  /// Returns the top-level posts, by the newest posts of their branches; on a server that can't sort them, as
+  /// far as the newest posts tell.
+  ///
+  /// - Parameters:
+  ///   - id: the last post of the page before; nil for the first page.
+  ///   - limit: maximum number of posts, where the server sorts them.
+  /// - Returns: the page; empty after the first one on a server that can't sort them.
+  func threadsAnywhere(after id: Int?, limit: Int) async throws(APIError) -> PostPage {
+    if try await has(.threads) { return try await threads(id, limit) }
+    guard id == nil else { return PostPage(posts: []) }
+    let newest = 500
+    var page = try await recentPosts(Explorer.posts.tag, .everyone, nil, newest)
+    page.posts = ThreadOrder.tops(of: page.posts)
+    return page
   }
 }
 
