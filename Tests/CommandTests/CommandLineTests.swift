@@ -117,6 +117,18 @@ import Testing
     #expect(try program.run("posts", "--help").output.contains("unexpected") == false)
   }
 
+  /// Words after `post` are not its text; what is says so.
+  @Test func aTextAsAnArgumentSaysWhereTextsComeFrom() throws {
+    let program = try Program()
+    let result = try program.run("post", "Hello there")
+    #expect(result.status == 64 && result.output.isEmpty)
+    #expect(result.error.contains("Unexpected argument “Hello there”."), "\(result.error)")
+    #expect(result.error.contains("standard input"), "\(result.error)")
+    let unknown = try program.run("post", "Hello", "--nothing")
+    #expect(unknown.error.contains("--nothing"), "\(unknown.error)")
+    #expect(try program.run("post", "--help").output.contains("unexpected") == false)
+  }
+
   @Test(arguments: [["posts"], ["search", "x"], ["users"]])
   func negativeNumbersAreInvalidNotMissing(verb: [String]) throws {
     let result = try Program().run(verb + ["--limit", "-1"])

@@ -16,6 +16,10 @@ struct WritePost: AccountUsingCommand {
 
   @OptionGroup var writing: WritingOptions
 
+  /// Only for the hint that `firefly post "Hello"` gets.
+  @Argument(help: .hidden)
+  var unexpected: String?
+
   @Option(
     help: ArgumentHelp(
       "Write a reply to this post; on Mastodon, also the address of its page.", valueName: "id"))
@@ -46,6 +50,14 @@ struct WritePost: AccountUsingCommand {
   }
 
   func perform() throws {
+    // Not in `validate`, which is called before unknown options are reported.
+    if let unexpected {
+      throw ValidationError(
+        """
+        Unexpected argument “\(ForeignText.cleanLine(unexpected, limit: 40))”. The text comes from standard \
+        input or the file of --body, the title from --title.
+        """)
+    }
     // A wrong address is refused when the text is kept.
     let server = try makeContext().server
     let link = try? parent?.link(at: server)
