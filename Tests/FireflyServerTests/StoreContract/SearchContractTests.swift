@@ -211,14 +211,20 @@ extension StoreContractTests {
       _ = try await store.create(Post(id: 0, title: "my loom"), by: "ben@example.com")
       let request = FeedRequest(templates: ["query"], reader: ada, isTagged: true)
       let (over, end) = AsyncStream<Void>.makeStream()
+      let (begun, begin) = AsyncStream<Void>.makeStream()
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 1...StoreLimits.searches {
           group.addTask {
             _ = try? await store.searchQueue.run(for: "other \(number)") {
-              () async throws(StoreError) in for await _ in over {}
+              () async throws(StoreError) in
+              begin.yield()
+              for await _ in over {}
             }
           }
         }
+        // Whoever came before them would have had their turn, and not wait.
+        var others = begun.makeAsyncIterator()
+        for _ in 1...StoreLimits.searches { await others.next() }
         for _ in 1...8 {
           group.addTask {
             let news = try? await store.events(after: nil, reader: ada)
