@@ -40,6 +40,45 @@ import Testing
     #expect(try again.quit() == .code(0))
   }
 
+  /// What `u` was promised for can still be undone after one was elsewhere and has come back by it.
+  @Test func whatWasDoneIsUndoneAfterComingBack() async throws {
+    let fake = try await FakeFeeds.start()
+    let home = try FireflyHome()
+    _ = try home.run(["feeds", "--add", fake.address + "/blog.xml"])
+    _ = try home.run(["post", "--title", "my own words"], input: "Some text.")
+    let session = try FireflySession.start([], home: home)
+    let terminal = session.terminal
+    try terminal.wait(for: "my own words")
+    try terminal.send("d")
+    try terminal.wait(for: "Delete")
+    try terminal.send("<right><enter>")
+    try terminal.wait(for: "u undoes it")
+    try terminal.send("S")
+    try terminal.wait(for: "where to go")
+    try terminal.send("feeds<enter>")
+    try terminal.wait(for: "1 of 3")
+    // There, it marks the entries read.
+    try terminal.send("R")
+    try terminal.wait(for: "u undoes it")
+    try terminal.send("S")
+    try terminal.wait(for: "where to go")
+    try terminal.send("your own<enter>")
+    try terminal.wait(forNo: "1 of 3")
+    try terminal.wait(for: "everyone's posts")
+    // Back among the feeds, then what was done there, then where one was before, and what was done there.
+    try terminal.send("u")
+    try terminal.wait(for: "1 of 3")
+    try terminal.send("u")
+    try terminal.wait(for: "3 new")
+    try terminal.send("uu")
+    try terminal.wait(for: "everyone's posts")
+    #expect(try !home.run(["posts"]).output.contains("my own words"))
+    try terminal.send("u")
+    try terminal.wait(for: "is restored.")
+    #expect(try home.run(["posts"]).output.contains("my own words"))
+    #expect(try session.quit() == .code(0))
+  }
+
   /// What is on the disk is imported by its path, without a shell; `u` leads back from a place.
   @Test func aFolderAndAListOfFeedsAreImportedByTheirPaths() async throws {
     let fake = try await FakeFeeds.start()

@@ -69,8 +69,8 @@ extension AppState {
         return [.note("There is nothing to undo.", inList: true)]
       }
       let key = keyName(.moving(.undoPressed))
-      // From within a place, one press too many leads nowhere.
-      if current.navigator.depth > 0 {
+      // From within a place, one press too many leads nowhere; where one has come in, it leads back.
+      if current.navigator.depth > 0, lists.level != places.start {
         return [
           .note(
             "There is nothing to undo. At the top, \(key) goes back to \(before).", inList: true)

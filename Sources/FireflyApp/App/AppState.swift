@@ -134,6 +134,7 @@ extension AppState: WritingHost {
       moving.undo.record(.begunAtTop(left, in: audience))
     }
     (lists.chosenDensity, lists.chosenView, lists.threadPlaces) = (density, view, threads)
+    places.start = lists.level
   }
 
   /// Sets the posts with which an explorer begins, before the program starts.
@@ -159,6 +160,14 @@ extension AppState: WritingHost {
     (state.background, state.epoch, state.isSpoken) = (background, epoch, isSpoken)
     return state
   }
+
+  /// What can still be undone when the user comes back to the place.
+  package var lastingSteps: UndoStack { moving.undo.lasting }
+
+  /// Goes on where the user was before, after `renewed`.
+  ///
+  /// - Parameter steps: `lastingSteps` of that session.
+  package mutating func goOn(with steps: UndoStack) { moving.undo = steps }
 
   /// The current account.
   package var account: Account {

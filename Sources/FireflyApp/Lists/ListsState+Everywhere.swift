@@ -23,6 +23,13 @@ extension ListsState {
     /// The removed post.
     var post: Post? { entries.first?.post }
 
+    /// The removal from the lists of the tabs only.
+    var atTop: Removal {
+      var removal = self
+      removal.entries.removeAll { $0.level.number != 0 }
+      return removal
+    }
+
     /// Adds the entries that another removal of the same post found.
     mutating func add(_ other: Removal) { entries += other.entries }
   }

@@ -2,7 +2,7 @@ import FireflyCore
 import FireflyModel
 
 /// What the user has done and can undo, of all features in one order.
-struct UndoStack: Equatable, Sendable {
+package struct UndoStack: Equatable, Sendable {
   /// Maximum number of steps; the oldest are dropped.
   private static let maximumSteps = 100
 
@@ -33,6 +33,13 @@ struct UndoStack: Equatable, Sendable {
   private(set) var steps: [Step] = []
   /// Whether the last step was undone, and nothing was done or said since.
   private var isUsedUp = false
+
+  /// Those that can still be undone in another session at the same place.
+  var lasting: UndoStack {
+    var stack = UndoStack()
+    stack.steps = steps.compactMap(\.lasting)
+    return stack
+  }
 
   /// The draft that was discarded last; nil if none can be restored.
   var discarded: EditorState? {
@@ -66,5 +73,19 @@ struct UndoStack: Equatable, Sendable {
   mutating func takeIsUsedUp() -> Bool {
     defer { isUsedUp = false }
     return isUsedUp
+  }
+}
+
+extension UndoStack.Step {
+  /// The step without what belongs to its session, such as the numbers of lists; nil if nothing is left.
+  fileprivate var lasting: Self? {
+    switch self {
+    case .arrived, .begunAtTop: return nil
+    case .moving(var step):
+      step.removal = step.removal.atTop
+      step.undoing = step.undoing?.atTop
+      return .moving(step)
+    case .discard, .discardedDraft, .kept, .change, .marking, .lost: return self
+    }
   }
 }

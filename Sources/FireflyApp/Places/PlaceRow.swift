@@ -105,6 +105,8 @@ package struct PlacesState: Equatable, Sendable {
   package var here = ""
   /// The name of the place before, to which going back at the top leads; nil for none.
   package var before: String?
+  /// The list with which the session began, from which going back leads to the place before.
+  var start: LevelID?
   /// Whether something is being imported.
   package var isImporting = false
   /// Where the user was when an import was requested here; nil without one.

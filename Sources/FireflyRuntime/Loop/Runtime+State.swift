@@ -28,4 +28,7 @@ extension Runtime {
 
   /// The state of a session at another place, with the same screen and settings.
   package var renewedState: AppState { state.renewed }
+
+  /// What can still be undone when the user comes back to the place.
+  package var lastingSteps: UndoStack { state.lastingSteps }
 }

@@ -38,25 +38,21 @@ extension Run {
     switch target {
     case .before:
       guard let before = trail.last else { return false }
-      go(to: before.id) { $0.trail.removeLast() }
+      go(to: before.visit.id, backTo: before) { $0.trail.removeLast() }
     case .place(let id, let arrival):
-      go(to: id, at: arrival?.post, arrival) { $0.trail += [$0.here].compactMap(\.self) }
+      go(to: id, at: arrival?.post, arrival) { $0.follow() }
     case .here(let actions): beginAgain(with: actions)
     case .account(let account):
       guard account.site != connection?.accountID else {
         go(to: connection?.choice ?? "", as: account) { _ in }
         return true
       }
-      go(to: account.site.argument, as: account) {
-        $0.trail += [$0.here].compactMap(\.self)
-      }
+      go(to: account.site.argument, as: account) { $0.follow() }
     case .page(let address):
       guard connection?.site.has(.opensThreads) == true, let link = SourceLink(address),
         link.isThread
       else { return false }
-      go(to: link.source.description, at: link.post, link: link) {
-        $0.trail += [$0.here].compactMap(\.self)
-      }
+      go(to: link.source.description, at: link.post, link: link) { $0.follow() }
     }
     return true
   }
@@ -87,10 +83,11 @@ extension Run {
   ///   - link: the page that is opened.
   ///   - account: the account, which becomes the current one; nil for that of the last session in this run, or else the
   ///     current one.
+  ///   - left: what the user left there, if they go back; another account undoes nothing of it.
   ///   - onLeaving: called before the session ends.
   private func go(
     to id: String, at post: Int? = nil, _ arrival: Arrival? = nil, link: SourceLink? = nil,
-    as account: AccountID? = nil,
+    as account: AccountID? = nil, backTo left: Left? = nil,
     onLeaving: @escaping @MainActor (Run) -> Void
   ) {
     guard let runtime else { return }
@@ -114,6 +111,9 @@ extension Run {
         onLeaving(self)
         var state = runtime.renewedState
         (state.selectsStart, state.arrival) = (link != nil, arrival)
+        if let left, left.account == connection.credentials.account.key {
+          state.goOn(with: left.steps)
+        }
         leave()
         isGoing = false
         begin(state, connection, at: post, in: next)

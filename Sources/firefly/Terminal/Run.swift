@@ -43,7 +43,7 @@ final class Run {
   /// The embedded server, which runs on while the user is elsewhere; nil if it was not needed.
   private var own: Connection?
   /// The places before, to which going back leads; the last one last.
-  var trail: [PlacesFile.Visit] = []
+  var trail: [Left] = []
   /// `User.key` of the account of the last session on each server, by `Connection.accountID`.
   private(set) var keys: [SiteID: PersonID] = [:]
   /// Whether a connection to another place is being made.
@@ -143,9 +143,26 @@ final class Run {
     if let here, runtime?.hasAnswered == true { context.placesFile.record(here) }
   }
 
+  /// A place that the user has left, to come back to.
+  struct Left {
+    let visit: PlacesFile.Visit
+    /// The account there.
+    let account: PersonID?
+    /// What the user did there and can undo.
+    let steps: UndoStack
+  }
+
   /// Where the session is.
   var here: PlacesFile.Visit? {
     connection.map { .init(id: $0.choice, name: $0.name, new: runtime?.newPosts) }
+  }
+
+  /// Adds the place of the session to the places before.
+  func follow() {
+    guard let here, let runtime else { return }
+    trail.append(
+      Left(
+        visit: here, account: connection?.credentials.account.key, steps: runtime.lastingSteps))
   }
 
   /// Returns the connection to the embedded server if it is the one to go to, and runs.
@@ -194,7 +211,7 @@ final class Run {
       state.places.all.insert(
         PlaceRow(id: connection.choice, name: connection.name, detail: ""), at: 1)
     }
-    (state.places.here, state.places.before) = (connection.choice, trail.last?.name)
+    (state.places.here, state.places.before) = (connection.choice, trail.last?.visit.name)
     state.places.isImporting = isImporting
     state.size = screen.size
     state.site = connection.site
