@@ -146,7 +146,8 @@ extension Action {
       .list(.copyPressed), .list(.placePressed), .editor(.replyPressed), .editor(.editPressed),
       .moving(.deletePressed), .moving(.pressed), .outline(.pressed), .picture(.pressed),
       .links(.pressed), .links(.pagePressed), .article(.pressed), .later(.pressed),
-      .keep(.pressed), .mark(.pressed), .mark(.votePressed), .person(.pressed):
+      .keep(.pressed), .mark(.pressed), .mark(.votePressed), .person(.pressed),
+      .thread(.foldPressed):
       true
     default: false
     }

@@ -191,7 +191,8 @@ extension MovingState {
       post.parentID = to
       let effects = move(post, to: from, undoing: step.removal, &lists, surroundings)
       lists.restore(step.removal, surroundings.context)
-      return effects
+      guard let index = lists.list.index(of: post.id) else { return effects }
+      return effects + lists.select(index, surroundings.context)
     case .deletion:
       lists.restore(step.removal, surroundings.context)
       pending[step.post.id] = step

@@ -217,9 +217,12 @@ extension FocusStack {
 extension Surroundings {
   var paletteItems: [ActionPalette.Item] {
     let own = keyContext == .lists ? [] : paletteItems(of: keyContext)
-    let actions = [KeyContext.lists, .mute].flatMap(paletteItems)
-    // What can be done with the selected post comes first.
-    return own + actions.filter { $0.action.actsOnSelected } + pinItem
+    let names = Set(own.map(\.name))
+    let lists = [KeyContext.lists, .mute].flatMap(paletteItems).filter { !names.contains($0.name) }
+    let isMoving = keyContext == .moving
+    let actions = isMoving ? lists : own + lists
+    // What can be done with the selected post comes first; while it is moved, where to.
+    return (isMoving ? own : []) + actions.filter { $0.action.actsOnSelected } + pinItem
       + actions.filter { !$0.action.actsOnSelected }
       + self.commands.items + accountItems + self.places.items + otherItems
   }

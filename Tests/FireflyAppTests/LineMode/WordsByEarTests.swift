@@ -1,6 +1,7 @@
 import FireflyCore
 import FireflyModel
 import FireflyScreen
+import Foundation
 import Testing
 
 @testable import FireflyApp
@@ -19,7 +20,9 @@ import Testing
 
   /// A result of a search is said with the sentence that has the word.
   @Test func aResultSaysTheSentenceWithTheWord() {
-    let query = Post(id: 1, title: "lamps", summary: "lamp*", template: .query)
+    let query = Post(
+      id: 1, title: "lamps", summary: "lamp*", createdAt: .distantPast,
+      template: .query)
     var walk = Walk(motion: .none)
     walk.press(.function(2))
     walk.answer(LevelID(.searches), [query])

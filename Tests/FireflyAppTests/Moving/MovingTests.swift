@@ -43,6 +43,8 @@ struct MovingTests {
     #expect(walk.text.contains("Moved under “post 2”. u undoes it."))
     #expect(walk.press(.character("u")) == [.moving(.move(1, to: nil))])
     #expect(known(walk, 2)?.childCount == 0)
+    // It is what one looks for now.
+    #expect(walk.selected == 1)
     walk.perform(.moving(.moveResponse(1, .success(post(1, below: nil)))))
     #expect(walk.text.contains("Moved back."))
     #expect(walk.press(.character("u")) == [])

@@ -1,6 +1,7 @@
 import FireflyCore
 import FireflyModel
 import FireflyScreen
+import Foundation
 import Testing
 
 @testable import FireflyApp
@@ -13,7 +14,8 @@ import Testing
   private func searching(width: Int = 80) -> Walk {
     var walk = Walk([], width: width)
     walk.press(.function(2))
-    walk.answer(Walk.searches, [Post(id: 7, title: "the search", template: .query)])
+    let search = Post(id: 7, title: "the search", createdAt: .distantPast, template: .query)
+    walk.answer(Walk.searches, [search])
     walk.press(.right)
     return walk
   }

@@ -23,6 +23,28 @@ import Testing
     #expect(!items.dropFirst(first.count).contains { $0.action.actsOnSelected })
   }
 
+  /// In a thread, too; each name stands there once.
+  @Test func inAThreadItBeginsWithTheSelectedReply() throws {
+    var walk = Walk([.numbered(1, children: 2)])
+    walk.state.lists.chosenView = .thread
+    walk.press(.right)
+    walk.answer(
+      walk.level,
+      [2, 3].map { id in
+        var reply = Post.numbered(id)
+        reply.parentID = 1
+        return reply
+      })
+    #expect(walk.state.list.isThread)
+    walk.press(.down, .character(":"))
+    let items = try #require(walk.state.focus.top as? ActionPalette).list.items
+    let first = items.prefix { $0.action.actsOnSelected }.map(\.name)
+    #expect(Set(["enter", "reply", "copy", "edit"]).isSubset(of: first), "\(first)")
+    #expect(!items.dropFirst(first.count).contains { $0.action.actsOnSelected })
+    let names = items.map(\.name)
+    #expect(names.count == Set(names).count, "\(names)")
+  }
+
   /// Words that people look for find something that says how.
   @Test(arguments: [
     ("theme", "firefly config write"), ("settings", "firefly config write"),
