@@ -235,6 +235,23 @@ import Testing
     #expect(walk.text.contains("There is nothing to undo."))
   }
 
+  /// Who comes into a thread, because they were there before, is led back from there; not from further down.
+  @Test func undoLeadsBackFromTheThreadWhereOneCameIn() {
+    var before = walk()
+    before.press(.right)
+    var walk = walk(before: "Feeds")
+    walk.state.begin(
+      at: before.reading.savedPositions, density: nil, view: nil, threads: ThreadPlaces(),
+      walk.reading.date)
+    walk.send(.started(at: nil))
+    #expect(walk.state.current.navigator.depth == 1)
+    #expect(walk.press(.character("u")) == [.places(.goBack)])
+    walk.answer(walk.level, [.numbered(10, children: 2)])
+    walk.press(.right)
+    #expect(walk.press(.character("u")) == [])
+    #expect(walk.text.contains("At the top, u goes back to Feeds."), "\(walk.text)")
+  }
+
   /// Of the steps that were undone, one press too many is no way out.
   @Test func onePressTooManyIsSaidFirst() {
     var walk = walk(before: "Feeds")
