@@ -68,7 +68,7 @@ extension ListsState {
 
   /// Returns the points by which a page, or a part of one, scrolls inside a card: whole rows, one less
   /// than fit.
-  private func pageStep(_ pages: Double, _ context: Context) -> Double {
+  func pageStep(_ pages: Double, _ context: Context) -> Double {
     let row = ScreenLayout.pointsPerRow
     return max(row, (pages * context.layout.windowHeight / row).rounded(.down) * row - row)
   }
@@ -207,9 +207,9 @@ extension ListsState {
     let cards = restingLayout(of: list, context)
     let window = context.layout.windowHeight
     var scroll = cards.clampedScroll(position.scroll, window: window)
-    // A visible card taller than the window keeps its position.
+    // A visible card taller than the window keeps its position, and so does a reply that begins above it.
     if let index = list.index(of: position.selectedID),
-      cards.height(of: index) <= window
+      cards.height(of: index) <= window && !(list.isThread && cards.top(of: index) < scroll)
         || !cards.visible(from: scroll, height: window).contains(index)
     {
       scroll = cards.scrollToReveal(index, from: scroll, window: window)

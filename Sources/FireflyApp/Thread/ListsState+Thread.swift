@@ -100,14 +100,23 @@ extension ListsState {
 
   // MARK: Selection
 
-  /// Goes on by a page; what is below the window comes first, so that no row is left out.
+  /// Shows the next page, which begins with the last row of this one, and selects the first post of which it has a
+  /// new row; at the end the last post.
   private mutating func readOnInThread(_ context: Context) -> [Effect] {
-    let (selected, scroll) = (current.position.selectedID, current.position.scroll)
-    let effects = page(by: 1, context)
-    if current.position.selectedID != selected {
-      setScroll(min(current.position.scroll, scroll + context.layout.windowHeight))
+    let (cards, window, row) = (
+      restingLayout(context), context.layout.windowHeight, ScreenLayout.pointsPerRow
+    )
+    let end = current.position.scroll + window
+    // The last row is a gap, or the edge of a card.
+    guard cards.height - row > end, let cut = cards.index(at: end) else {
+      return select(list.posts.count - 1, showsEnd: true, context)
     }
-    return effects
+    list.dropPendingSelection()
+    let isOver = cards.bottom(of: cut) - row <= end
+    let index = cards.shown(from: isOver ? cut + 1 : cut, 1) ?? cut
+    current.position.selectedID = list.posts[index].id
+    setScroll(cards.clampedScroll(current.position.scroll + pageStep(1, context), window: window))
+    return loadMoreIfNear(index) + loadMoreIfVisible(context)
   }
 
   private mutating func selectFirstReply(
