@@ -68,6 +68,8 @@ struct ListState: Equatable, Sendable {
   var awaitedText: AwaitedText?
   /// When the window last jumped by pages or to an end, in seconds of the monotonic clock; nil if never.
   var jumpedAt: Double?
+  /// How the card that was opened last has scrolled the list; nil if none was.
+  var opening: Opening?
   /// The scroll animation; nil at rest.
   var scrolling: Animated?
   /// Why the posts are being requested again.
@@ -119,6 +121,12 @@ struct ListState: Equatable, Sendable {
       self.list = list
       self.position = position
     }
+  }
+
+  /// The scroll offsets before a card was opened, and with the card at the top of the window.
+  struct Opening: Equatable, Sendable {
+    let before: Double
+    let after: Double
   }
 
   /// A post whose text is awaited.

@@ -14,13 +14,18 @@ extension ListsState {
     }
     guard current.position.expandedID == post.id else { return expand(post, context) }
     guard context.now >= staysOpenUntil else { return [] }
+    collapse(context)
+    return []
+  }
+
+  /// Collapses the expanded card; the list scrolls back to where it stood before, unless it was scrolled since.
+  mutating func collapse(_ context: Context) {
     current.position.expandedID = nil
-    // During the animation, the list scrolls back to its start.
-    if let scrolling = list.scrolling, !scrolling.isSettled(at: context.now) {
-      current.position.scroll = scrolling.start
+    if let opening = list.opening.take(), opening.after == current.position.scroll {
+      list.scrolling = list.scrolling ?? Animated(opening.after)
+      current.position.scroll = opening.before
     }
     moveCards(scrollTo: nil, context)
-    return []
   }
 
   /// Seconds for which a card that opened by itself stays open after that: a key that was meant to
@@ -136,6 +141,7 @@ extension ListsState {
     let target: Double
     if let top {
       target = cards.scrollToTop(of: top, window: window)
+      self.list.opening = .init(before: current.position.scroll, after: target)
     } else if let index = list.index(of: current.position.selectedID) {
       target = cards.scrollToReveal(index, from: current.position.scroll, window: window)
     } else {

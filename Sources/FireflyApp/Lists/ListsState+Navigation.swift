@@ -90,9 +90,7 @@ extension ListsState {
     guard current.navigator.depth == 0 else {
       return goUp(to: current.navigator.depth - 1, context)
     }
-    guard current.position.expandedID != nil else { return [] }
-    current.position.expandedID = nil
-    moveCards(scrollTo: nil, context)
+    if current.position.expandedID != nil { collapse(context) }
     return []
   }
 
