@@ -124,11 +124,14 @@ extension FocusStack {
 }
 
 extension ListsState {
-  /// Shows a post on a level of its own, from which the user comes back; a thread that has it selects it.
+  /// Shows a post, open, on a level of its own, from which the user comes back; a thread that has it selects it.
   ///
   /// The level has the replies to its parent; for a post at the top level, its own replies.
   mutating func open(_ post: Post, below parent: Post?, _ context: Context) -> [Effect] {
-    if list.isThread, let index = list.index(of: post.id) { return select(index, context) }
+    if list.isThread, let index = list.index(of: post.id) {
+      unfold(to: post.id, isWhole: true, context)
+      return select(index, context)
+    }
     switch post.template {
     case .query: return goDown(to: .results(query: post.id), of: post, context)
     case .profile:
@@ -139,7 +142,10 @@ extension ListsState {
       return goDown(to: .children(of: post.id), of: post, context.withThreads)
     }
     let effects = goDown(to: .children(of: parent.id), of: parent, context)
-    seek(post.id)
-    return effects
+    guard !list.isThread else {
+      seek(post.id)
+      return effects
+    }
+    return effects + [.send(.list(.openWanted(post.id)))]
   }
 }

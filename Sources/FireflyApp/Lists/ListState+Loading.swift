@@ -49,6 +49,8 @@ extension ListState {
     case none
     /// A post, which is selected when it has arrived.
     case post(Post.ID)
+    /// A post, which is selected and opened then.
+    case openPost(Post.ID)
     /// The end of the list while it loads.
     case end
   }
@@ -83,7 +85,12 @@ extension ListState {
   }
 
   /// The post to select when it has arrived.
-  var pendingSelection: Post.ID? { if case .post(let id) = goal { id } else { nil } }
+  var pendingSelection: Post.ID? {
+    switch goal {
+    case .post(let id), .openPost(let id): id
+    case .none, .end: nil
+    }
+  }
 
   /// Whether the selection follows the end of the list while it loads.
   var seeksEnd: Bool { goal == .end }

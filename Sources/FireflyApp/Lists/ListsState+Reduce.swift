@@ -52,7 +52,7 @@ extension ListsState {
       return list.index(of: id).map { select($0, context) } ?? []
     case .openWanted(let id):
       if let index = list.index(of: id) { return open(index, context) }
-      list.goal = .post(id)
+      list.goal = .openPost(id)
       return []
     case .replyWanted: return beginReply(context)
     case .postCentered(let id): return center(id, context)

@@ -110,7 +110,7 @@ extension ListsState {
     // The selected post may arrive later, as after a kept list, which has not what came since.
     let sought = pending ?? (before == nil ? position.selectedID : nil)
     if page.isCut || page.next != nil || cachedAt != nil, list.index(of: sought) == nil {
-      list.goal = list.seeksEnd ? .end : sought.map { .post($0) } ?? .none
+      list.goal = pending != nil || list.seeksEnd ? old.goal : sought.map { .post($0) } ?? .none
     }
     position.selectedID = selected.map { list.posts[$0].id }
     if list.index(of: position.expandedID) == nil { position.expandedID = nil }
@@ -135,7 +135,10 @@ extension ListsState {
     if old.expectedSince != nil, isRoot, explorer == self.explorer, cachedAt == nil {
       awaitFirstPicture(context)
     }
-    return (format ?? []) + textRequest(position.expandedID, level)
+    let opened = selected.map { list.posts[$0] }
+      .flatMap { level == self.level && !list.isThread && old.goal == .openPost($0.id) ? $0 : nil }
+    return (opened.map { expand($0, context) } ?? [])
+      + (format ?? []) + textRequest(position.expandedID, level)
       // A kept list is asked for again.
       + (cachedAt == nil ? badgeRequest(page.posts, level, context) : [])
       + missingResultsNote(page, level, context) + followToEnd(of: level, context)

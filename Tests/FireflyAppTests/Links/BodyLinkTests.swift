@@ -39,6 +39,41 @@ import Testing
     #expect(walk.level == Walk.posts && walk.selected == 1 && walk.position.expandedID == 1)
   }
 
+  /// The link was to the words of a post, not to its title.
+  @Test func thePostOfALinkIsOpen() {
+    for isKnown in [false, true] {
+      var walk = walk([.numbered(1, body: body), .numbered(2, children: 1)])
+      var post = Post.numbered(7, body: "All of its text.")
+      post.parentID = 9
+      var parent = Post.numbered(9)
+      let siblings = (20...40).map { Post.numbered($0) }
+      if isKnown { parent.children = siblings + [post] }
+      walk.press(.character("o"), .character("1"))
+      let opening = walk.perform(.links(.postResponse(7, .success([parent, post]))))
+      #expect(opening.contains(.list(.loadChildren(of: 9, level: walk.level))))
+      // It may come with the rest of a long list.
+      let part = PostPage(posts: Array(siblings), isCut: true)
+      if !isKnown { walk.perform(.list(.postsResponse(level: walk.level, .success(part)))) }
+      walk.answer(walk.level, siblings + [post])
+      #expect(walk.selected == 7 && walk.position.expandedID == 7)
+      #expect(walk.text.contains("All of its text."))
+      walk.press(.left)
+      #expect(walk.selected == 1 && walk.position.expandedID == 1)
+    }
+  }
+
+  /// In the thread where both are, the branch of the post is unfolded.
+  @Test func thePostOfALinkIsUnfolded() {
+    var replies = Conversation.replies
+    replies[5].body = "See [this](post:14)."
+    var walk = Conversation.walk(replies: replies)
+    walk.perform(.thread(.nameTapped(11)))
+    walk.perform(.list(.postSelected(16)))
+    walk.press(.character("o"))
+    walk.perform(.links(.postResponse(14, .success([.numbered(10), replies[3]]))))
+    #expect(walk.selected == 14 && walk.text.contains("Nice!"))
+  }
+
   @Test func aPostAtTheTopIsShownWithItsReplies() {
     var walk = walk([.numbered(1, body: body), .numbered(2)])
     walk.press(.character("o"), .character("1"))
