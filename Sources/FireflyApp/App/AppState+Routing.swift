@@ -108,7 +108,8 @@ extension AppState {
     let selected = list.index(of: current.position.selectedID) ?? 0
     let searched = FindState.List(
       posts: list.posts, selected: list.postsInRow(of: selected),
-      start: list.index(of: find.origin.selectedID) ?? 0, hasMore: lists.hasMore)
+      start: list.index(of: find.origin.selectedID) ?? 0, isThread: list.isThread,
+      hasMore: lists.hasMore)
     let effects = find.reduce(action, in: searched, index: &lists.current.list.findIndex)
     focus.find = find.isOver ? nil : find
     return effects + (find.isOver ? [.cancel(.level(find.level, .matches))] : [])

@@ -98,7 +98,7 @@ extension AppState {
       if focus.sheetCount < sheets { input.ignoreTyping(at: now) }
       return effects
     case .unknownKeyPressed(let key):
-      let help = keySentence(.sheet(.helpPressed), "shows all keys.")
+      let help = focus.isEmpty ? keySentence(.sheet(.helpPressed), "shows all keys.") : ""
       return [.note("\(symbols.label(of: key)) does nothing here.\(help)")]
 
     case .started(let post):

@@ -49,9 +49,14 @@ struct ArticleSheet: Hashable, Sendable {
     case .pressed: break
     case .scrolled(let action):
       let end = max(0, (text?.lines.count ?? 0) - inner.height)
+      if scroll == end, action == .pages(1), paragraphs.isEmpty {
+        return [.note("This is the end.", inList: true)]
+      }
       scroll = action.position(from: scroll, page: max(1, inner.height - 1), end: end)
       (origin, isAtEnd) = (scroll, scroll > 0 && scroll == end)
       reader.move(action, count: paragraphs.count)
+    case .matchPressed where filter.isEmpty:
+      return [.note("Nothing was looked for here.", inList: true)]
     case .matchPressed(let step):
       go(step)
       reader.go(step)
@@ -177,8 +182,8 @@ extension ArticleSheet: FilteredLayer {
   /// Types the number of a link.
   func action(forUnbound key: Key, _ keymap: Keymap) -> Action? {
     if filter.isTyping { return key.typed.map { .filter(.typed($0)) } }
-    guard let typed = key.typed, typed.isASCII else { return nil }
-    return typed.wholeNumberValue.map { .article(.digitTyped($0)) }
+    let digit = key.typed.flatMap { $0.isASCII ? $0.wholeNumberValue : nil }
+    return digit.map { .article(.digitTyped($0)) } ?? .unknownKeyPressed(key)
   }
 
   func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {

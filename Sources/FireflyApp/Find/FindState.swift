@@ -5,7 +5,8 @@ import Foundation
 /// A search within the current list.
 ///
 /// While the user types, the first match in a title, summary or author is selected at once; all
-/// matches, including bodies, follow a moment later. More pages are loaded if necessary.
+/// matches, including bodies, follow a moment later. In a thread, which shows whole texts, the first of all is
+/// selected. More pages are loaded if necessary.
 struct FindState: Hashable, Sendable {
   /// The text; case and accents are ignored.
   var text: String { typed.text }
@@ -39,6 +40,8 @@ struct FindState: Hashable, Sendable {
     let selected: Range<Int>
     /// The index of the post that was selected when the search began.
     let start: Int
+    /// Whether it shows the whole text of each post.
+    let isThread: Bool
     /// Whether the server has more posts.
     let hasMore: Bool
   }
@@ -84,6 +87,7 @@ struct FindState: Hashable, Sendable {
     hasNoMatches = false
     matches = nil
     // The first match from the initial position.
+    if list.isThread, !text.isEmpty { return findAllMatches(list.posts) }
     let found =
       text.isEmpty ? nil : index.match(text, in: list.posts, from: list.start, step: 1)
     let to = found.map { ListAction.matchFound(list.posts[$0].id) }
@@ -111,11 +115,12 @@ struct FindState: Hashable, Sendable {
     guard let first = indices.first else {
       if list.hasMore { return [.send(.list(.moreWanted))] }
       hasNoMatches = true
-      return []
+      return list.isThread && isTyping ? [.send(.list(.positionRestored(origin)))] : []
     }
     // A match in a title is already selected.
-    let isThere = indices.contains(where: list.selected.contains)
-    let seeksFirst = isTyping || awaitsFirst && list.selected.contains(list.start)
+    let isThere = !list.isThread && indices.contains(where: list.selected.contains)
+    let seeksFirst =
+      isTyping || awaitsFirst && (list.isThread || list.selected.contains(list.start))
     awaitsFirst = false
     guard seeksFirst, !isThere else { return [] }
     return select(indices.first { $0 >= list.start } ?? first, list)

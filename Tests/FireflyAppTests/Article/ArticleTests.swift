@@ -260,4 +260,21 @@ import Testing
     walk.type("says")
     try expectScreen(walk.frame, "article-find", styled: width == 40)
   }
+
+  /// Every key has an answer.
+  @Test func aKeyWithoutMeaningSaysSo() {
+    for (key, words) in [
+      (Key.character("n"), "Nothing was looked for here."), (.right, "→ does nothing here."),
+      (.character("?"), "? does nothing here."), (.character("x"), "x does nothing here."),
+    ] {
+      var walk = reading()
+      walk.press(key)
+      #expect(sheet(walk) != nil && walk.text.contains(words), "\(walk.text)")
+    }
+    var walk = reading()
+    walk.press(.end)
+    #expect(!walk.text.contains("This is the end."))
+    walk.press(.character(" "))
+    #expect(walk.text.contains("This is the end.") && walk.text.contains("about light."))
+  }
 }

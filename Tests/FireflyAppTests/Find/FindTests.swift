@@ -277,6 +277,25 @@ struct FindTests {
     #expect(walk.text.contains("1 of 1"))
   }
 
+  /// A thread shows whole texts: a title further down is not the first one with the words.
+  @Test func inAThreadEachLetterLeadsToTheFirstMatchFromWhereOneIs() {
+    var replies = Conversation.replies
+    replies[6].title = "bright"
+    var walk = Conversation.walk(replies: replies)
+    walk.press(.character("/"))
+    for letter in "bright" {
+      walk.type("\(letter)")
+      #expect(walk.selected == 11, "\(letter)")
+    }
+    walk.press(.enter, .character("n"), .character("n"))
+    #expect(walk.selected == 17)
+    walk.press(.escape, .home, .down, .down, .down, .character("/"))
+    walk.type("bright")
+    #expect(walk.selected == 17)
+    walk.type("x")
+    #expect(walk.selected == 13)
+  }
+
   /// What is looked for is looked for in all that the server has; how much is said.
   @Test
   func findSearchesTheWholeServer() {
