@@ -255,7 +255,7 @@ struct EditorState: Equatable, Sendable {
   func placeholder(of field: EditorField, in abilities: ScreenAbilities) -> String {
     let words =
       switch field {
-      case .title: placeholders.title
+      case .title: placeholders.title + (isReply || form != nil ? "" : ", required")
       case .summary: hasPoll ? PollWriting.placeholder : placeholders.summary
       case .body: placeholders.body
       }

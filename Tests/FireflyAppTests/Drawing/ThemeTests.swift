@@ -272,10 +272,10 @@ struct ThemeTests {
       walk.press(.character("n"))
       walk.perform(
         .editor(.draftOpened(.newPost(below: nil), DraftOpening(idempotencyKey: "key"))))
-      let placeholder = walk.state.focus.editor?.placeholders.title ?? ""
+      let placeholder = (walk.state.focus.editor?.placeholders.title ?? "") + ", required"
       let row = walk.row(2)
       #expect(row.contains("[\(placeholder)]") == (depth <= .sixteen), "\(depth): \(row)")
-      #expect(row.contains(placeholder) && !placeholder.isEmpty)
+      #expect(row.contains(placeholder))
       guard depth != .none else { continue }
       let (text, behind) = shown(walk.frame[4, 2], in: Palette.of(depth))
       #expect((text.contrast(with: behind) ?? 0) >= least, "\(depth)")
