@@ -25,7 +25,7 @@ import Testing
     #expect(asked.status == 1)
     #expect(
       asked.error.contains(
-        "A 4-digit code for new@example.com is ready. This server sends no e-mail: ask"))
+        "A 4-digit code was requested for new@example.com. This server sends no e-mail: ask"))
     #expect(
       asked.error.contains(
         "Use `firefly login new@example.com --code CODE --server \(house.address)`"))
@@ -115,13 +115,14 @@ import Testing
     let session = try program.terminal(["login", "--server", house.address])
     try session.wait(for: "Your e-mail, which readers there can see:")
     try session.send("first@example.com<enter>")
-    try session.wait(for: "for first@example.com is ready")
+    try session.wait(for: "was requested for first@example.com")
     _ = try house.nextCode()
     try session.send("second@example.com<enter>")
-    try session.wait(for: "for second@example.com is ready")
+    try session.wait(for: "was requested for second@example.com")
     _ = try house.nextCode()
     try session.send("none<enter>")
-    try session.wait(for: "Wrong code.")
+    // Where the code comes from is said again.
+    try session.wait(for: "Wrong code. This server sends no e-mail")
     try session.send("<enter>")
     let code = try house.nextCode()
     try session.send("\(code)<enter>")

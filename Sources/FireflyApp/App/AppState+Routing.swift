@@ -43,7 +43,10 @@ extension AppState {
       if signedIn.user.key != account.key {
         changed = closeEditor(keeping: true, at: now)
       }
-      changed += accountChanged(to: .signedIn(signedIn.user), signedIn.audiences, at: now)
+      // What was begun is done where that was: its list stays.
+      let staying = focus[SignIn.self]?.isForAct == true ? explorer : nil
+      let audiences = signedIn.audiences.filter { $0.key != staying }
+      changed += accountChanged(to: .signedIn(signedIn.user), audiences, at: now)
       writing.hasFoundDrafts = false
       if focus[SignIn.self] == nil { changed += findDrafts() }
     }

@@ -45,7 +45,7 @@ extension AppState {
   /// When keys stop waiting for a list, or for the path to the first post; nil if nothing is
   /// loading.
   private var keyDeadline: Double? {
-    var since = lists.pathAwaitedSince
+    var since = lists.awaitedPath?.since
     let list = list
     if case .loading(let start) = list.phase, list.posts.isEmpty {
       since = max(start, since ?? start)
@@ -65,7 +65,7 @@ extension AppState {
       return true
     }
     guard isListInFront, let keyDeadline, now < keyDeadline else { return false }
-    return action.needsPosts || lists.pathAwaitedSince != nil && action == .list(.backPressed)
+    return action.needsPosts || lists.awaitedPath != nil && action == .list(.backPressed)
       // What it begins depends on whether a feed is followed.
       || site.has(.subscriptions) && action == .editor(.newPressed)
   }

@@ -129,8 +129,12 @@ extension AppState: WritingHost {
     at positions: SavedPositions? = nil, density: Density?, view: RepliesView?,
     threads: ThreadPlaces, _ date: Double
   ) {
+    accounts.interrupted?.isResumed = true
+    if let list = accounts.interrupted?.list(at: site) { lists.begin(with: list) }
     let audience = lists[.posts].audience
-    if let positions, let left = lists.resume(positions, at: site, date) {
+    if let positions = accounts.interrupted?.positions ?? positions,
+      let left = lists.resume(positions, at: site, date)
+    {
       moving.undo.record(.begunAtTop(left, in: audience))
     }
     (lists.chosenDensity, lists.chosenView, lists.threadPlaces) = (density, view, threads)
@@ -158,6 +162,7 @@ extension AppState: WritingHost {
   package var renewed: AppState {
     var state = AppState(size: size, abilities: abilities, settings: settings)
     (state.background, state.epoch, state.isSpoken) = (background, epoch, isSpoken)
+    state.accounts.interrupted = accounts.interrupted
     return state
   }
 

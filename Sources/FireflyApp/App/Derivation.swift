@@ -70,6 +70,11 @@ struct Derivation: Sendable {
       turn.effects += state.send(effects, at: turn.now)
       turn.context = state.context(at: turn.now)
     },
+    Derivation("what was wanted before a sign-in") { state, turn in
+      guard state.accounts.interrupted != nil else { return }
+      turn.effects += state.send(state.goOnAfterSignIn(), at: turn.now)
+      turn.context = state.context(at: turn.now)
+    },
     Derivation("the first key of a sequence") { state, _ in
       if !state.isListInFront { state.input.sequence = nil }
     },

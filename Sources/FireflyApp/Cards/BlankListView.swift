@@ -34,6 +34,7 @@ enum BlankListView {
     if isRoot, failure.kind == .refused, scene.lists.followsNoFeeds(at: scene.site) {
       return drawNoFeeds(canvas, into: &frame)
     }
+    if failure.kind == .signedOut { return drawMembersOnly(scene.site, canvas, into: &frame) }
     frame.add("retry", window, .list(.refreshPressed))
     let width = max(1, min(60, window.width - 4))
     let red = canvas.theme.alertStyle(over: canvas.theme.backdrop)
@@ -58,14 +59,27 @@ enum BlankListView {
     {
       hints.append(hint)
     }
-    // The server requires an account for reading.
-    if failure.kind == .signedOut, let hint = canvas.keyHint(.signIn(.pressed), "Sign in") {
-      hints.append(hint)
-    }
     draw(
       words + (advice.isEmpty ? [] : [("", plain)]) + advice.flatMap { lines($0, plain) } + [
         ("", plain)
       ]
+        + hints.map { plate($0, canvas) },
+      in: window, into: &frame)
+  }
+
+  /// Draws that an account is needed for reading, and the keys that sign in or lead elsewhere: nothing has failed.
+  private static func drawMembersOnly(_ site: Site, _ canvas: Canvas, into frame: inout Frame) {
+    let window = canvas.layout.list
+    frame.add("sign-in", window, .signIn(.pressed))
+    let enter = canvas.context.keyLabel(.list(.cardPressed)).map { "\($0) or " } ?? ""
+    let hints = [
+      canvas.keyHint(.signIn(.pressed), "Sign in").map { enter + $0 },
+      canvas.keyHint(.places(.pressed), "Go elsewhere"),
+    ].compactMap(\.self)
+    let words = WordWrap.wrap(
+      site.membersOnly, width: max(1, min(60, window.width - 4)), limit: 3)
+    draw(
+      words.map { ($0.text, canvas.onBackdrop(.bold)) } + [("", canvas.onBackdrop())]
         + hints.map { plate($0, canvas) },
       in: window, into: &frame)
   }

@@ -8,6 +8,11 @@ struct ListState: Equatable, Sendable {
   var phase = Phase.idle
   /// Whether the place has refused the account when the posts were asked for last.
   var isSignedOut = false
+  /// Whether it has nothing to show without an account.
+  var isMembersOnly: Bool {
+    guard case .failed(let failure) = phase else { return false }
+    return failure.kind == .signedOut && posts.isEmpty
+  }
   /// Whose posts a root list shows.
   var audience = Audience.everyone
   /// The kind of notices that it shows; nil for all, and for other lists.

@@ -6,7 +6,9 @@ import FireflyScreen
 extension ListsState {
   /// Expands or collapses the selected card.
   mutating func toggleCard(_ context: Context) -> [Effect] {
-    guard let post = selectedPost else { return [] }
+    guard let post = selectedPost else {
+      return list.isMembersOnly ? [.send(.signIn(.pressed))] : []
+    }
     if let action = post.draftAction { return [.send(.editor(action))] }
     // A row that leads to a list has no author and no text: there is only the list to open.
     if post.template == .query, post.authorEmail == nil, post.hasNoText {

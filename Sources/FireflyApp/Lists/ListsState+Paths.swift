@@ -7,10 +7,13 @@ extension ListsState {
   mutating func pathAnswered(
     _ response: Result<[Post], LoadFailure>, _ context: Context
   ) -> [Effect] {
-    pathAwaitedSince = nil
+    let awaited = awaitedPath.take()
     switch response {
     case .failure(let failure):
       (selectsPathEnd, entersPathTop) = (false, false)
+      if failure.kind == .signedOut, let awaited {
+        return [.send(.signIn(.needed(for: .list(.pathWanted(to: awaited.post)))))]
+      }
       return [.note(failure.sentence, isError: true)]
     case .success(let posts):
       guard !posts.isEmpty, context.writing == nil else { return [] }
@@ -56,7 +59,7 @@ extension ListsState {
 
   /// Shows the replies to a post that could not be loaded: the path shows `...` (seed 000).
   mutating func showChildren(of id: Post.ID, _ context: Context) -> [Effect] {
-    pathAwaitedSince = nil
+    awaitedPath = nil
     guard context.writing == nil, current.navigator.depth == 0, explorer == .posts else {
       return []
     }
@@ -72,7 +75,7 @@ extension ListsState {
       return [.note("This is its place.", inList: true)]
     }
     if post.isRoot { return [.note("It is at the top level.", inList: true)] }
-    (selectsPathEnd, pathAwaitedSince) = (true, context.now)
+    (selectsPathEnd, awaitedPath) = (true, AwaitedPath(post: post.id, since: context.now))
     return [.list(.loadPath(to: post.id))]
   }
 

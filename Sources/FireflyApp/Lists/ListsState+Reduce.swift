@@ -89,7 +89,7 @@ extension ListsState {
       let tab = explorer == .posts ? [] : show(.posts, context)
       return tab + goDown(to: .answers, of: nil, context)
     case .pathWanted(let id):
-      (selectsPathEnd, pathAwaitedSince) = (true, context.now)
+      (selectsPathEnd, awaitedPath) = (true, AwaitedPath(post: id, since: context.now))
       return [.list(.loadPath(to: id))]
     case .returned(let path, let audience, let explorer):
       let effects = goBack(to: path, in: audience, context)

@@ -15,7 +15,7 @@ struct ListsState: Equatable, Sendable {
   /// Whether a path of one post leads to its replies all the same, as at the start.
   var entersPathTop = false
   /// When the request for the path to the first post began; nil if there is none.
-  var pathAwaitedSince: Double?
+  var awaitedPath: AwaitedPath?
   /// The posts that unread replies answer.
   var answeredParents = AnsweredParents()
   /// Until when the card that opened by itself stays open, in seconds of the monotonic clock.
@@ -89,7 +89,7 @@ struct ListsState: Equatable, Sendable {
   /// Loads the lists of all explorers in the same turn, the visible one first (seed 004).
   mutating func start(at post: Post.ID?, _ context: Context) -> [Effect] {
     let path: [Effect] = post.map { [.list(.loadPath(to: $0))] } ?? []
-    pathAwaitedSince = post == nil ? nil : context.now
+    awaitedPath = post.map { AwaitedPath(post: $0, since: context.now) }
     restoreThreads(context)
     // The restored level first, if it is below the root.
     let level =
@@ -198,4 +198,11 @@ extension ListsState {
   func fitting(_ context: Context, _ level: LevelID) -> Context {
     context.with(context.layout.with(isThread: self[level]?.isThread == true))
   }
+}
+
+/// The post to which a path is asked for.
+struct AwaitedPath: Equatable, Sendable {
+  let post: Post.ID
+  /// Since when, in seconds of the monotonic clock.
+  let since: Double
 }

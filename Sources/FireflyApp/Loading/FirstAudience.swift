@@ -15,6 +15,12 @@ extension ListsState {
     self[explorer].isUndecided = audience.isUndecided
   }
 
+  /// Sets the list of the first tab where the user was, before the program starts.
+  mutating func begin(with audience: Audience) {
+    self[.posts].audience = audience
+    self[.posts].isUndecided = false
+  }
+
   /// Shows once how to see everyone's posts, if the current list has only the user's own, and keeps that it does.
   mutating func explainAudience(_ surroundings: Surroundings) -> [Effect] {
     guard current.explainsAudience, current.showsOnlyMine, current.navigator.depth == 0,

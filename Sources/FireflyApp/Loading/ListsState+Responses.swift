@@ -32,7 +32,7 @@ extension ListsState {
         return [.note(failure.sentence + way, isError: true)] + markOffline(failure, level)
       }
       self[level]?.phase = .failed(failure)
-      return []
+      return response.isSignedOut && level == self.level ? [.send(.signIn(.listRefused))] : []
     case .success(let page):
       // A partial response doesn't replace loaded posts.
       if page.isCut, !old.posts.isEmpty, !old.isPartial, !old.isThread { return [] }

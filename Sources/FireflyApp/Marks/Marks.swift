@@ -6,8 +6,8 @@ import Foundation
 package enum MarkAction: Hashable, Sendable {
   /// A mark of the selected post was requested, or its end.
   case pressed(PostMark)
-  /// The user agreed to a mark of a post: to show it to their own followers, or by a sign-in for it.
-  case accepted(Post.ID, PostMark)
+  /// The user agreed to a mark of a post, or to its end: to show it to their own followers, or by a sign-in for it.
+  case accepted(Post.ID, PostMark, Bool = true)
   /// A vote in the poll of the selected post was requested.
   case votePressed
   /// Options of a poll are chosen, by their places; the last one was just changed.
@@ -33,7 +33,7 @@ extension MarkAction {
   func effects(in surroundings: Surroundings) -> [Effect] {
     switch self {
     case .pressed(let mark): return set(mark, surroundings)
-    case .accepted(let id, let mark): return [.mark(.set(id, mark, true))]
+    case .accepted(let id, let mark, let isOn): return [.mark(.set(id, mark, isOn))]
     case .votePressed: return askForVote(surroundings)
     case .votesChosen(let id, let places, let last):
       guard let post = surroundings.lists.knownPost(id), let poll = post.service?.poll else {
@@ -52,20 +52,19 @@ extension MarkAction {
         .note(
           "The vote could not be confirmed. \(failure.sentence) \(key) reloads.", isError: true)
       ]
-    case .voted(.failure(let failure)): return failed(failure)
+    case .voted(.failure(let failure)): return failed(failure, again: .votePressed)
     case .response(let id, let mark, let isOn, .success(let post)):
       return [
         .send(.list(.factsChanged(id, post.facts))),
         .note(isOn ? mark.doneWords : mark.undoneWords, inList: true),
       ]
-    case .response(_, _, _, .failure(let failure)): return failed(failure)
+    case .response(let id, let mark, let isOn, .failure(let failure)):
+      return failed(failure, again: .accepted(id, mark, isOn))
     }
   }
 
-  private func failed(_ failure: LoadFailure) -> [Effect] {
-    if failure.kind == .signedOut {
-      return [.send(.signIn(.needed(for: .list(.refreshPressed))))]
-    }
+  private func failed(_ failure: LoadFailure, again: MarkAction) -> [Effect] {
+    if failure.kind == .signedOut { return [.send(.signIn(.needed(for: .mark(again))))] }
     return [.note(failure.sentence, isError: true)]
   }
 

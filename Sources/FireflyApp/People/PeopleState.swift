@@ -241,7 +241,7 @@ struct PeopleState: Equatable, Sendable {
 
   private func failed(_ failure: LoadFailure, _ surroundings: Surroundings) -> [Effect] {
     switch failure.kind {
-    case .signedOut: return [.send(.signIn(.needed(for: .list(.refreshPressed))))]
+    case .signedOut: return [.send(.signIn(.needed(for: .person(.pressed))))]
     case .signInAgain:
       let key = surroundings.keyLabel(.signIn(.pressed)).map { " (\($0))." } ?? "."
       return [.note(failure.sentence.dropLast() + key, isError: true)]

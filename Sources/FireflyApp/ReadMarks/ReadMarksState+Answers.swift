@@ -9,10 +9,7 @@ extension ReadMarksState {
   func showAnswers(_ surroundings: Surroundings) -> [Effect] {
     if let refusal = surroundings.site.refusal(of: .answers) { return [.note(refusal.words)] }
     guard surroundings.account.isSignedIn else {
-      let key = surroundings.keyName(.signIn(.pressed))
-      return [
-        .note("Sign in to see \(surroundings.site.answersName): \(key).", inList: true)
-      ]
+      return [.send(.signIn(.needed(for: .readMarks(.answersPressed))))]
     }
     guard surroundings.current.navigator.current.destination != .answers else {
       return [.note("These are the \(surroundings.site.answersName).", inList: true)]

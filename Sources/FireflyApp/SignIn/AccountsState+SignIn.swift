@@ -18,12 +18,18 @@ extension AccountsState {
       let former = account.user?.handle ?? ""
       return open(
         SignIn(.signedOut, purpose: purpose, email: former, on: site.name), &focus, surroundings)
+    case .listRefused:
+      guard surroundings.site.asksForSignIn, focus.isEmpty, !hasOffered else { return [] }
+      hasOffered = true
+      return reduce(.needed(for: .list(.refreshPressed)), &focus, in: surroundings)
     case .verified(.success(let signedIn)) where surroundings.beginsAgain(for: signedIn.user):
       return [.send(.editor(.keptAsDraft))]
-        + beginAgain(after: action, surroundings.keptNote(for: signedIn.user), &focus)
+        + beginAgain(
+          after: action, surroundings.keptNote(for: signedIn.user), &focus, surroundings)
     case .signedOut(let complaint, let next) where site.has(.personal) || next != nil:
       return [.places(.beginAgain([account.signedOutNote(complaint, next)]))]
     case .signedOut(let complaint, _):
+      hasOffered = true
       focus.removeAll(SignIn.self)
       if let own = surroundings.ownAccount { known.removeAll { $0.id == own.id } }
       return [.send(account.signedOutNote(complaint, nil)), .send(.list(.refreshPressed))]
@@ -32,7 +38,7 @@ extension AccountsState {
   }
 
   /// Opens the sign-in, or shows who is signed in.
-  private func open(_ focus: inout FocusStack, _ surroundings: Surroundings) -> [Effect] {
+  private mutating func open(_ focus: inout FocusStack, _ surroundings: Surroundings) -> [Effect] {
     let (site, account) = (surroundings.site, surroundings.account)
     guard site.has(.personal) else {
       if let user = account.user, let refusal = site.refusal(of: .signIn) {
@@ -40,10 +46,13 @@ extension AccountsState {
           ? [.send(.dialog(.asked(user.card(refusal.words))))]
           : [.refusal(refusal.words)]
       }
+      // A list that was refused says that the token is void.
+      if account.isSignedIn, surroundings.list.isSignedOut {
+        return reduce(.needed(for: .list(.refreshPressed)), &focus, in: surroundings)
+      }
       return open(SignIn(account), &focus, surroundings)
         + (account.isSignedIn ? [.signIn(.readAccounts)] : [])
     }
-    // A list that was refused says that the token is void.
     guard surroundings.list.isSignedOut else {
       return signIn(for: nil, &focus, surroundings)
     }
@@ -79,13 +88,14 @@ extension AccountsState {
 
   /// Starts the session again after a change of the account of a service: what is kept depends on it.
   ///
-  /// What needed the account is done if it names its post: another one may be selected then.
+  /// What needed the account is done there, at the post where it was begun.
   ///
   /// - Parameter kept: the note about an open text; nil without one.
-  private func beginAgain(
-    after action: SignInAction, _ kept: Action?, _ focus: inout FocusStack
+  private mutating func beginAgain(
+    after action: SignInAction, _ kept: Action?, _ focus: inout FocusStack,
+    _ surroundings: Surroundings
   ) -> [Effect] {
-    let purpose = focus[SignIn.self]?.purpose
+    let signIn = focus[SignIn.self]
     let notes = focus.update(SignIn.self) { $0.reduce(action) }.compactMap { effect -> Action? in
       if case .send(let next) = effect, case .noted = next { next } else { nil }
     }
@@ -93,18 +103,13 @@ extension AccountsState {
     if next.isEmpty, case .verified(.success(let new)) = action {
       next = [.noted("Welcome, \(new.user.name). Your account is new.")]
     }
-    if let purpose, purpose.namesItsPost { next.append(purpose) }
-    return [.places(.beginAgain(next))]
-  }
-}
-
-extension Action {
-  /// Whether it means the same post whatever is selected.
-  fileprivate var namesItsPost: Bool {
-    switch self {
-    case .mark(.accepted), .dialog(.asked): true
-    default: false
+    // An open text has become a draft.
+    if kept == nil, signIn?.isForAct == true, let purpose = signIn?.purpose,
+      purpose != .editor(.savePressed)
+    {
+      interrupted = Interrupted(purpose, surroundings)
     }
+    return [.places(.beginAgain(next))]
   }
 }
 

@@ -4,6 +4,10 @@ import FireflyCore
 package struct AccountsState: Equatable, Sendable {
   /// The accounts.
   package var known: [KnownAccount] = []
+  /// Whether the sign-in has opened by itself, or the user has signed out: whoever has left it knows the way.
+  var hasOffered = false
+  /// What was wanted before a sign-in that began the session again.
+  var interrupted: Interrupted?
 
   /// Handles an action.
   ///

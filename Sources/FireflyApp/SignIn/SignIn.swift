@@ -42,7 +42,7 @@ struct SignIn: Equatable, Sendable {
   var isWaiting = false
   /// The error, and what to do about it.
   var problem: String?
-  /// The server's note on where to find the code; nil if it was sent by e-mail.
+  /// What the server says of where the code comes from; nil if it was sent by e-mail.
   private(set) var note: String?
   /// The accounts on this machine, that of the session first.
   var accounts: [KnownAccount] = []
@@ -98,8 +98,8 @@ struct SignIn: Equatable, Sendable {
     }
   }
 
-  /// The sentence that a sign-in has ended.
-  static func over(on name: String) -> String { "You are no longer signed in to \(name)." }
+  /// Whether something is done after it, where that was begun.
+  var isForAct: Bool { purpose != nil && purpose != .list(.refreshPressed) }
 
   /// What it does when it opens.
   var firstEffects: [Effect] { step == .page(nil) ? [.signIn(.openPage)] : [] }
@@ -124,7 +124,7 @@ struct SignIn: Equatable, Sendable {
 
   mutating func reduce(_ action: SignInAction) -> [Effect] {
     switch action {
-    case .pressed, .needed, .password, .account, .signedOut: return []
+    case .pressed, .needed, .listRefused, .password, .account, .signedOut: return []
     case .edited(let command): return edit(command)
     case .accepted: return accept()
     case .resendPressed:
@@ -152,9 +152,7 @@ struct SignIn: Equatable, Sendable {
       return endOfPage
     case .pageCame(let result): return pageCame(result)
     case .browserReturned(let address): return page == nil ? [] : verifyPage(address)
-    case .codeSent(let failure, let note):
-      self.note = note
-      return codeWasSent(failure)
+    case .codeSent(let failure, let note): return codeWasSent(failure, note)
     case .verified(let result): return codeVerified(result)
     }
   }
@@ -214,7 +212,9 @@ struct SignIn: Equatable, Sendable {
     case .code:
       if code.count == Self.digits { return verify() }
       // An Enter after the last digit comes when the code was checked already.
-      if !code.isEmpty || problem == nil { problem = "A code has \(Self.digits) digits." }
+      if !code.isEmpty || problem == nil {
+        problem = "A code has \(Self.digits) digits. Type them, or request another one."
+      }
       return []
     case .page(let page): return page == nil ? askForPage() : verifyPage(pageCode.text)
     case .welcome:
@@ -238,12 +238,12 @@ struct SignIn: Equatable, Sendable {
     return [.signIn(.sendCode(to: address))]
   }
 
-  private mutating func codeWasSent(_ failure: LoadFailure?) -> [Effect] {
+  private mutating func codeWasSent(_ failure: LoadFailure?, _ note: String?) -> [Effect] {
     guard isWaiting else { return [] }
     isWaiting = false
     guard let failure else {
-      problem = step == .code ? "Another code was sent." : nil
-      (step, code) = (.code, "")
+      problem = step == .code ? "Another code was \(note == nil ? "sent" : "requested")." : nil
+      (step, code, self.note) = (.code, "", note)
       return []
     }
     problem =
@@ -269,9 +269,7 @@ struct SignIn: Equatable, Sendable {
       problem =
         switch failure.kind {
         case .signedOut: "Wrong code. Type it again, or request another one."
-        case .missing:
-          "This code has expired: codes are valid for ten minutes and five attempts. "
-            + "Request another one."
+        case .missing: "This code has expired. Request another one."
         default: failure.sentence
         }
       return []

@@ -8,6 +8,8 @@ package enum SignInAction: Hashable, Sendable {
   case pressed
   /// An action needs an account; it is repeated after signing in.
   indirect case needed(for: Action)
+  /// A list was refused for want of an account.
+  case listRefused
   /// The text of the field was edited.
   case edited(EditorCommand)
   /// Enter was pressed.

@@ -7,7 +7,7 @@ struct SignInView {
   let canvas: Canvas
   let signIn: SignIn
 
-  private var site: Site { canvas.context.site }
+  var site: Site { canvas.context.site }
   var width: Int { max(1, canvas.layout.size.width - 4) }
 
   func style(_ attributes: Attributes = []) -> Style {
@@ -26,13 +26,15 @@ struct SignInView {
     frame.cover()
     frame.fill(frame.bounds, style: style())
     let height = frame.size.height
-    let question = wrapped(words.question), problem = wrapped(remark, limit: 4)
+    let question = wrapped(words.question), problem = wrapped(remark, limit: 5)
     let status = signIn.isWaiting ? [BlankListView.spinner(canvas) + " " + words.waiting] : problem
-    let hasLogo = height >= (signIn.page == nil && accounts.isEmpty ? 12 : 20)
     let fields = !signIn.hasField ? 0 : hasFrame ? 4 : 2
     // A link leads to the whole address, and a key copies it, also where there is no room for it.
     let page = Array(addressLines.prefix(max(1, height - question.count - fields - 5)))
     let shown = min(accounts.count, max(1, height - question.count - max(1, status.count) - 4))
+    let hasLogo =
+      height >= (signIn.page == nil && accounts.isEmpty ? 12 : 20)
+      && height > question.count + fields + status.count + 4
     let rows =
       (hasLogo ? 2 : 0) + question.count + 1 + (shown > 0 ? shown + 1 : 0) + page.count
       + (page.isEmpty ? 0 : 1) + fields + 2
@@ -92,11 +94,14 @@ struct SignInView {
   private static let heard =
     " The connection is not encrypted: others on the network can read the code."
 
-  /// The error, otherwise where to find the code, a warning if the connection is not encrypted, or how to do
-  /// without a code.
+  /// Where the code comes from, or how long it holds: it stays whatever is typed.
+  private var origin: String? { signIn.step == .code ? signIn.note ?? SignInCode.validity : nil }
+
+  /// The error with where the code comes from; without either, a warning if the connection is not encrypted, or how to
+  /// do without a code.
   var remark: String {
-    if let problem = signIn.problem { return problem }
-    if signIn.step == .code, let note = signIn.note { return note }
+    let words = [signIn.problem, origin].compactMap(\.self).joined(separator: " ")
+    if !words.isEmpty { return words }
     return switch signIn.step {
     case .password: site.passwordHint ?? ""
     case .email where signIn.takesPassword: ""
@@ -114,7 +119,10 @@ struct SignInView {
   }
 
   /// Whether fields have frames; without room, they have brackets.
-  private var hasFrame: Bool { canvas.layout.size.height >= (signIn.page == nil ? 12 : 20) }
+  private var hasFrame: Bool {
+    let needed = signIn.page != nil ? 20 : signIn.step == .code ? 14 : 12
+    return canvas.layout.size.height >= needed
+  }
 
   /// Draws the edge of a field.
   private func drawEdge(around place: Rect, into frame: inout Frame) {
@@ -135,7 +143,7 @@ struct SignInView {
 
   // MARK: Drawing
 
-  private func column(of text: String) -> Int {
+  func column(of text: String) -> Int {
     max(0, (canvas.layout.size.width - Glyph.glyphs(of: text).displayWidth) / 2)
   }
 
@@ -231,68 +239,5 @@ struct SignInView {
     }
     frame.cursor = Point(x: start + 5 * min(code.count, boxes - 1) + 2, y: y)
     frame.showsCursor = !signIn.isWaiting
-  }
-
-  /// Draws the hints for keys in the last line; each can be clicked.
-  private func drawHints(at y: Int, into frame: inout Frame) {
-    var hints = hints.compactMap { words, action -> (text: String, name: String, SignInAction)? in
-      // Without a text field, the profile has the same key as in the lists.
-      let isProfile = action == .profilePressed
-      let key = isProfile ? Action.editor(.editPressed) : .signIn(action)
-      let context = isProfile ? .lists : signIn.keyContext
-      return canvas.namedHint(key, words, in: context).map { ($0.text, $0.name, action) }
-    }
-    let dot = canvas.symbols.dot
-    var line: String { hints.map(\.text).joined(separator: dot) }
-    // On a narrow screen, the texts are shorter, and the last ones but how to leave give way.
-    if Glyph.glyphs(of: line).displayWidth > width {
-      hints = hints.enumerated().map { index, hint in
-        let short = hint.text.replacing("another ", with: "").replacing(" the page", with: "")
-          .replacing(" its address", with: "")
-        return index == hints.count - 1 ? hint : (short, hint.name, hint.2)
-      }
-    }
-    while hints.count > 1, Glyph.glyphs(of: line).displayWidth > width {
-      hints.remove(at: hints.count - 2)
-    }
-    var x = column(of: line)
-    for (index, (text, name, action)) in hints.enumerated() {
-      if index > 0 { x = frame.draw(dot, at: Point(x: x, y: y), style: style()) }
-      x = frame.draw(
-        Glyph.glyphs(of: text), at: Point(x: x, y: y), style: style(),
-        pressing: "sign-in-\(name)", .signIn(action))
-    }
-  }
-
-  private var hints: [(words: String, action: SignInAction)] {
-    let profile = ("your profile", SignInAction.profilePressed)
-    let leave = (signIn.isWaiting ? "stop" : "back", SignInAction.closed)
-    if signIn.isWaiting { return [leave] }
-    return switch signIn.step {
-    case .email where signIn.takesPassword: [("go on", .accepted), leave]
-    case .password:
-      [("sign in", .accepted), ("another name", .otherAddressPressed), leave]
-    case .email: [("send a code", .accepted), leave]
-    case .code:
-      [
-        ("another code", .resendPressed),
-        ("another e-mail", .otherAddressPressed), leave,
-      ]
-    case .page(nil): [("try again", .resendPressed), leave]
-    case .page:
-      [
-        ("sign in", .accepted), ("open the page", .otherAddressPressed),
-      ] + (width < 50 ? [] : [("copy its address", .copyPagePressed)]) + [leave]
-    case .welcome:
-      [("write your profile", .profilePressed), ("continue", .accepted)]
-    case .account:
-      (accounts.isEmpty ? [] : [("use", .accepted)])
-        + (!signIn.isOnPage && !signIn.takesPassword && (accounts.isEmpty || width >= 50)
-          ? [profile] : [])
-        + [
-          (width < 50 ? "add" : "add an account", .anotherPressed),
-          (width < 50 ? "out" : "sign out", .account(.signOutPressed)), leave,
-        ]
-    }
   }
 }

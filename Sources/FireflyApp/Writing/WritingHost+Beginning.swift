@@ -130,7 +130,9 @@ extension WritingHost {
 
   /// Goes to the replies of the selected post, and begins a reply.
   mutating func beginReply(at now: Double) -> [Effect] {
-    if let refusal = site.refusal(of: .reply, on: selectedPost) { return refuse(refusal) }
+    if let refusal = site.refusal(of: .reply, on: selectedPost) {
+      return refuse(refusal, for: .editor(.replyPressed))
+    }
     guard let post = selectedPost else {
       return refuse(
         newTarget == nil

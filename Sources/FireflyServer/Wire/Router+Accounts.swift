@@ -18,12 +18,21 @@ extension Router {
       return .failure(
         500, "The code could not be sent. Try again later, or tell the server's administrator.")
     }
-    // Without this message, users would wait for an e-mail.
-    return try .json(
-      StatusResponse(
-        status: "success",
-        message: access.mailsCodes
-          ? nil : "This server sends no e-mail: ask the person who runs it for the code."))
+    return try .json(StatusResponse(status: "success", message: codeOrigin))
+  }
+
+  /// Where a code comes from, for all addresses alike; nil for the e-mail that was sent.
+  ///
+  /// Without it, users would wait for an e-mail.
+  private var codeOrigin: String? {
+    switch (access.registration, access.mailsCodes) {
+    case (.open, true): nil
+    case (.open, false): "This server sends no e-mail: ask the person who runs it for the code."
+    case (.invited, true):
+      "If this address is invited, a code has been sent to it. \(SignInCode.validity)"
+    case (.invited, false):
+      "This server sends no e-mail: if this address is invited, ask the person who runs it for the code."
+    }
   }
 
   /// Responds in the same way and time to all e-mails, so that the response doesn't reveal who is
@@ -36,9 +45,7 @@ extension Router {
     } catch .notInvited {
       logger.info("A code was requested for an address that is not invited")
     }
-    return try .json(
-      StatusResponse(
-        status: "success", message: "If this address is invited, a code has been sent."))
+    return try .json(StatusResponse(status: "success", message: codeOrigin))
   }
 
   /// Sends a code; voids it if that fails.

@@ -48,7 +48,7 @@ import Testing
       let effects = walk.press(.character("N"))
       var target: Post.ID?
       for case .list(.loadPath(let id)) in effects { target = id }
-      (walk.state.lists.pathAwaitedSince, walk.state.lists.selectsPathEnd) = (nil, false)
+      (walk.state.lists.awaitedPath, walk.state.lists.selectsPathEnd) = (nil, false)
       if target == nil {
         if walk.text.contains("Nothing new here") { break }
         target = walk.selected

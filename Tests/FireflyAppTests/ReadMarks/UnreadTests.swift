@@ -134,7 +134,7 @@ import Testing
     walk.press(.character("N"))
     #expect(walk.position.expandedID == 19)
     #expect(walk.press(.character("N")).contains(.list(.loadPath(to: 20))))
-    walk.state.lists.pathAwaitedSince = nil
+    walk.state.lists.awaitedPath = nil
     walk.press(.character("R"))
     #expect(unread(walk) == [18])
     // What is left is above: it leads there at once.
@@ -234,7 +234,7 @@ import Testing
     #expect(
       walk.perform(.readMarks(.orderFound(below: 5, [12, 11]))) == [.list(.loadPath(to: 12))])
     walk.press(.left)
-    walk.state.lists.pathAwaitedSince = nil
+    walk.state.lists.awaitedPath = nil
     // What the user marked unread long ago is found, too.
     walk.state.readMarks.marks?.apply(.unread([3]))
     walk.perform(.readMarks(.newPostsFound([])))
@@ -266,7 +266,7 @@ import Testing
     walk.answer(walk.level, [post(12, parent: 5)])
     #expect(walk.row(0).contains("replies to you"))
     #expect(walk.press(.right) == [.list(.loadPath(to: 12))])
-    walk.state.lists.pathAwaitedSince = nil
+    walk.state.lists.awaitedPath = nil
     walk.press(.enter)
     walk.wait(1.1)
     #expect(walk.reading.unreadAnswers == 0)
@@ -276,10 +276,10 @@ import Testing
     #expect(walk.reading.unreadAnswers == 1)
   }
 
-  @Test func withoutAnAccountTheKeySaysSo() {
+  @Test func withoutAnAccountTheKeySignsInOrSaysWhyNot() {
     var signedOut = Walk([post(1)], email: nil)
     signedOut.press(.character("A"))
-    #expect(signedOut.text.contains("Sign in to see replies to you"))
+    #expect(signedOut.text.contains("your e-mail address"))
     var source = Walk([post(1)], email: "reader")
     source.state.site = Site(
       .reading, name: "Hacker News", lists: ["front page", "newest"], as: source.state.account)

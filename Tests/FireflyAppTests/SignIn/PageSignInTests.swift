@@ -71,18 +71,91 @@ struct PageSignInTests {
     walk.press(.enter)
     let effects = walk.perform(
       .signIn(.verified(.success(SignedInUser(user: Self.ada, isNew: false)))))
-    guard case .places(.beginAgain(let actions))? = effects.first, effects.count == 1 else {
-      Issue.record("\(effects)")
-      return
-    }
-    #expect(actions.first == .noted("You are signed in as Ada Linden.", isError: false))
-    var again = self.walk(.signedIn(Self.ada), canWrite: true)
+    #expect(
+      effects == [
+        .places(.beginAgain([.noted("You are signed in as Ada Linden.", isError: false)]))
+      ])
+    var again = self.again(after: walk)
     if key == "f" {
-      #expect(actions.last.map { again.send($0) } == [.mark(.set(1, .favourite, true))])
+      #expect(again.answer(Walk.posts, [post]).contains(.mark(.set(1, .favourite, true))))
     } else {
-      actions.last.map { _ = again.send($0) }
+      again.answer(Walk.posts, [post])
       again.choose("Boost")
     }
+  }
+
+  /// The session of the account, which begins with another list.
+  private func again(after walk: Walk) -> Walk {
+    var again = Walk(email: nil)
+    again.state = walk.state.renewed
+    again.state.site = Site(
+      .service, name: "social.example", lists: ["home", "local"],
+      further: [NamedList(id: 5, name: "trends")], as: .signedIn(Self.ada), mayWrite: true)
+    again.state.begin(at: nil, density: nil, view: nil, threads: ThreadPlaces(), 0)
+    again.send(.started(at: nil))
+    return again
+  }
+
+  /// Any act that needs an account is done after the sign-in at the post where it was begun, in the list of then, open
+  /// as before; not before its list has come.
+  @Test(arguments: ["f", "B", "V", "+", "M", "n", "A"] as [Character], [false, true])
+  func whatNeededTheSignInIsDoneWhereItWasBegun(key: Character, isOpen: Bool) {
+    var posts = Post.numbered([1, 2, 3])
+    for index in posts.indices {
+      posts[index].authorEmail = "grace"
+      posts[index].facts.service = ServiceFacts(readers: .everyone)
+      posts[index].facts.service?.poll = Poll([Poll.Option("Tea"), Poll.Option("Rum")])
+    }
+    var walk = walk()
+    walk.answer(Walk.posts, posts)
+    walk.press(.down)
+    if isOpen { walk.press(.enter) }
+    let was = walk.position
+    let asked =
+      key == "M" ? walk.perform(.person(.pressed)) : walk.press(.character(key))
+    #expect(asked == [.signIn(.openPage)])
+    walk.perform(.signIn(.pageCame(.success(Self.shown))))
+    var left = walk
+    left.press(.escape)
+    left.perform(.signIn(.verified(.success(SignedInUser(user: Self.ada, isNew: false)))))
+    #expect(left.state.renewed.accounts.interrupted == nil)
+    walk.perform(.pasted("code"))
+    walk.press(.enter)
+    walk.perform(.signIn(.verified(.success(SignedInUser(user: Self.ada, isNew: false)))))
+    var again = again(after: walk)
+    #expect(again.state.current.audience == .list(5) && again.state.focus.isEmpty)
+    let effects = again.answer(Walk.posts, posts)
+    let isDone =
+      switch key {
+      case "f": effects.contains(.mark(.set(2, .favourite, true)))
+      case "M": effects.contains(.person(.load(handle: "grace", at: 2)))
+      case "n": effects.contains(.writing(.loadFields))
+      case "+": again.state.current.navigator.current.destination == .children(of: 2)
+      case "A": again.state.current.navigator.current.destination == .answers
+      default: again.state.focus.dialog != nil
+      }
+    #expect(isDone, "\(effects)")
+    guard again.state.current.navigator.depth == 0 else { return }
+    #expect(again.selected == 2 && again.position.expandedID == was.expandedID)
+    // It is done once.
+    #expect(again.state.accounts.interrupted == nil)
+  }
+
+  /// A post that the account does not see is none to do it at.
+  @Test func nothingIsDoneAtAnotherPost() {
+    var walk = walk()
+    var post = Post.numbered(1, body: "Words.", email: "grace")
+    post.facts.service = ServiceFacts(readers: .everyone)
+    walk.answer(Walk.posts, [post])
+    walk.press(.character("f"))
+    walk.perform(.signIn(.pageCame(.success(Self.shown))))
+    walk.perform(.pasted("code"))
+    walk.press(.enter)
+    walk.perform(.signIn(.verified(.success(SignedInUser(user: Self.ada, isNew: false)))))
+    var again = again(after: walk)
+    let effects = again.answer(Walk.posts, Post.numbered([8, 9]))
+    #expect(!effects.contains { if case .mark = $0 { true } else { false } })
+    #expect(again.text.contains("That post is no longer in this list."))
   }
 
   @Test func thePageIsSaidAsItsAddress() {

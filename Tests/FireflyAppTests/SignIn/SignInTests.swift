@@ -17,6 +17,11 @@ struct SignInTests {
     return walk
   }
 
+  /// The words on the screen, without its lines.
+  private func words(_ walk: Walk) -> String {
+    walk.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
   /// The effects of typing a text, key by key.
   @discardableResult
   private func type(_ text: String, _ walk: inout Walk) -> [Effect] {
@@ -80,7 +85,41 @@ struct SignInTests {
     walk.press(.enter)
     walk.perform(.signIn(.codeSent(nil, note: "Ask the person who runs it.")))
     #expect(walk.text.contains("Enter the 4-digit code for ben@example.org"))
-    #expect(walk.text.contains("Ask the person who runs it."))
+    // It stays, whatever is pressed and answered.
+    let said = { (walk: Walk) in words(walk).contains("Ask the person who runs it.") }
+    #expect(said(walk))
+    walk.press(.enter)
+    #expect(said(walk) && walk.text.contains("A code has 4 digits."))
+    for failure in [LoadFailure(.signedOut, ""), LoadFailure(.missing, "")] {
+      type("0000", &walk)
+      walk.perform(.signIn(.verified(.failure(failure))))
+      #expect(said(walk) && walk.text.contains("code"))
+    }
+    walk.press(.control("r"))
+    walk.perform(.signIn(.codeSent(LoadFailure(.refused, "Too many codes."))))
+    #expect(said(walk) && walk.text.contains("Too many codes."))
+    walk.press(.control("r"))
+    walk.perform(.signIn(.codeSent(nil, note: "Ask the person who runs it.")))
+    #expect(said(walk) && walk.text.contains("Another code was requested."))
+    var heard = Heard()
+    #expect(walk.reading.sentences(since: &heard).contains { $0.contains("Ask the person") })
+  }
+
+  /// A server that sends e-mails has sent one to this address; how long the code holds stays in sight.
+  @Test func whereTheServerSendsEMailItIsSaidHowLongACodeHolds() {
+    var walk = walk()
+    walk.press(.character("i"))
+    type("ben@example.org", &walk)
+    walk.press(.enter)
+    walk.perform(.signIn(.codeSent(nil)))
+    for _ in 1...2 {
+      #expect(walk.text.contains("sent to ben@example.org"))
+      #expect(words(walk).contains("A code is valid for ten minutes and five attempts."))
+      walk.press(.enter)
+    }
+    walk.press(.control("r"))
+    walk.perform(.signIn(.codeSent(nil)))
+    #expect(words(walk).contains("Another code was sent. A code is valid for"))
   }
 
   @Test
@@ -97,7 +136,7 @@ struct SignInTests {
   }
 
   @Test(arguments: [
-    (LoadFailure.Kind.signedOut, "Wrong code."), (.missing, "five attempts"),
+    (LoadFailure.Kind.signedOut, "Wrong code."), (.missing, "This code has expired."),
     (.offline, "The reason."), (.refused, "The reason."), (.timedOut, "The reason."),
   ])
   func failedStepIsReportedAndCanBeRepeated(kind: LoadFailure.Kind, words: String) {
@@ -195,12 +234,87 @@ struct SignInTests {
   }
 
   @Test
-  func aServerThatShowsMembersOnlySaysHowToBecomeOne() {
-    var walk = Walk(width: 80, height: 24, email: nil)
+  func aServerThatShowsMembersOnlyAsksForTheAddressAtOnce() {
+    var walk = members()
+    type("ben@example.org", &walk)
+    #expect(walk.press(.enter) == [.signIn(.sendCode(to: "ben@example.org"))])
+    walk.perform(.signIn(.codeSent(nil)))
+    type("1234", &walk)
+    let effects = walk.perform(
+      .signIn(.verified(.success(SignedInUser(user: Self.ben, isNew: false)))))
+    #expect(effects.contains { $0.level == Walk.posts })
+  }
+
+  /// Whoever leaves the sign-in is told who reads there, and is not asked again by itself.
+  @Test(arguments: Scene.sizes)
+  func aMembersServerSaysSoWithoutAnError(width: Int, height: Int) throws {
+    var walk = members(width: width, height: height)
+    walk.press(.escape)
+    try expectScreen(walk.frame, "members-only")
+    #expect(!walk.text.contains("Error"))
+    let level = Walk.users
+    walk.press(.function(3))
+    walk.perform(.list(.postsResponse(level: level, .failure(LoadFailure(.signedOut, "No.")))))
+    #expect(walk.state.overlay == nil && words(walk).contains("Only members can read"))
+    for key in [Key.enter, .character("i")] {
+      walk.press(key)
+      #expect(words(walk).contains("your e-mail address"))
+      walk.press(.escape)
+    }
+    var heard = Heard()
+    let said = walk.reading.sentences(since: &heard).joined(separator: " ")
+    #expect(said.contains("Only members can read posts.example.org.") && !said.contains("Error"))
+  }
+
+  /// The post that was asked for at the start is asked for again after the sign-in.
+  @Test func thePostOfTheStartIsShownAfterTheSignIn() {
+    var walk = members(at: 7)
+    walk.perform(.list(.pathResponse(.failure(LoadFailure(.signedOut, "No.")))))
+    type("ben@example.org", &walk)
+    walk.press(.enter)
+    walk.perform(.signIn(.codeSent(nil)))
+    type("1234", &walk)
+    let effects = walk.perform(
+      .signIn(.verified(.success(SignedInUser(user: Self.ben, isNew: false)))))
+    #expect(effects.contains(.list(.loadPath(to: 7))))
+  }
+
+  /// A session that the server has ended: the key leads to the sign-in, not to the account that is void.
+  @Test func aSessionThatEndedSaysSo() {
+    var walk = Walk(email: "ben@example.org")
+    walk.state.site = Site(.server, name: "posts.example.org", as: walk.state.account)
     walk.send(.started(at: nil))
     walk.perform(
-      .list(.postsResponse(level: Walk.posts, .failure(LoadFailure(.signedOut, "Members only.")))))
-    #expect(walk.text.contains("i Sign in"))
+      .list(.postsResponse(level: Walk.posts, .failure(LoadFailure(.signedOut, "No.")))))
+    #expect(walk.text.contains("You are no longer signed in to posts.example.org."))
+    walk.press(.character("i"))
+    #expect(walk.text.contains("your e-mail address") && walk.text.contains("ben@example.org"))
+  }
+
+  /// A server that only members read, when its list has been refused.
+  private func members(width: Int = 80, height: Int = 24, at post: Post.ID? = nil) -> Walk {
+    var walk = Walk(width: width, height: height, email: nil)
+    walk.state.site = Site(.server, name: "posts.example.org", as: walk.state.account)
+    walk.send(.started(at: post))
+    walk.perform(
+      .list(.postsResponse(level: Walk.posts, .failure(LoadFailure(.signedOut, "No.")))))
+    return walk
+  }
+
+  /// What was begun is done at its post, also where the account would see another list first.
+  @Test func whatWasBegunIsDoneAtItsPost() {
+    var walk = walk()
+    walk.press(.down)
+    let post = walk.selected
+    walk.press(.character("+"))
+    type("ben@example.org", &walk)
+    walk.press(.enter)
+    walk.perform(.signIn(.codeSent(nil)))
+    type("1234", &walk)
+    var user = SignedInUser(user: Self.ben, isNew: false)
+    user.audiences = [.posts: .mineIfAny]
+    walk.perform(.signIn(.verified(.success(user))))
+    #expect(walk.state.current.navigator.current.destination == post.map { .children(of: $0) })
   }
 
   @Test(arguments: Scene.sizes)

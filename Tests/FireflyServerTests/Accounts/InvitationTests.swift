@@ -45,6 +45,20 @@ import Testing
     #expect(Set(member.map { $0.prefix(3) }) == ["200", "401", "404", "429"])
   }
 
+  /// Where a code comes from is said to all alike: a server that sends no e-mail claims none.
+  @Test(arguments: [Access.Registration.open, .invited], [true, false])
+  func theSourceOfTheCodeIsSaid(registration: Access.Registration, mails: Bool) async throws {
+    var access = Access.members(registration: registration)
+    access.mailsCodes = mails
+    let house = try await TestHouse(access)
+    let said = try await house.sendCode(TestHouse.ben)
+    let stranger = try await house.sendCode(new, from: "127.0.0.2")
+    #expect(said.text == stranger.text)
+    #expect(said.text.contains("sends no e-mail") == !mails)
+    #expect(said.text.contains("If this address is invited") == (mails && registration == .invited))
+    #expect(said.text.contains("has been sent") == (mails && registration == .invited))
+  }
+
   @Test func uninvitedPeopleGetNoCode() async throws {
     let house = try await invitedOnly()
     #expect(try await house.sendCode(new).status == 200)

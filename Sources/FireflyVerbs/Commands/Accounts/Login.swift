@@ -86,22 +86,22 @@ private struct LoginDialogue {
         throw Failure(Self.words(about: error) ?? error.sentence)
       }
     }
-    try send(to: email)
+    var origin = try send(to: email)
     while true {
       let answer = try ask(
         "The code:",
         elseSay: "No code given. Use `firefly login \(email) --code CODE\(options)`.")
       if answer.isEmpty {
-        try send(to: email)
+        origin = try send(to: email)
       } else if answer.contains("@") {
         email = answer
-        try send(to: email)
+        origin = try send(to: email)
       } else {
         do {
           return try signIn(email, answer)
         } catch let error as APIError {
           guard let words = Self.words(about: error) else { throw error }
-          Dialogue.say(words)
+          Dialogue.say("\(words) \(origin)")
         }
       }
     }
@@ -112,13 +112,17 @@ private struct LoginDialogue {
     return answer
   }
 
-  private func send(to email: String) throws {
+  /// Requests a code.
+  ///
+  /// - Returns: where it comes from, or how long it holds.
+  private func send(to email: String) throws -> String {
     let note = try MainLoop.run { try await session.sendCode(to: email) }
     let address = ForeignText.cleanLine(email, limit: 254)
-    let place = note.map { "A 4-digit code for \(address) is ready. \($0)" }
+    let origin = note ?? SignInCode.validity
     Dialogue.say(
-      (place ?? "A 4-digit code was sent to \(address).")
+      "A 4-digit code \(note == nil ? "was sent to" : "was requested for") \(address). \(origin)"
         + " Press Enter for a new code, or type a different e-mail address to start over.")
+    return origin
   }
 
   private func signIn(_ email: String, _ code: String) throws -> AccountSession.SignedIn {
@@ -129,8 +133,7 @@ private struct LoginDialogue {
   private static func words(about error: APIError) -> String? {
     switch error {
     case .status(401, _): "Wrong code."
-    case .status(404, _):
-      "This code has expired: codes are valid for ten minutes and five attempts. Request a new one."
+    case .status(404, _): "This code has expired. \(SignInCode.validity) Request a new one."
     default: nil
     }
   }

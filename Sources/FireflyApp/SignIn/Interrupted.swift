@@ -1,0 +1,46 @@
+import FireflyCore
+import FireflyModel
+
+/// What the user wanted to do before a sign-in that began the session again, and where.
+struct Interrupted: Equatable, Sendable {
+  /// What needed the account.
+  let purpose: Action
+  /// The post that was selected; nil for none.
+  let post: Post.ID?
+  /// Where the user was.
+  let positions: SavedPositions
+  /// The name of the first tab's list: the account may have others.
+  private let list: String
+  /// Whether the session of the account has begun.
+  var isResumed = false
+
+  init(_ purpose: Action, _ surroundings: Surroundings) {
+    self.purpose = purpose
+    post = surroundings.selectedPost?.id
+    positions = surroundings.savedPositions
+    list = surroundings.site.name(of: surroundings.lists[.posts].audience, in: .posts)
+  }
+
+  /// Returns the first tab's list as the account has it; nil if it has none of that name.
+  func list(at site: Site) -> Audience? {
+    site.list(named: list)
+      ?? site.furtherLists.first { $0.name == list }.map { .list($0.id) }
+  }
+}
+
+extension AppState {
+  /// Does what was wanted before the sign-in, once the list in which that was is there again.
+  mutating func goOnAfterSignIn() -> [Effect] {
+    guard isListInFront, let wanted = accounts.interrupted, wanted.isResumed else { return [] }
+    switch list.phase {
+    case .failed: break
+    case .loaded where wanted.post == selectedPost?.id: break
+    case .loaded:
+      accounts.interrupted = nil
+      return [ListsState.goneNote]
+    default: return []
+    }
+    accounts.interrupted = nil
+    return [.send(wanted.purpose)]
+  }
+}
