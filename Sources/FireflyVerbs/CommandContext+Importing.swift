@@ -2,6 +2,7 @@ import FireflyClient
 import FireflyCore
 import FireflyModel
 import Foundation
+import Synchronization
 
 extension CommandContext {
   /// A queue of its own: an import may take minutes, and drafts are saved meanwhile.
@@ -10,11 +11,19 @@ extension CommandContext {
   /// Imports a file or folder into the user's own server, or follows the feeds of a file in OPML, as the verbs do.
   ///
   /// - Parameter typed: the path, as the user types it.
-  /// - Returns: what the verb has said, and whether it is followed as feeds, or why it failed.
+  /// - Returns: what the verb has said, whether it is followed as feeds, and the topmost and the new posts; or why it
+  ///   failed.
   package func importFile(
     _ typed: String
-  ) async -> Result<(words: String, isFeeds: Bool, roots: [Int]), LoadFailure> {
+  ) async -> Result<(words: String, isFeeds: Bool, roots: [Int], new: [Int]), LoadFailure> {
     await BlockingThread.run(on: Self.importing) {
+      guard !typed.contains("://") || typed.hasPrefix("file://") else {
+        return .failure(
+          LoadFailure(
+            .refused,
+            "\(typed.shortened(to: 60)) is an address. The list of places goes there; a file or folder is imported."
+          ))
+      }
       guard let path = String(validating: TypedPath(typed).bytes, as: UTF8.self) else {
         return .failure(
           LoadFailure(.refused, "The name is not UTF-8: use firefly import in a shell."))
@@ -31,6 +40,8 @@ extension CommandContext {
       var verb = VerbEnvironment(
         input: KeptInput(), output: printed, error: said, variables: environment, folder: nil)
       (verb.configuration, verb.isInShell) = (type(of: configuration), false)
+      let new = KeptNumbers()
+      verb.onImport = { ids in new.ids.withLock { $0 += ids } }
       let status = VerbEnvironment.$current.withValue(verb) { Firefly.status(of: arguments) }
       let lines = said.text.split(separator: "\n").map { line in
         line.hasPrefix("firefly: ") ? line.dropFirst(9) : line
@@ -44,11 +55,26 @@ extension CommandContext {
       guard status == EXIT_SUCCESS else { return .failure(LoadFailure(.refused, words)) }
       return .success(
         hasFeeds
-          ? (words, true, [])
+          ? (words, true, [], [])
           : (
             words.isEmpty ? "Imported." : "Imported: " + words, false,
-            printed.text.split(separator: "\n").compactMap { Int($0) }
+            printed.text.split(separator: "\n").compactMap { Int($0) },
+            new.ids.withLock { $0 }
           ))
     }
   }
+
+  /// Takes back posts that came to the user's own server by an import.
+  package func takeBack(_ ids: [Int]) async -> Result<TakenBack, LoadFailure> {
+    do {
+      return .success(try await openStore().takeBack(ids, at: Date()))
+    } catch {
+      return .failure(LoadFailure(.refused, Failure(error).description))
+    }
+  }
+}
+
+/// The numbers of posts that came.
+private final class KeptNumbers: Sendable {
+  let ids = Mutex<[Int]>([])
 }

@@ -163,10 +163,11 @@ extension CommandContext {
           let leftOut = conversion.leftOut
           let missing =
             thread.complaints + (leftOut.isEmpty ? [] : ["Left out: \(leftOut.counts)."])
-          return .success(
-            KeptThread(
-              root: root, title: title ?? "", count: count, added: result.added,
-              missing: missing.joined(separator: " ")))
+          var kept = KeptThread(
+            root: root, title: title ?? "", count: count, added: result.added,
+            missing: missing.joined(separator: " "))
+          kept.new = result.new
+          return .success(kept)
         } catch {
           return .failure(LoadFailure(.refused, Failure(error).description))
         }

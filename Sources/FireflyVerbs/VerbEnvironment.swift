@@ -27,6 +27,8 @@ package struct VerbEnvironment: Sendable {
   package var isQuiet = false
   /// Whether it may ask the user.
   package var asks = true
+  /// Called with the numbers of the posts that an import has added.
+  package var onImport: @Sendable ([Int]) -> Void = { _ in }
   /// Where archives are unpacked.
   package let scratch = ScratchFolder()
 

@@ -12,6 +12,9 @@ extension AppState {
   mutating func arrive() -> [Effect] {
     guard let arrival = places.arrival.take() else { return [] }
     moving.undo.record(.arrived)
+    if !arrival.new.isEmpty {
+      moving.undo.record(.marking(undoneBy: .places(.takeBack(arrival.new)), note: nil))
+    }
     lists.selectsPathEnd = arrival.post != nil
     if arrival.post == nil { lists.explorer = .users }
     return [.note(arrival.note)]

@@ -7,6 +7,8 @@ package enum KeepAction: Hashable, Sendable {
   case pressed
   /// The progress of keeping a thread, as a sentence.
   case progress(String)
+  /// Posts of the user's own server were taken back.
+  case takenBack([Post.ID])
   /// The thread of a post is kept, or why not.
   case response(Post.ID, Result<KeptThread, LoadFailure>)
 }
@@ -41,6 +43,9 @@ struct KeepState: Equatable, Sendable {
       isKeeping = true
       return [.keep(.keep(post.id)), .note("Keeping the thread on your own server…")]
     case .progress(let words): return [.note(words)]
+    case .takenBack(let ids):
+      threads = threads.filter { copy in copy.value.post.map { !ids.contains($0) } ?? true }
+      return []
     case .response(let id, .success(let thread)):
       isKeeping = false
       let posts = Counted.words(thread.count, "post")
@@ -51,7 +56,13 @@ struct KeepState: Equatable, Sendable {
         "\(title) is post \(thread.root) on your own server: \(posts)\(new).\(missing)"
       let back = surroundings.keySentence(.moving(.undoPressed), "leads back.")
       threads[id] = Arrival(post: thread.root, note: words + back)
-      return [.note(words + surroundings.keySentence(.keep(.pressed), "opens it."))]
+      let opens = surroundings.keySentence(.keep(.pressed), "opens it.")
+      guard !thread.new.isEmpty else { return [.note(words + opens)] }
+      let takes = surroundings.keySentence(.moving(.undoPressed), "takes it back.")
+      return [
+        .send(.moving(.undoable(.places(.takeBack(thread.new)), note: nil))),
+        .note(words + opens + takes),
+      ]
     case .response(_, .failure(let failure)):
       isKeeping = false
       return [.note("Not kept. \(failure.sentence)", isError: true)]

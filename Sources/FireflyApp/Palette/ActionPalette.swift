@@ -104,6 +104,8 @@ extension ActionPalette: FilteredLayer {
   }
   var keyContext: KeyContext { .filter }
   var coversLists: Bool { true }
+  /// In the row for a path it is said what is wrong with that.
+  var showsNotes: Bool { isPath }
   var acceptedAction: Action? { .palette(.pick(.accepted)) }
   var cancelledAction: Action? { .palette(.pick(.closed)) }
 
@@ -195,9 +197,12 @@ extension FocusStack {
       replace(with: ActionPalette(words.map { .word($0) }, .words))
     case .placesOffered(let selected):
       replace(with: ActionPalette(surroundings.places.items, .places, selected: selected))
-    case .addressAsked(let question):
-      replace(with: ActionPalette([], .address(question)))
-      if question.isPath { return [.send(.noteEnded), .places(.completePath(""))] }
+    case .addressAsked(let question, let answer):
+      var palette = ActionPalette([], .address(question))
+      palette.filter.replace(with: answer)
+      palette.filterChanged()
+      replace(with: palette)
+      if question.isPath { return [.send(.noteEnded), .places(.completePath(answer))] }
     case .pathTyped(let text): return [.places(.completePath(text))]
     case .completed:
       let layout = surroundings.layout

@@ -9,7 +9,7 @@ package enum PaletteAction: Hashable, Sendable {
   /// The places are offered.
   case placesOffered(selected: Int)
   /// The address of a place is asked for.
-  case addressAsked(PlaceRow.Question)
+  case addressAsked(PlaceRow.Question, answer: String = "")
   /// A path was typed.
   case pathTyped(String)
   /// Completing the path was requested.

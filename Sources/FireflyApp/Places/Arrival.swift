@@ -7,6 +7,8 @@ package struct Arrival: Hashable, Sendable {
   package let post: Post.ID?
   /// What is said there.
   package let note: String
+  /// The posts that came there, which can be taken back.
+  var new: [Post.ID] = []
 }
 
 /// What came of an import.
@@ -17,10 +19,12 @@ package struct ImportedFile: Hashable, Sendable {
   package let place: String
   /// The topmost posts, the first one first; empty for feeds.
   package let roots: [Post.ID]
+  /// The posts that were not there before.
+  package let new: [Post.ID]
 
   /// Creates a value.
-  package init(words: String, place: String, roots: [Post.ID] = []) {
-    (self.words, self.place, self.roots) = (words, place, roots)
+  package init(words: String, place: String, roots: [Post.ID] = [], new: [Post.ID] = []) {
+    (self.words, self.place, self.roots, self.new) = (words, place, roots, new)
   }
 }
 
@@ -31,11 +35,19 @@ extension PlacesState {
     let isStill = importOrigin.take() == surroundings.spot && surroundings.isListInFront
     let isFeeds = !file.place.isEmpty
     let isHere = file.place == here
-    let back = surroundings.keySentence(.moving(.undoPressed), "leads back.")
-    let what = isFeeds ? "leaves one." : "removes \(file.roots.count == 1 ? "it" : "one")."
-    let list = Site.own(as: surroundings.account).name(of: .everyone, in: .posts)
-    let rest = file.roots.count < 2 ? "" : " This is the first; the others are in \(list), by date."
-    let note = file.words + rest + back + surroundings.keySentence(.moving(.deletePressed), what)
+    let takeBack: [Effect] =
+      file.new.isEmpty
+      ? [] : [.send(.moving(.undoable(.places(.takeBack(file.new)), note: nil)))]
+    let back = surroundings.keySentence(
+      .moving(.undoPressed), file.new.isEmpty ? "leads back." : "takes back what came.")
+    let list = Site.own(as: surroundings.account).name(of: .threads, in: .posts)
+    let key = surroundings.keyName(.list(.audiencePressed))
+    let others = Counted.words(file.roots.count - 1, "other is", "others are")
+    let rest =
+      file.roots.count < 2
+      ? "" : " This is the first; the \(others) in the list of \(list) (\(key)), by date."
+    let leave = isFeeds ? surroundings.keySentence(.moving(.deletePressed), "leaves one.") : ""
+    let note = file.words + rest + back + leave
     guard isStill, isFeeds || !file.roots.isEmpty,
       isHere || surroundings.warningOfLeaving(again: "", quits: false) == nil
     else {
@@ -44,18 +56,22 @@ extension PlacesState {
         let key = surroundings.keyName(.places(.pressed))
         return [.note("\(file.words) \(key), then “\(name)”, shows what came.")]
       }
-      let place = isFeeds ? "" : " What came is in \(list), by date."
-      return [.note(file.words + place), .send(.list(.refreshPressed))]
+      let place = isFeeds ? "" : " What came is in the list of \(list) (\(key)), by date."
+      return takeBack + [
+        .note(file.words + place + (takeBack.isEmpty ? "" : back)), .send(.list(.refreshPressed)),
+      ]
     }
     guard isHere else {
-      return [.places(.go(file.place, at: Arrival(post: file.roots.first, note: note)))]
+      let arrival = Arrival(post: file.roots.first, note: note, new: file.new)
+      return [.places(.go(file.place, at: arrival))]
     }
     let posts = surroundings.lists[.posts]
     let way = ListAction.returned(
       to: posts.savedPath, in: posts.audience, of: surroundings.explorer)
     let shown = file.roots.first.map { ListAction.pathWanted(to: $0) } ?? .explorerPressed(.users)
     return [
-      .send(.moving(.undoable(.send(.list(way)), note: "You are back; what came stays."))),
+      .send(.moving(.undoable(.send(.list(way)), note: "You are back.")))
+    ] + takeBack + [
       .send(.list(.refreshPressed)), .send(.list(shown)), .note(note),
     ]
   }

@@ -77,6 +77,8 @@ package enum PlaceAction: Hashable, Sendable {
   case importWanted(path: String)
   /// A file or folder was imported: what came of it.
   case imported(Result<ImportedFile, LoadFailure>)
+  /// Posts that had come were taken back, or not.
+  case takenBack([Post.ID], Result<TakenBack, LoadFailure>)
   /// Leaving this place was requested; `again` is what the user does after a warning.
   case left(PlaceEffect, again: String)
 }
@@ -91,6 +93,8 @@ package enum PlaceEffect: Hashable, Sendable {
   case completePath(String)
   /// Import a file or folder into the user's own server, or follow the feeds of a file.
   case importFile(path: String)
+  /// Take back posts that came to the user's own server by an import.
+  case takeBack([Post.ID])
   /// Start the session here again, for another account, and then handle some actions.
   case beginAgain([Action])
   /// Begin a session as another account, here or on its server.
@@ -111,6 +115,8 @@ package struct PlacesState: Equatable, Sendable {
   package var isImporting = false
   /// Where the user was when an import was requested here; nil without one.
   var importOrigin: Spot?
+  /// The path that is imported.
+  private var importPath = ""
   /// Where the session begins, if the user was led here; nil once it has.
   var arrival: Arrival?
   /// What was under way when the user was warned of leaving; nil without a warning.
@@ -137,12 +143,26 @@ package struct PlacesState: Equatable, Sendable {
       guard !isImporting else {
         return [.note("Another import is running. Try again when it is done.")]
       }
-      (isImporting, importOrigin) = (true, surroundings.spot)
+      (isImporting, importOrigin, importPath) = (true, surroundings.spot, path)
       return [.note("Importing \(path.shortened(to: 40))…"), .places(.importFile(path: path))]
     case .imported(.success(let file)): return imported(file, surroundings)
     case .imported(.failure(let failure)):
       isImporting = false
-      return [.note("Not imported. \(failure.sentence)", isError: true)]
+      let note = Effect.note("Not imported. \(failure.sentence)", isError: true)
+      // A path that was mistyped is there to be corrected.
+      guard importOrigin.take() == surroundings.spot, surroundings.isListInFront,
+        let question = PlaceRow.imported.question
+      else { return [note] }
+      return [.send(.palette(.addressAsked(question, answer: importPath))), note]
+    case .takenBack(let ids, .success(let taken)):
+      let list: [Effect] =
+        here.isEmpty
+        ? [.send(.list(.pathPressed(depth: 0))), .send(.list(.refreshPressed))] : []
+      return [
+        .send(.moving(.undone(by: .places(.takeBack(ids))))), .send(.keep(.takenBack(ids))),
+      ] + list + [.note(taken.words)]
+    case .takenBack(_, .failure(let failure)):
+      return [.note("Not taken back. \(failure.sentence)", isError: true)]
     case .left(let effect, let again): return leave(effect, again: again, surroundings)
     }
   }

@@ -17,6 +17,11 @@ package struct TypedPath: Hashable {
   /// The bytes of the path, with displayed names replaced by the real ones.
   package var bytes: [UInt8] {
     var text = text
+    // As a completion of a shell leaves it.
+    for quote in ["'", "\""] where text.count > 2 && text.hasPrefix(quote) && text.hasSuffix(quote)
+    {
+      text = String(text.dropFirst().dropLast())
+    }
     let first = text.prefix { $0 != "/" }
     if text.hasPrefix("file://") {
       text = PastedPath(text)?.path ?? text
@@ -111,7 +116,11 @@ package struct TypedPath: Hashable {
     let wanted = marked.filter {
       $1 || (isForImport ? Self.namesImport($0) : PastedPath.namesPicture($0))
     }
-    return (!isForImport && wanted.isEmpty ? marked : wanted).map { $0 + ($1 ? "/" : "") }
-      .sorted { ($0.lowercased(), $0) < ($1.lowercased(), $1) }
+    // What is imported is mostly a folder.
+    func key(_ name: String, _ isFolder: Bool) -> (Int, String, String) {
+      (isForImport && isFolder ? 0 : 1, name.lowercased(), name)
+    }
+    return (!isForImport && wanted.isEmpty ? marked : wanted)
+      .sorted { key($0.0, $0.1) < key($1.0, $1.1) }.map { $0 + ($1 ? "/" : "") }
   }
 }

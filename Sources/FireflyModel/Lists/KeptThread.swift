@@ -10,6 +10,8 @@ package struct KeptThread: Hashable, Sendable {
   package var count: Int
   /// Number of posts that were not there before.
   package var added: Int
+  /// Their numbers there, by which they are taken back.
+  package var new: [Int] = []
   /// What is missing in it, as sentences; empty for nothing.
   package var missing: String
 

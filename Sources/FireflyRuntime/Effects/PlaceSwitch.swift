@@ -29,6 +29,8 @@ package struct PlaceSwitch: Sendable {
   /// Begins to import a file or folder into the user's own server; `PlaceAction.imported` comes wherever the user is
   /// then.
   let importFile: @MainActor @Sendable (String) -> Void
+  /// Takes back posts that came to the user's own server by an import.
+  let takeBack: @Sendable ([Int]) async -> Result<TakenBack, LoadFailure>
 
   /// Creates a value.
   ///
@@ -39,10 +41,13 @@ package struct PlaceSwitch: Sendable {
     signOut: @escaping @Sendable (AccountID) async -> Result<String?, LoadFailure> = { _ in
       .success(nil)
     },
-    importFile: @escaping @MainActor @Sendable (String) -> Void = { _ in }
+    importFile: @escaping @MainActor @Sendable (String) -> Void = { _ in },
+    takeBack: @escaping @Sendable ([Int]) async -> Result<TakenBack, LoadFailure> = { _ in
+      .success(TakenBack(count: 0, kept: []))
+    }
   ) {
     (self.go, self.accounts, self.signOut) = (go, accounts, signOut)
-    self.importFile = importFile
+    (self.importFile, self.takeBack) = (importFile, takeBack)
   }
 }
 
@@ -61,6 +66,10 @@ extension EffectRunner {
         send(.places(.pathsFound(found)))
       }
     case .importFile(let path): places.importFile(path)
+    case .takeBack(let ids):
+      begin(.named("taking back")) { send in
+        send(.places(.takenBack(ids, await places.takeBack(ids))))
+      }
     }
     return nil
   }

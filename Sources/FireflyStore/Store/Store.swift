@@ -186,6 +186,14 @@ package protocol Store: AccountStore, UploadStore {
   func delete(_ id: Int, if condition: PostCondition, by email: String?, at now: Date)
     async throws(StoreError)
 
+  /// Removes posts that an import has added, as if it had not been; a later import brings them again.
+  ///
+  /// Those with replies that came otherwise stay, with what is above them.
+  /// - Parameter ids: the posts, as `ImportResult.new` names them.
+  /// - Returns: what has become of them.
+  /// - Throws: `StoreError`.
+  func takeBack(_ ids: [Int], at now: Date) async throws(StoreError) -> TakenBack
+
   /// Restores a deleted post, whoever may reply to its parent now.
   ///
   /// A post that is not deleted is returned unchanged.

@@ -6,6 +6,8 @@ package struct ImportResult: Hashable, Sendable {
   package var roots: [Int] = []
   /// Number of new posts.
   package var added = 0
+  /// The new posts.
+  package var new: [Int] = []
   /// The new posts, if none of the same thread or folder had been imported before.
   package var first: [Int] = []
   /// Number of existing posts of a source that have changed.

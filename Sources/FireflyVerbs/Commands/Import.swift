@@ -201,6 +201,7 @@ extension CommandContext {
   /// - Throws: `ImportError`, `StoreError`.
   func add(_ document: ImportDocument, to store: any Store) async throws -> ImportResult {
     let result = try await store.importPosts(document, localUser: findLocalUser)
+    VerbEnvironment.current.onImport(result.new)
     guard !result.first.isEmpty, configuration.readMarks else { return result }
     let marks = ReadMarkStore(
       state: paths.state, server: SiteID(ofOwnServer: try await store.identity()),

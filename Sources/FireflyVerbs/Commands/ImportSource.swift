@@ -103,7 +103,11 @@ struct ImportSource {
       throw Failure(
         isEmpty
           ? "\(name): there is nothing in it."
-          : "\(name): the format is unknown. Name it with --from, such as --from markdown.")
+          : "\(name): the format is unknown. "
+            + (VerbEnvironment.current.isInShell
+              ? "Name it with --from, such as --from markdown."
+              : "Import takes Markdown, Org, mails, OPML, files of services, and folders and archives of these.")
+      )
     }
     if since != nil { throw Failure("--since is for files of mails only.") }
     if isPrivate, format != .mastodon { throw Failure("--private is for posts of mastodon only.") }
@@ -170,8 +174,9 @@ struct ImportSource {
       return try MailFolder.convert(URL(fileURLWithPath: path), since: since)
     } catch ImportError.tooLarge {
       throw Failure(
-        "\(name): there is more text than an import can have. Import the newer mails with --since, such as "
-          + "--since 2024-01-01.")
+        "\(name): there is more text than an import can have."
+          + VerbEnvironment.current.advice(
+            " Import the newer mails with --since, such as --since 2024-01-01."))
     }
   }
 

@@ -16,16 +16,18 @@ extension Run {
       go: { [weak self] in self?.go(to: $0) ?? false },
       accounts: { [context] in context.knownAccounts },
       signOut: { [context] in await context.signOut($0) },
-      importFile: { [weak self] in self?.importFile($0) })
+      importFile: { [weak self] in self?.importFile($0) },
+      takeBack: { [context] in await context.takeBack($0) })
   }
 
   /// Imports a file or folder, and says what came of it wherever the user is then.
   private func importFile(_ path: String) {
     isImporting = true
     Task { [context] in
-      let result = await context.importFile(path).map { words, isFeeds, roots in
+      let result = await context.importFile(path).map { words, isFeeds, roots, new in
         ImportedFile(
-          words: words, place: isFeeds ? SourceAddress(.feeds).id.argument : "", roots: roots)
+          words: words, place: isFeeds ? SourceAddress(.feeds).id.argument : "", roots: roots,
+          new: new)
       }
       isImporting = false
       runtime?.send(.places(.imported(result)))
@@ -38,7 +40,11 @@ extension Run {
     switch target {
     case .before:
       guard let before = trail.last else { return false }
-      go(to: before.visit.id, backTo: before) { $0.trail.removeLast() }
+      // Where the user was led, they were before elsewhere: that place stays theirs.
+      go(to: before.visit.id, backTo: before) { run in
+        run.trail.removeLast()
+        if run.wasLed { run.positions = nil }
+      }
     case .place(let id, let arrival):
       go(to: id, at: arrival?.post, arrival) { $0.follow() }
     case .here(let actions): beginAgain(with: actions)
@@ -115,6 +121,7 @@ extension Run {
           state.goOn(with: left.steps)
         }
         leave()
+        wasLed = arrival != nil
         isGoing = false
         begin(state, connection, at: post, in: next)
         if account != nil, let user = connection.credentials.account.user {

@@ -59,7 +59,9 @@ final class Run {
   /// Keeps the marks in step with the server.
   private(set) var shared: MarksSync?
   /// Stores the last positions.
-  private var positions: PositionsFile?
+  var positions: PositionsFile?
+  /// Whether the user was led to this place, to something that came there.
+  var wasLed = false
   /// The picture protocols of the terminal.
   var terminal: SharpTerminal
   /// Whether the terminal was asked for its picture protocols.

@@ -29,6 +29,24 @@ import Testing
       walk.press(.character("K")) == [.places(.go("", at: Arrival(post: 40, note: note)))])
   }
 
+  /// A copy made by one key is taken back by another; then the first key makes it again.
+  @Test func whatWasKeptIsTakenBack() {
+    var walk = walk(isSource: true)
+    let id = walk.state.selectedPost?.id ?? 0
+    walk.press(.character("K"))
+    var thread = KeptThread(root: 40, title: "which knot", count: 2, added: 2)
+    thread.new = [40, 41]
+    walk.perform(.keep(.response(id, .success(thread))))
+    #expect(walk.state.note?.text.hasSuffix("K opens it. u takes it back.") == true)
+    #expect(walk.press(.character("u")) == [.places(.takeBack([40, 41]))])
+    walk.perform(.places(.takenBack([40, 41], .failure(LoadFailure(.refused, "No.")))))
+    #expect(walk.text.contains("Not taken back. No."))
+    #expect(walk.press(.character("u")) == [.places(.takeBack([40, 41]))])
+    walk.perform(.places(.takenBack([40, 41], .success(TakenBack(count: 2, kept: [])))))
+    #expect(walk.text.contains("2 posts were taken back."))
+    #expect(walk.press(.character("K")).contains(.keep(.keep(id))))
+  }
+
   @Test func whatIsMissingIsSaid() {
     var walk = walk(isSource: true)
     let id = walk.state.selectedPost?.id ?? 0

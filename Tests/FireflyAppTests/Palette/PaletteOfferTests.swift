@@ -89,7 +89,7 @@ import Testing
     let reload = walk.perform(.places(.imported(.success(own))))
     #expect(reload.contains(.list(.loadRoot(level: Walk.posts, .everyone))), "\(reload)")
     #expect(
-      walk.text.contains("Imported: 3 posts. What came is in everyone's posts, by date."),
+      walk.text.contains("Imported: 3 posts. What came is in the list of threads (a), by date."),
       "\(walk.text)")
     // What came to another place is not shown here.
     walk.state.places.all.append(PlaceRow(id: "feed:", name: "Feeds", detail: ""))
@@ -108,20 +108,46 @@ import Testing
     let spot = walk.selected
     walk.perform(.places(.importWanted(path: "~/notes")))
     if goesOn { walk.press(.down) }
-    let file = ImportedFile(words: "Imported: 3 posts.", place: "", roots: [40])
+    let file = ImportedFile(words: "Imported: 3 posts.", place: "", roots: [40], new: [40, 41, 42])
     let effects = walk.perform(.places(.imported(.success(file))))
     #expect(effects.contains(.list(.loadPath(to: 40))) == !goesOn, "\(effects)")
     guard !goesOn else {
-      #expect(walk.text.contains("What came is in everyone's posts"), "\(walk.text)")
+      #expect(walk.text.contains("What came is in the list of threads"), "\(walk.text)")
+      #expect(walk.press(.character("u")) == [.places(.takeBack([40, 41, 42]))])
       return
     }
-    #expect(walk.text.contains("Imported: 3 posts. u leads back. d removes it."), "\(walk.text)")
+    #expect(walk.text.contains("Imported: 3 posts. u takes back what came."), "\(walk.text)")
     walk.answer(Walk.posts, (1...9).map { .numbered($0) })
     walk.send(.list(.pathResponse(.success([.numbered(40, children: 2)]))))
     #expect(walk.state.list.isThread && walk.selected == 40)
+    // As long as that is not confirmed, the key asks for it again.
+    for _ in 1...2 {
+      #expect(walk.press(.character("u")) == [.places(.takeBack([40, 41, 42]))])
+    }
+    let taken = TakenBack(count: 2, kept: ["Knots"])
+    walk.perform(.places(.takenBack([40, 41, 42], .success(taken))))
+    #expect(walk.text.contains("2 posts were taken back. “Knots” stays: it has replies"))
     walk.press(.character("u"))
     #expect(walk.state.current.navigator.depth == 0 && walk.selected == spot)
-    #expect(walk.text.contains("what came stays"), "\(walk.text)")
+    #expect(walk.text.contains("You are back."), "\(walk.text)")
+  }
+
+  /// A path that was mistyped stays in its row, below which it is said what is wrong.
+  @Test func aMistypedPathIsThereToBeCorrected() {
+    var walk = Walk([.numbered(1)])
+    walk.perform(.places(.importWanted(path: "~/nots")))
+    let effects = walk.perform(
+      .places(.imported(.failure(LoadFailure(.refused, "There is no ~/nots.")))))
+    #expect(effects == [.places(.completePath("~/nots"))])
+    #expect(walk.text.contains("Not imported. There is no ~/nots."), "\(walk.text)")
+    #expect(walk.text.contains("~/nots") && walk.text.contains("Esc closes"))
+    walk.press(.backspace)
+    walk.type("es")
+    #expect(walk.press(.enter) == [.places(.importFile(path: "~/notes"))])
+    // Whoever went elsewhere is not interrupted.
+    walk.press(.function(2))
+    walk.perform(.places(.imported(.failure(LoadFailure(.refused, "No.")))))
+    #expect(walk.state.focus.isEmpty && walk.text.contains("Not imported. No."))
   }
 
   /// From another place, the session goes to what came; feeds are in the third tab of their place.
@@ -129,7 +155,7 @@ import Testing
     for (place, roots, note) in [
       (
         "", [40, 41],
-        "Imported. This is the first; the others are in everyone's posts, by date. u leads back. d removes one."
+        "Imported. This is the first; the 1 other is in the list of threads (a), by date. u leads back."
       ),
       ("feed:", [], "Imported. u leads back. d leaves one."),
     ] {

@@ -241,8 +241,12 @@ struct RandomWorld {
         .pathsFound(PathCompletion(text: text, names: pick([[], ["notes/", "b.mbox"]]))))
     case .places(.importFile):
       let file = ImportedFile(
-        words: "Imported: 3 posts.", place: "", roots: pick([[], [1], [1, 2]]))
+        words: "Imported: 3 posts.", place: "", roots: pick([[], [1], [1, 2]]),
+        new: pick([[], [1, 2]]))
       return .places(.imported(fails ? .failure("No.") : .success(file)))
+    case .places(.takeBack(let ids)):
+      let taken = TakenBack(count: ids.count, kept: pick([[], ["Knots"]]))
+      return .places(.takenBack(ids, fails ? .failure("No.") : .success(taken)))
     case .places(.go), .places(.goBack), .places(.beginAgain), .places(.useAccount): return nil
     case .mute(.storeLinks): return nil
     case .mute(.store(let change, _)):

@@ -29,6 +29,35 @@ extension StoreContractTests {
         try await store.add(document, by: TemporaryStore.ada, ownership: .unchanged))
     }
 
+    /// What an import has added is taken back as a whole, but for what has replies that came later; it can be imported
+    /// again.
+    @Test(arguments: StoreKind.all)
+    func anImportIsTakenBack(_ kind: StoreKind) async throws {
+      let home = try await kind.make()
+      let thread = Data(
+        """
+        {"posts":[{"title":"top","source":"hn","source_key":"1","children":[
+          {"title":"mid","source":"hn","source_key":"2","children":[
+            {"title":"leaf","source":"hn","source_key":"3"}]},
+          {"title":"side","source":"hn","source_key":"4"}]}]}
+        """.utf8)
+      let first = try await add(thread, to: home.store)
+      #expect(first.new.count == 4 && first.added == 4)
+      #expect(
+        try await home.store.takeBack(first.new, at: Date()) == TakenBack(count: 4, kept: []))
+      let again = try await add(thread, to: home.store)
+      #expect(again.added == 4 && again.leftOut == 0)
+      // An import adds nothing that is there, and takes back nothing of it.
+      #expect(try await add(thread, to: home.store).new.isEmpty)
+      // What has a reply that came later stays, with what is above it.
+      for id in again.new where try await home.store.post(id)?.title == "mid" {
+        _ = try await home.store.create(
+          Post(id: 0, parentID: id, title: "answer"), by: Self.author)
+      }
+      let taken = try await home.store.takeBack(again.new, at: Date())
+      #expect(taken == TakenBack(count: 2, kept: ["top", "mid"]))
+    }
+
     @Test(arguments: StoreKind.all, [ExportFormat.nested, .flat])
     func onItsOwnServerAnExportAddsNothing(_ kind: StoreKind, _ form: ExportFormat) async throws {
       let home = try await kind.make()

@@ -52,9 +52,8 @@ struct PathLineView {
     if fitsRow, let remark {
       let glyphs = Glyph.glyphs(of: remark)
       frame.draw(
-        glyphs, at: Point(x: rowEnd - glyphs.displayWidth, y: row.y),
+        glyphs, at: Point(x: rowEnd - hintColumns - glyphs.displayWidth, y: row.y),
         style: line.isBusy ? text : style(isError: true))
-      return
     }
     guard Self.hasLabel(layout),
       let leave = canvas.keyHint(.editor(.attachment(.pathCancelled)), "leaves")
@@ -75,10 +74,13 @@ struct PathLineView {
     canvas.layout.cardX + canvas.layout.cardColumns - canvas.layout.indent
   }
 
-  /// Whether there is room for the remark behind the path.
+  /// The columns of the key that leaves the line, which is always named.
+  private var hintColumns: Int { Self.hasLabel(canvas.layout) ? Self.hintColumns : 0 }
+
+  /// Whether there is room for the remark between the path and the key.
   private var fitsRow: Bool {
     guard let remark else { return false }
-    let label = Self.hasLabel(canvas.layout) ? Self.label.count : 0
+    let label = (Self.hasLabel(canvas.layout) ? Self.label.count : 0) + hintColumns
     let path = Glyph.glyphs(of: line.text.text).displayWidth + 2
     return label + path + Glyph.glyphs(of: remark).displayWidth
       <= rowEnd - canvas.layout.cardX - canvas.layout.indent

@@ -32,6 +32,11 @@ extension SQLStore {
     }
   }
 
+  func takeBack(_ ids: [Int], at now: Date) async throws(StoreError) -> TakenBack {
+    defer { pathsAreOutdated() }
+    return try await writePosts(at: now) { _, db in try db.takeBack(ids, at: now) }
+  }
+
   func restore(
     _ id: Int, by email: String?, at now: Date
   ) async throws(StoreError) -> Post {
@@ -133,6 +138,41 @@ extension SQLSession {
       """, with: kept.arguments)
     // The placeholders no longer match.
     try removePosts(where: all)
+  }
+
+  /// Removes posts that were imported; see `Store.takeBack`.
+  func takeBack(_ ids: [Int], at now: Date) throws -> TakenBack {
+    let all = SQLList(ids)
+    let among = { dialect.isIn($0, "?1") }
+    let kept = try rows(
+      """
+      WITH RECURSIVE kept (id) AS (
+        SELECT c.parent_id FROM posts c
+          WHERE \(among("c.parent_id")) AND c.id <> c.parent_id AND NOT \(among("c.id"))
+        UNION SELECT p.parent_id FROM kept JOIN posts p ON p.id = kept.id
+          WHERE \(among("p.parent_id"))
+      )
+      SELECT id, title FROM posts WHERE id IN (SELECT id FROM kept) ORDER BY id
+      """, all, convert: { ($0[0] as Int, $0[1] as String) })
+    let gone = Set(ids).subtracting(kept.map(\.0))
+    let list = SQLList(gone)
+    let users = try rows(
+      "SELECT DISTINCT user_id FROM posts WHERE \(dialect.isIn("id", "?1"))", list,
+      convert: { $0[0] as Int })
+    let count: Int =
+      try value("SELECT count(*) FROM posts WHERE \(dialect.isIn("id", "?1"))", list) ?? 0
+    var condition = SQLCondition()
+    let place = condition.placeholder(list)
+    condition.add(dialect.isIn("id", place))
+    try moveToDeleted(condition, by: nil, at: now)
+    // A post that was deleted is not imported again; these may be.
+    try run(
+      """
+      UPDATE deleted_posts SET source = NULL, source_key = NULL, source_digest = NULL
+      WHERE \(dialect.isIn("id", "?1"))
+      """, list)
+    try refreshUsers(users)
+    return TakenBack(count: count, kept: kept.map(\.1))
   }
 
   /// Restores a deleted post; nil if there is none.

@@ -48,6 +48,8 @@ extension SQLSession {
       document.onProgress?(min($0, document.items.count))
     }
     result.added = plan.posts.count - known.count
+    result.new = zip(plan.posts, numbers).filter { $0.0.source.flatMap { known[$0] } == nil }.map(
+      \.1)
     if known.isEmpty, result.attached == 0 { result.first = numbers }
     if document.bringsBackDeleted {
       result.broughtBack += try fillPlaceholders(&known, plan, by: authors, localUser: id)
