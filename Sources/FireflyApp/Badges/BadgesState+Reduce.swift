@@ -135,10 +135,13 @@ extension BadgesState {
     for event in events {
       switch event {
       case .badge(let query, let hasNewMatches): effects += matched(query, hasNewMatches, &lists)
-      case .user: effects += newsArrived(behind: .users, lists)
+      case .user: effects += newsArrived(behind: .users, lists) + peopleChanged(lists)
       case .marks(let version): effects.append(.readMarks(.agree(version: version)))
       case .post(let post):
         effects += lists.reload(for: post)
+        if !post.isOwn, post.template == .post, surroundings.site.has(.fireflyPosts) {
+          effects += peopleChanged(lists)
+        }
         guard !mute.isMarked(post.id, below: post.parent, as: .silenced, index) else { continue }
         if !post.isOwn, post.template != .query { effects += newsArrived(behind: .posts, lists) }
         if let title = post.announcement {
@@ -159,6 +162,11 @@ extension BadgesState {
   private mutating func newsArrived(behind explorer: Explorer, _ lists: ListsState) -> [Effect] {
     news.insert(explorer)
     return explorer == lists.explorer ? viewNews(lists) : []
+  }
+
+  /// Requests the people again unless they are looked at: whoever writes for the first time is among them then.
+  private func peopleChanged(_ lists: ListsState) -> [Effect] {
+    lists.explorer == .users ? [] : lists.reloadRoot(.users)
   }
 
   /// Reloads the current list if its tab has news, unless it shows the user's own posts only.

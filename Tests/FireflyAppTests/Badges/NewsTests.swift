@@ -27,6 +27,7 @@ struct NewsTests {
 
   private func dots(_ walk: Walk) -> [Explorer] { Explorer.allCases.filter(walk.reading.hasBadge) }
 
+  private let people = Effect.list(.loadRoot(level: Walk.users, .everyone))
   private let root = Effect.list(.loadRoot(level: Walk.posts, .everyone))
 
   /// It is watched for somebody, when there is something to see, and for nobody else.
@@ -50,11 +51,24 @@ struct NewsTests {
     #expect(!leaving.contains(.badges(.openEvents(after: nil))))
   }
 
+  /// Whoever writes for the first time is among the people when these are looked at; no list changes below the hands.
+  @Test(arguments: [1, 2, 3]) func newPeopleAreThereWhenTheyAreLookedAt(tab: Int) {
+    var walk = listening()
+    walk.press(.function(tab))
+    for events in [[event(40), event(41)], [.user(profile: 42)]] {
+      let effects = walk.send(.badges(.eventsArrived(events, last: 42)))
+      let isPost = if case .post = events[0] { true } else { false }
+      #expect(effects.count { $0 == people } == (tab == 3 && isPost ? 0 : 1))
+    }
+    #expect(
+      !walk.send(.badges(.eventsArrived([event(43, isOwn: true)], last: 43))).contains(people))
+  }
+
   @Test
   func othersPostsADotOnATabThatIsNotInFrontGoneWhenOneLooks() {
     var walk = listening()
     walk.press(.function(2))
-    #expect(walk.send(.badges(.eventsArrived([event(40)], last: 40))) == [])
+    #expect(walk.send(.badges(.eventsArrived([event(40)], last: 40))) == [people])
     #expect(dots(walk) == [.posts])
     #expect(walk.row(23).contains("●"))
     #expect(walk.press(.function(1)) == [root])
@@ -75,7 +89,8 @@ struct NewsTests {
     var walk = listening()
     walk.press(.down, .enter)
     let rows = (2..<20).map { walk.row($0) }
-    #expect(walk.send(.badges(.eventsArrived([event(40), event(41)], last: 41))) == [root])
+    #expect(
+      walk.send(.badges(.eventsArrived([event(40), event(41)], last: 41))) == [people, root])
     let new = [41, 40].map { Post.numbered($0, email: "ben@example.org") }
     walk.answer(Walk.posts, new + Post.numbered(10...30))
     #expect((2..<20).map { walk.row($0) } == rows)
@@ -180,7 +195,7 @@ struct NewsTests {
     var walk = listening()
     walk.press(.character("a"), .character("a"))
     walk.answer(Walk.posts, Post.numbered([1]))
-    #expect(walk.send(.badges(.eventsArrived([event(40)], last: 40))) == [])
+    #expect(walk.send(.badges(.eventsArrived([event(40)], last: 40))) == [people])
     #expect(dots(walk) == [.posts])
     // One's own, from another program, comes in.
     #expect(
