@@ -29,6 +29,8 @@ package struct FeedMarkup {
   private var open: [String] = []
   /// Whether there is a comment without an end.
   private var isCommentOpen = false
+  /// Whether the document ends before its outermost element does.
+  package private(set) var isBrokenOff = false
 
   /// Creates a scanner of a document.
   package init(_ text: String, depth: Int = maximumDepth) {
@@ -67,6 +69,7 @@ package struct FeedMarkup {
         place += 1
       }
     }
+    isBrokenOff = place >= bytes.count && !open.isEmpty
     while open.popLast() != nil { reader.end() }
   }
 

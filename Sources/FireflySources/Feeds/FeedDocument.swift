@@ -18,6 +18,8 @@ struct FeedDocument: Hashable, Sendable {
   var entries: [FeedEntry] = []
   /// Whether the document has more of them.
   private(set) var isCut = false
+  /// Whether it ends in the middle.
+  private(set) var isBrokenOff = false
 
   /// Reads a document; nil if it is no feed.
   ///
@@ -40,6 +42,7 @@ struct FeedDocument: Hashable, Sendable {
       markup.read(reader)
       guard reader.isFeed else { return nil }
       self = reader.document
+      isBrokenOff = markup.isBrokenOff
     }
     distinguishEntries()
   }

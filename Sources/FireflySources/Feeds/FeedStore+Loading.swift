@@ -85,7 +85,9 @@ extension FeedStore {
       kept.facts.nextAt = clock() + Self.interval
       switch answer.result {
       case .unchanged(let version, let moved):
-        (kept.facts.failure, kept.facts.failures, kept.facts.receivedAt) = (nil, nil, clock())
+        // What is wrong with the document is still so.
+        if kept.facts.failures != nil { kept.facts.failure = nil }
+        (kept.facts.failures, kept.facts.receivedAt) = (nil, clock())
         (kept.facts.isRefused, kept.facts.asksForPause) = (nil, nil)
         (newAddress, kept.facts.movedTo) = (moved, nil)
         // The server may have a new name for the same version.

@@ -185,7 +185,8 @@ package struct KeptFeed: Sendable {
     facts.picture = document.picture
     facts.isCut = document.isCut ? true : nil
     (facts.receivedAt, facts.isNoFeed) = (now, false)
-    (facts.failure, facts.failures, facts.isRefused, facts.asksForPause) = (nil, nil, nil, nil)
+    (facts.failures, facts.isRefused, facts.asksForPause) = (nil, nil, nil)
+    facts.failure = document.isBrokenOff ? "The feed is broken off: its end is missing." : nil
     let old = rows.compactMap { row in entry(row).map { (row.id, $0) } }
     var known = Dictionary(old) { first, _ in first }
     var entries: [(id: Int, entry: FeedEntry)] = []

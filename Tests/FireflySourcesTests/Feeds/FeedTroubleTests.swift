@@ -224,6 +224,22 @@ import Testing
     #expect(store.feed(fake.address + "/bad.xml.gz").facts.isNoFeed)
   }
 
+  /// A document that ends in the middle gives what it has; that its end is missing is said as long as it is so.
+  @Test func aFeedThatIsBrokenOffSaysSo() async throws {
+    let fake = try await FakeService()
+    let (world, feed) = (World(), fake.address + "/feed")
+    let whole = Self.items("a", "b")
+    fake.answer("/feed", with: String(whole.prefix(whole.count / 2)), type: "text/xml")
+    let store = world.store
+    #expect(await store.refresh([feed]).count == 2 || !store.feed(feed).rows.isEmpty)
+    let words = "The feed is broken off: its end is missing."
+    #expect(store.feed(feed).facts.failure == words && store.seconds(untilNextOf: [feed]) == 900)
+    fake.answer("/feed", with: whole, type: "text/xml")
+    world.pass(901)
+    _ = await store.refresh([feed])
+    #expect(store.feed(feed).facts.failure == nil)
+  }
+
   @Test func anEntryThatIsCutLinksItsPage() throws {
     for words in [
       String(repeating: "<p>some words ", count: 60_000),

@@ -141,7 +141,8 @@ struct FeedAdd: FeedCommand {
 
   private static func words(for feed: FeedReader.Feed) -> String {
     let name = feed.name.isEmpty ? feed.address : "“\(feed.name)” (\(feed.address))"
-    if let failure = feed.failure { return "You follow \(name) now, but: \(failure)" }
-    return "You follow \(name) now: \(Counted.words(feed.count, "entry", "entries"))."
+    let entries = Counted.words(feed.count, "entry", "entries")
+    guard let failure = feed.failure else { return "You follow \(name) now: \(entries)." }
+    return "You follow \(name) now\(feed.count == 0 ? "" : ": \(entries)"), but: \(failure)"
   }
 }
