@@ -33,6 +33,9 @@ extension AppState {
       return lists.reduce(action, context) + readMarks.reload
         + (list.showsPosts ? site.pace.map { [.note($0)] } ?? [] : [])
     case .copyPressed:
+      if let unopened = links.unopened.take(), unopened.spot == surroundings(at: now).spot {
+        return [.send(.links(.copyPressed(unopened.address)))]
+      }
       if let draft = selectedPost.flatMap({ writing.draft($0.id) }) {
         return lists.copy(draft.words, named: draft.title)
       }

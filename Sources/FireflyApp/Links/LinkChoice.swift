@@ -73,7 +73,7 @@ struct LinkChoice: Hashable, Sendable {
   mutating func reduce(_ action: LinksAction) -> [Effect] {
     switch action {
     case .pressed, .tapped, .chosen, .copyPressed, .pagePressed, .pageResponse, .postResponse,
-      .picker, .wanted:
+      .picker, .wanted, .openFailed:
       return []
     case .digitTyped(let digit):
       add(digit)

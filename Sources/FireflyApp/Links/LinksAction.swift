@@ -17,6 +17,8 @@ package enum LinksAction: Hashable, Sendable {
   case picker(LinkPickerAction)
   /// The path to the post of a link, from the root to the post itself.
   case postResponse(Post.ID, Result<[Post], LoadFailure>)
+  /// An address could not be opened, for a reason in a sentence.
+  case openFailed(String, String)
   /// Opening the post's page on the web was requested, or copying its address.
   case pagePressed(copies: Bool)
   /// The address of that page; nil if there is none.

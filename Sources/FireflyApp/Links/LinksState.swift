@@ -7,6 +7,15 @@ struct LinksState: Equatable, Sendable {
   /// Where a link to a post was followed that is still being found; nil for none.
   private var origin: Spot?
 
+  /// The address that could not be opened, and where that was: the key that copies takes it once.
+  var unopened: Unopened?
+
+  /// An address that could not be opened.
+  struct Unopened: Equatable, Sendable {
+    let address: String
+    let spot: Spot
+  }
+
   /// Whether the post of a link is being found.
   var isFinding: Bool { origin != nil }
 
@@ -36,6 +45,10 @@ struct LinksState: Equatable, Sendable {
     case .chosen(let address):
       return [.send(.readMarks(.storyOpened))] + follow(address, surroundings)
     case .postResponse(let id, let response): return linkFollowed(to: id, response, surroundings)
+    case .openFailed(let address, let reason):
+      unopened = Unopened(address: address, spot: surroundings.spot)
+      let key = surroundings.keySentence(.list(.copyPressed), "copies it.")
+      return [.note("\(reason) \(address)\(key)", isError: true)]
     case .copyPressed(let address):
       return [.terminal(.copy(address, noted: "Copied \(address.shortened(to: 60))."))]
     case .pressed: return focus.chooseLink(surroundings)

@@ -47,7 +47,9 @@ extension EffectRunner {
       let complaint = await browser.open(address, isRecording: isRecording) {
         await self?.runInTerminal($0) ?? .opened
       }
-      send(.noted(complaint ?? "Opened \(address)", isError: complaint != nil))
+      send(
+        complaint.map { .links(.openFailed(address, $0)) }
+          ?? .noted("Opened \(address)", isError: false))
     }
     return .noted("Opening \(address)…", isError: false)
   }

@@ -22,6 +22,18 @@ struct SharingTests {
     #expect(walk.press(.character("o")) == [.links(.open("https://example.org/"))])
   }
 
+  /// Where no browser opens an address, it is named, and the key that copies takes it, once and where that was.
+  @Test(arguments: [false, true]) func anAddressThatIsNotOpenedCanBeCopied(goesOn: Bool) {
+    var walk = Walk([.numbered(1), .numbered(2)])
+    walk.perform(.links(.openFailed("https://example.org/a", "No browser found.")))
+    #expect(walk.text.contains("No browser found. https://example.org/a y copies it."))
+    if goesOn { walk.press(.down) }
+    let address = Effect.terminal(
+      .copy("https://example.org/a", noted: "Copied https://example.org/a."))
+    #expect((walk.press(.character("y")) == [address]) == !goesOn)
+    #expect(walk.press(.character("y")) != [address])
+  }
+
   /// A post with that many links, expanded, `o` pressed.
   private func asked(_ count: Int) -> Walk {
     let body = (1...count).map { "[\($0)](https://example.org/\($0))" }.joined(separator: ", ")
