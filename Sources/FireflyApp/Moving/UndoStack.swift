@@ -62,6 +62,11 @@ package struct UndoStack: Equatable, Sendable {
     if let index { steps.remove(at: index) }
   }
 
+  /// Removes the steps that go on with a draft: it was discarded.
+  mutating func removeKept(_ key: Draft.Key) {
+    steps.removeAll { if case .kept(let draft) = $0 { draft.key == key } else { false } }
+  }
+
   /// Removes and returns the last step.
   mutating func popLast() -> Step? {
     if steps.isEmpty { return nil }

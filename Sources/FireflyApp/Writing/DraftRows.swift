@@ -80,6 +80,7 @@ extension WritingHost {
       return []
     }
     writing.wanted = draft.key
+    writing.isWantedAmongDrafts = selectedPost?.draftAction != nil
     let target = draft.key.target
     if let opening = open(target, at: now) { return opening }
     let context = context(at: now)
@@ -118,9 +119,21 @@ extension WritingHost {
     return []
   }
 
+  /// Goes back to the list of drafts, to one of them.
+  mutating func showRow(of draft: Draft, at now: Double) -> [Effect] {
+    let context = context(at: now)
+    let effects = lists.showRoot(.searches, context)
+    lists.current.position.selectedID = Post.draftsID
+    guard writing.only == nil, let row = writing.row else { return effects }
+    let down = lists.goDown(to: .results(query: row.id), of: row, context)
+    lists.current.position.selectedID = draft.key.row
+    return effects + down
+  }
+
   /// Discards a draft that is not open.
   mutating func discard(_ draft: Draft) -> [Effect] {
     forget(draft.key)
+    moving.undo.removeKept(draft.key)
     moving.undo.record(.discardedDraft(draft))
     return [
       .draft(.discard(draft)), .note("Discarded. \(keyName(.moving(.undoPressed))) takes it back."),
@@ -137,6 +150,14 @@ extension WritingHost {
       return [.note("There is another draft in its place. Save or discard that first.")]
     }
     writing.stored(draft)
+    // Its row comes back with it.
+    if explorer == .searches {
+      switch current.navigator.current.destination {
+      case .results(Post.draftsID): lists.current.position.selectedID = draft.key.row
+      case nil: lists.current.position.selectedID = Post.draftsID
+      default: break
+      }
+    }
     return [.draft(.restore(draft)), .note("It is a draft again.")]
   }
 

@@ -48,6 +48,8 @@ struct EditorState: Equatable, Sendable {
   var delivery = Draft.Delivery()
   /// Whether closing it without text goes back a level (seed 001).
   var goesBack = false
+  /// Whether it was opened in the list of drafts, to which leaving it leads back.
+  var isAmongDrafts = false
   /// Whether the text goes to the external editor first; if it comes back as it was, nothing was begun.
   var beginsOutside = false
 

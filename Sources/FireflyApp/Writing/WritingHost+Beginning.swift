@@ -197,6 +197,7 @@ extension WritingHost {
     let parked = isOther ? nil : writing.parked.removeValue(forKey: new.target)
     if let parked { editor.restore(from: parked) }
     if let wanted { editor.number = wanted.number }
+    editor.isAmongDrafts = wanted != nil && writing.isWantedAmongDrafts
     writing.opening = wanted
     editor.beginsOutside =
       settings.writeIn == .editor && new.template == .post && !isSpoken
@@ -237,6 +238,9 @@ extension WritingHost {
   private mutating func askWhichDraft(at target: DraftTarget, goesBack: Bool) {
     let titles = writing.draftTitles(at: target)
     let title = titles.first?.shortened(to: 40) ?? ""
+    let other = "New \(noun(of: target))"
+    let list = keyName(.list(.explorerPressed(.searches)))
+    let kept = "“\(other)” keeps \(titles.count > 1 ? "them" : "it"); \(list) lists drafts."
     func button(_ words: String, isNew: Bool) -> Dialog.Button {
       .init(title: words, action: .editor(.draftChosen(isNew: isNew, goesBack: goesBack)))
     }
@@ -244,11 +248,11 @@ extension WritingHost {
       Dialog(
         title.isEmpty ? "Continue your draft?" : "Continue your draft “\(title)”?",
         detail: titles.count > 1
-          ? "\(titles.count) drafts are here; this is the one you changed last." : nil,
+          ? "\(titles.count) drafts are here; this is the one you changed last. \(kept)" : kept,
         typing: .begins,
         [
           button("Continue", isNew: false),
-          button("New \(noun(of: target))", isNew: true),
+          button(other, isNew: true),
         ]))
   }
 

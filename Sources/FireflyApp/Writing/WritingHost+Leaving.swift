@@ -5,9 +5,13 @@ extension WritingHost {
   /// Closes the editor; a text that is worth keeping stays as a draft, and the undo key goes on with it.
   mutating func cancelWriting(at now: Double) -> [Effect] {
     guard let editor = focus.editor else { return [] }
-    guard editor.isWorthKeeping else { return closeEditor(keeping: false, at: now) }
-    moving.undo.record(.kept(draft(of: editor)))
+    // An address or words to search for are no text to go on with; they can be taken back.
+    let isText = editor.template == .post || !editor.target.isNew
+    guard editor.isWorthKeeping, isText else { return closeEditor(keeping: false, at: now) }
+    let draft = draft(of: editor)
+    moving.undo.record(.kept(draft))
     return closeEditor(keeping: true, at: now)
+      + (editor.isAmongDrafts ? showRow(of: draft, at: now) : [])
       + [.note("Draft kept. \(keyName(.moving(.undoPressed))) goes on writing.")]
   }
 
@@ -26,7 +30,11 @@ extension WritingHost {
     if keeping { writing.stored(draft) } else { writing.removed(editor.target, editor.number) }
     let effects = endWriting(at: now)
     // Leaves the list that was opened for a post (seed 001).
-    let back: [Effect] = editor.goesBack && !keeping ? [.send(.list(.backPressed))] : []
+    let back: [Effect] =
+      keeping
+      ? []
+      : editor.isAmongDrafts
+        ? showRow(of: draft, at: now) : editor.goesBack ? [.send(.list(.backPressed))] : []
     if !keeping, editor.isWorthKeeping {
       moving.undo.record(.discard(editor))
       return [.draft(.discard(draft))] + effects + back

@@ -17,6 +17,8 @@ struct WritingState: Equatable, Sendable {
   private(set) var draftsRevision = 0
   /// The draft with which writing goes on; nil for the last changed one of its target.
   var wanted: Draft.Key?
+  /// Whether that was wanted in the list of drafts.
+  var isWantedAmongDrafts = false
   /// The draft of a change whose post is being loaded, to go on with it; nil for none.
   var awaitedDraft: Draft?
   /// The draft that is being opened because exactly that was wanted; nil for any.

@@ -80,6 +80,55 @@ import Testing
     #expect(walk.state.focus.editor?.number == 1)
   }
 
+  /// Leaving a draft leads back to its row, wherever it was written.
+  @Test(arguments: [0, 1, 2]) func leavingADraftLeadsBackToItsRow(place: Int) {
+    var walk = listed()
+    for _ in 0..<place { walk.press(.down) }
+    let (row, draft) = (walk.selected, Self.drafts[place])
+    walk.press(.enter)
+    if place == 2 { walk.answer(walk.level, []) }
+    let kept = StoredDraft(draft: draft, startedAt: 0, changedAt: 0)
+    walk.perform(
+      .editor(
+        .draftOpened(
+          draft.key.target,
+          DraftOpening(stored: kept, idempotencyKey: "key", number: draft.key.number))))
+    #expect(walk.state.focus.isWriting)
+    walk.type(" more")
+    walk.press(.escape)
+    #expect(walk.state.explorer == .searches && walk.selected == row)
+    #expect(walk.state.current.navigator.current.destination == .results(query: Post.draftsID))
+    #expect(walk.text.contains("Draft kept. u goes on writing."))
+  }
+
+  /// The row that comes back is selected; a draft that was discarded is not gone on with by one key more.
+  @Test func whatIsTakenBackIsSelected() {
+    var walk = listed()
+    walk.press(.down)
+    let row = walk.selected
+    walk.state.moving.undo.record(.kept(Self.drafts[1]))
+    walk.press(.character("d"))
+    #expect(walk.selected != row)
+    walk.press(.character("u"))
+    #expect(walk.selected == row)
+    walk.press(.character("u"))
+    #expect(!walk.state.focus.isWriting && walk.text.contains("There is nothing to undo."))
+  }
+
+  /// An address or words to search for are no text: after Esc the key begins anew, and another takes them back.
+  @Test func aSearchThatIsNotSavedIsNoDraft() {
+    var walk = walk([])
+    walk.press(.character("n"))
+    walk.perform(
+      .editor(.draftOpened(.newQuery, DraftOpening(idempotencyKey: "key", number: 0))))
+    walk.type("fog")
+    walk.press(.escape)
+    #expect(walk.state.writing.drafts.isEmpty)
+    #expect(walk.text.contains("Discarded. u restores it.") && !walk.text.contains("your draft"))
+    walk.press(.character("u"))
+    #expect(walk.state.focus.isWriting)
+  }
+
   /// Another program may add or discard one meanwhile.
   @Test func theSelectionStaysOnItsDraft() {
     var walk = listed()
