@@ -215,9 +215,11 @@ extension ReadMarksState {
     let rest = index.posts.count - unreadCount(surroundings)
     let words = isOne ? "Nothing else is new." : "Nothing new here."
     let key = { (action: Action) in surroundings.keyName(action) }
+    // What is loaded so far is no number of all.
+    let more = isComplete ? "\(rest) more" : "more"
     let hint =
       if rest > 0, surroundings.explorer != .posts {
-        " \(key(.list(.explorerPressed(.posts)))), then \(key(.readMarks(.nextPressed))): \(rest) more there."
+        " \(key(.list(.explorerPressed(.posts)))), then \(key(.readMarks(.nextPressed))): \(more) there."
       } else if isOne {
         ""
       } else if let since = marks?.since, surroundings.date - since < Self.firstDay {
