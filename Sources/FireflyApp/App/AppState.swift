@@ -218,7 +218,7 @@ extension AppState: WritingHost {
       size: size, tunables: settings.tunables, density: density, columns: settings.shownColumns
     ).with(
       isThread: list.isThread, isRoot: current.navigator.depth == 0,
-      hasRight: list.hasRightColumn(settings)
+      hasRight: lists.hasRightColumn(beside: list, settings)
     )
     .with(answeredRows: answeredRows, noteRows: noteRows)
   }

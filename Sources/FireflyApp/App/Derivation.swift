@@ -128,7 +128,7 @@ struct Derivation: Sendable {
     },
     Derivation(
       "what the side columns show",
-      from: [.lists, .layout, .writing, .columns, .muted, .settings]
+      from: [.lists, .layout, .writing, .columns, .muted, .focus, .settings]
     ) { state, turn in
       guard turn.context.layout.hasSides || state.columns.isAsking else { return }
       turn.effects += state.columns.update(in: state.surroundings(at: turn.now))

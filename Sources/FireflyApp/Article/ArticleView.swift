@@ -30,7 +30,9 @@ struct ArticleView {
   }
 
   private func drawLines(of text: FormattedText, in area: Rect, into frame: inout Frame) {
-    let style = BodyStyle(theme: canvas.theme, background: canvas.surface)
+    let style = BodyStyle(
+      theme: canvas.theme, background: canvas.surface,
+      isPlain: canvas.greysAreAlike(over: canvas.surface))
     let sought = article.filter.isEmpty ? nil : article.filter.text
     var lines = LinkedLinesView(text: text, style: style, name: "link-") {
       .article(.linkPressed($0))

@@ -4,6 +4,8 @@ import FireflyScreen
 struct BodyStyle {
   let theme: Theme
   let background: Color
+  /// Whether greys look alike, so that the ground of code can't be seen.
+  var isPlain = false
 
   /// The background of code; transparent without colours.
   private var code: Color {
@@ -16,7 +18,10 @@ struct BodyStyle {
     switch span.role {
     case .body: break
     case .heading: style.attributes.insert(.bold)
-    case .code, .codeBlock: style.background = code
+    case .code:
+      style.background = code
+      if isPlain { style.attributes.insert(.bold) }
+    case .codeBlock: style.background = code
     case .quote: style.foreground = theme.text(alpha: theme.shades.quote, over: background)
     case .link:
       style.foreground = theme.legible(theme.link, over: background)

@@ -39,7 +39,8 @@ extension CardView {
     into frame: inout Frame
   ) {
     let first = point.y
-    let style = BodyStyle(theme: theme, background: background)
+    let style = BodyStyle(
+      theme: theme, background: background, isPlain: canvas.greysAreAlike(over: background))
     // Only the lines inside the clip are drawn.
     let from = max(0, frame.clip.y - first)
     let to = min(text.lines.count, shown, frame.clip.maxY - first)

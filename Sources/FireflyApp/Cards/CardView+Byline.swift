@@ -51,7 +51,14 @@ extension CardView {
 
   /// The author; nil if unknown, and where the bar says it of all posts.
   var author: String? {
-    scene.soleAuthor == nil ? PostDetails.author(of: post, canvas.symbols) : nil
+    guard scene.soleAuthor == nil else { return nil }
+    let author = PostDetails.author(of: post, canvas.symbols)
+    return author == ownFeed ? nil : author
+  }
+
+  /// The name of the feed in whose list an entry stands, which the bar says; nil elsewhere.
+  var ownFeed: String? {
+    list.parent.flatMap { $0.contents != nil && $0.id == post.feedID ? $0.title : nil }
   }
 
   /// What says that the post is saved for later; nil if it isn't.

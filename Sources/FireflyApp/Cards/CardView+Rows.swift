@@ -133,7 +133,10 @@ extension CardView {
     if columns >= Self.roomForAuthor {
       place(facts.age, width: 6)
       end -= 2
-      place(author, width: columns >= 90 ? 16 : 10, isRight: false)
+      // Of an entry among those of several feeds, the feed is more important.
+      let feed = post.feedID == nil ? nil : post.stated?.place
+      place(
+        feed == ownFeed ? author : feed ?? author, width: columns >= 90 ? 16 : 10, isRight: false)
       end -= 2
     }
     if columns >= Self.roomForReplies {
@@ -159,7 +162,10 @@ extension CardView {
     }
     let parent = scene.lists.parentLabel(of: post, in: list).map { "in \($0.prefix(200))" }
     let who = [author, facts.age, laterSign]
-    let what = [replies, parent] + facts.rest
+    // Two feeds of one name differ by their addresses.
+    let address = list.doubledNames.contains(post.title) ? post.contents?.address : nil
+    let place = address.map { ($0.components(separatedBy: "://").last ?? $0).shortened(to: 60) }
+    let what = [replies, parent, place] + facts.rest.filter { $0 != ownFeed }
     var parts = ([facts.notice] + who + what).compactMap { $0 }
     let length = parts.reduce(0) { $0 + $1.count + canvas.symbols.dot.count }
     // On narrow screens author and age give way.

@@ -81,8 +81,18 @@ extension ColumnsState {
   mutating func update(in surroundings: Surroundings) -> [Effect] {
     let right = surroundings.rightColumn
     if failure?.post != right?.post.id { failure = nil }
+    keepVisited(surroundings.list)
     return loadPath(surroundings) + loadArticle(beside: right, surroundings)
       + formatText(beside: right, surroundings)
+  }
+
+  /// Keeps the first posts of a search, a feed or a person, to show them beside it afterwards.
+  private mutating func keepVisited(_ list: ListState) {
+    guard let parent = list.parent, parent.template != .post, !list.posts.isEmpty else { return }
+    let posts = Array(list.posts.prefix(RightColumn.maximumPosts))
+    guard visited[parent.id] != posts else { return }
+    if visited.count >= ColumnsState.maximumTexts { visited = [:] }
+    visited[parent.id] = posts
   }
 
   /// Asks what leads to a thread, where the list above doesn't say it: it was entered at a reply.
@@ -103,8 +113,12 @@ extension ColumnsState {
   ) -> [Effect] {
     let isAsked = surroundings.settings.preview == .article
     var wanted: (id: Post.ID, page: String)?
+    var content = right?.content
+    if case .after = content { content = .text }
+    // While it is read, it comes onto the disk.
     if surroundings.layout.columns.right != nil, !surroundings.list.isThread,
-      let (post, content) = right, let page = post.pageAddress,
+      surroundings.focus[ArticleSheet.self] == nil,
+      let post = right?.post, let page = post.pageAddress,
       isAsked || content == .text
         || content == .nothing && !post.canLoadAhead(surroundings.settings),
       articles[post.id] == nil
@@ -153,10 +167,8 @@ extension Surroundings {
   fileprivate func rightContent(in height: Int) -> (post: Post.ID, rows: Int)? {
     guard let (post, content) = rightColumn else { return nil }
     switch content {
-    case .replies(let replies):
-      return (
-        post.id, replies.count * ColumnsView.rowsOfReply(replies.count, in: height)
-      )
+    case .below(let posts), .after(let posts):
+      return (post.id, posts.count * ColumnsView.rowsOfReply(posts.count, in: height))
     case .text: return (post.id, self.columns.texts[post.id]?.formatted?.lines.count ?? 0)
     case .nothing: return (post.id, 0)
     }
@@ -166,6 +178,7 @@ extension Surroundings {
     // What is answered stands above the editor.
     list.isThread && focus.isWriting
       ? nil
-      : RightColumn.beside(list, current.position, self.columns, settings, at: site, self.muted)
+      : RightColumn.beside(
+        list, current.position, in: lists, self.columns, settings, at: site, self.muted)
   }
 }

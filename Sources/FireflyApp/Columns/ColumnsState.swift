@@ -35,6 +35,8 @@ struct ColumnsState: Equatable, Sendable {
 
   /// The first replies to the post that was selected last.
   var firstReplies: FirstReplies?
+  /// The first posts of the searches, feeds and people that were visited.
+  var visited: [Post.ID: [Post]] = [:]
   /// The texts of posts that are or were selected.
   var texts: [Post.ID: Text] = [:]
   /// The articles of the pages that posts are about, as Markdown.

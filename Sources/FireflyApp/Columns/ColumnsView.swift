@@ -85,7 +85,12 @@ struct ColumnsView {
       case .nothing: break
       case .text:
         drawText(of: post, rows, skipping: skipped, isAnswered: list.isThread, into: &frame)
-      case .replies(let replies): draw(replies, rows, skipping: skipped, into: &frame)
+      case .below(let posts):
+        draw(posts, rows, skipping: skipped, .list(.childIndicatorPressed), into: &frame) {
+          .columns(.replyTapped($0))
+        }
+      case .after(let posts):
+        draw(posts, rows, skipping: skipped, nil, into: &frame) { .list(.cardTapped($0)) }
       }
     }
   }
@@ -99,36 +104,53 @@ struct ColumnsView {
     let skipped = max(0, min(skipped, text.lines.count - rows.height))
     var faded = theme
     faded.text = style(theme.shades.summary).foreground
-    let body = BodyStyle(theme: isDim ? faded : theme, background: theme.backdrop)
-    for (offset, line) in text.lines.dropFirst(skipped).prefix(rows.height).enumerated() {
+    let body = BodyStyle(
+      theme: isDim ? faded : theme, background: theme.backdrop,
+      isPlain: canvas.greysAreAlike(over: theme.backdrop))
+    let hidden = text.lines.count - skipped - rows.height
+    // The last row says that it goes on.
+    let shown = max(0, hidden > 0 ? rows.height - 1 : text.lines.count - skipped)
+    for (offset, line) in text.lines.dropFirst(skipped).prefix(shown).enumerated() {
       TextLineView(
         line: line, point: Point(x: rows.x + Self.indent, y: rows.y + offset), style: body
       ).draw(columns: text.width, into: &frame)
     }
-    drawMore(text.lines.count - skipped, rows, into: &frame)
+    let press = Action.list(isAnswered ? .postSelected(post.id) : .cardTapped(post.id))
+    if hidden > 0 {
+      drawMore(hidden + 1, rows, isAnswered ? nil : .list(.cardPressed), into: &frame)
+    }
     guard !isDim else { return }
-    let shown = min(rows.height, text.lines.count - skipped)
     frame.add(
-      "text-\(post.id)", Rect(x: rows.x, y: rows.y, width: rows.width, height: shown),
-      .list(isAnswered ? .postSelected(post.id) : .cardTapped(post.id)))
+      "text-\(post.id)",
+      Rect(x: rows.x, y: rows.y, width: rows.width, height: min(rows.height, shown + 1)), press)
   }
 
+  /// Draws posts below each other.
+  ///
+  /// - Parameters:
+  ///   - more: what shows all of them; nil for nothing.
+  ///   - press: what a click on one of them does.
   private func draw(
-    _ replies: [Post], _ rows: Rect, skipping skipped: Int, into frame: inout Frame
+    _ posts: [Post], _ rows: Rect, skipping skipped: Int, _ more: Action?, into frame: inout Frame,
+    press: (Post.ID) -> Action
   ) {
-    let height = Self.rowsOfReply(replies.count, in: rows.height)
-    let skipped = max(0, min(skipped, replies.count * height - rows.height))
+    let height = Self.rowsOfReply(posts.count, in: rows.height)
+    let skipped = max(0, min(skipped, posts.count * height - rows.height))
     let first = skipped / height
-    for (offset, reply) in replies.dropFirst(first).prefix(rows.height / height + 1).enumerated() {
+    for (offset, post) in posts.dropFirst(first).prefix(rows.height / height + 1).enumerated() {
       let place = Rect(
         x: rows.x, y: rows.y + offset * height - skipped % height, width: rows.width,
         height: height)
-      draw(scene.shown(reply, isOpened: true), place, into: &frame)
+      draw(scene.shown(post, isOpened: true), place, press(post.id), into: &frame)
     }
-    drawMore(replies.count * height - skipped, rows, into: &frame)
+    let hidden = posts.count - (skipped + rows.height) / height
+    guard hidden > 0, let more else { return }
+    let last = Rect(x: rows.x, y: rows.maxY - 1, width: rows.width, height: 1)
+    frame.fill(last, style: Style(background: theme.backdrop))
+    drawMore(hidden, rows, more, into: &frame)
   }
 
-  private func draw(_ reply: Post, _ place: Rect, into frame: inout Frame) {
+  private func draw(_ reply: Post, _ place: Rect, _ press: Action, into frame: inout Frame) {
     let isUnread = canvas.context.isUnread(reply.id)
     let author = PostDetails.author(of: reply, canvas.symbols).map { Glyph.glyphs(of: $0) }
     let detail = style(theme.shades.author)
@@ -149,14 +171,16 @@ struct ColumnsView {
     }
     drawUnread(reply, at: Point(x: place.x + 1, y: place.y), into: &frame)
     guard !isDim else { return }
-    frame.add("reply-\(reply.id)", place, .columns(.replyTapped(reply.id)))
+    frame.add("reply-\(reply.id)", place, press)
   }
 
-  /// Draws the sign that a column goes on below.
-  private func drawMore(_ left: Int, _ rows: Rect, into frame: inout Frame) {
-    guard left > rows.height, rows.height > 0 else { return }
+  /// Draws how much more there is below, and the key that shows it.
+  private func drawMore(_ count: Int, _ rows: Rect, _ action: Action?, into frame: inout Frame) {
+    guard rows.height > 0 else { return }
+    let key = action.flatMap { canvas.context.keyLabel($0) }.map { $0 + canvas.symbols.dot } ?? ""
+    let words = "\(key)\(count) more \(canvas.symbols.down)"
     frame.draw(
-      canvas.symbols.down, at: Point(x: rows.maxX - 1, y: rows.maxY - 1),
+      words, at: Point(x: rows.maxX - 1 - words.displayWidth, y: rows.maxY - 1),
       style: style(theme.shades.hint))
   }
 
@@ -183,9 +207,11 @@ struct ColumnsView {
       !post.isUnsaved
     else { return }
     // Title and number of replies stand on the selected card.
-    if case .replies = content {
+    if case .below = content {
       let name = post.template == .post ? "replies" : scene.site.post.many
       draw(Glyph.glyphs(of: name), in: span)
+    } else if case .after = content {
+      draw(Glyph.glyphs(of: "next"), in: span)
     } else if post.id != level.position.selectedID {
       // Without a title, its first words stand below.
       let author = post.cardTitle.isEmpty ? PostDetails.author(of: post, canvas.symbols) : nil

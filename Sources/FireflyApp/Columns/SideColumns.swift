@@ -73,23 +73,28 @@ extension ListScene {
   ) -> (post: Post, content: RightColumn)? {
     // What is answered stands above the editor.
     if list.isThread, editor != nil { return nil }
-    return RightColumn.beside(list, position, columns, settings, at: site, muted)
+    return RightColumn.beside(list, position, in: lists, columns, settings, at: site, muted)
   }
 }
 
-/// What the right column shows for a selected post.
+/// What the right column shows for a selected post: what the user would read next.
 enum RightColumn: Equatable {
-  /// Its replies, or the first ones.
-  case replies([Post])
+  /// The first posts below it: its replies, the entries of a feed, the results of a search that was visited.
+  case below([Post])
+  /// The first posts after it in its list, because its card is open.
+  case after([Post])
   case text
-  /// Nothing: it is a saved search, its replies are not loaded yet, or its text is open in the list.
+  /// Nothing: its replies or results are not loaded, or its closed card has all of it.
   case nothing
+
+  /// Maximum posts that stand in a column instead of a list.
+  static let maximumPosts = 8
 
   /// Returns the post that the column beside a list is about, and what it shows of it: in a thread the text that
   /// the selected reply answers, of a muted post nothing.
   static func beside(
-    _ list: ListState, _ position: Navigator.ListPosition, _ columns: ColumnsState,
-    _ settings: Settings, at site: Site, _ muted: Muted
+    _ list: ListState, _ position: Navigator.ListPosition, in lists: ListsState,
+    _ columns: ColumnsState, _ settings: Settings, at site: Site, _ muted: Muted
   ) -> (post: Post, content: RightColumn)? {
     guard let post = list.selectedPost(at: position), list.showsPosts else { return nil }
     guard list.isThread else {
@@ -97,35 +102,56 @@ enum RightColumn: Equatable {
         position.expandedID == post.id
           || !muted.closes(post, reader: site.account, isOpened: list.isBelowPost)
       else { return (post, .nothing) }
-      return (post, RightColumn(post, position, columns, settings))
+      let isOpen = position.expandedID == post.id
+      let after = isOpen ? list.index(of: post.id).map { list.posts.dropFirst($0 + 1) } : nil
+      return (
+        post,
+        RightColumn(
+          post, below: columns.posts(below: post, in: lists),
+          after: after?.prefix(Self.maximumPosts), columns.articles[post.id] != nil, settings)
+      )
     }
     guard let index = post.parentID.flatMap(list.index(of:)) else { return nil }
     return (list.posts[index], .text)
   }
 
+  /// - Parameters:
+  ///   - below: the posts below it that are known.
+  ///   - after: the posts after it, if its card is open; else nil.
+  ///   - hasArticle: whether the article of its page is loaded.
   private init(
-    _ post: Post, _ position: Navigator.ListPosition, _ columns: ColumnsState, _ settings: Settings
+    _ post: Post, below: [Post], after: ArraySlice<Post>?, _ hasArticle: Bool, _ settings: Settings
   ) {
-    let first = columns.firstReplies
-    if post.template == .query {
-      // Loading its results changes something on the server.
-      self = .nothing
-    } else if settings.preview == .article, columns.articles[post.id] != nil {
+    if settings.preview == .article, hasArticle {
       self = .text
-    } else if let children = post.children ?? (first?.post == post.id ? first?.replies : nil),
-      !children.isEmpty
-    {
-      self = .replies(children)
-    } else if post.canLoadAhead(settings) || post.isUnsaved
-      || post.template == .profile && !post.hasPreview
-    {
+    } else if !below.isEmpty {
+      self = .below(below)
+    } else if post.template == .query || post.canLoadAhead(settings) || post.isUnsaved {
+      // Loading the results of a search changes something on the server.
       self = .nothing
-    } else if columns.articles[post.id] == nil, position.expandedID == post.id || post.fitsCard {
-      // Its text is open in the list, or stands on its card.
+    } else if let after, !hasArticle {
+      self = after.isEmpty ? .nothing : .after(Array(after))
+    } else if !hasArticle, post.fitsCard || post.template == .profile && !post.hasPreview {
       self = .nothing
     } else {
       self = .text
     }
+  }
+}
+
+extension ListsState {
+  /// Returns whether a list has a column at its right: in all tabs, if one of their lists can use it, so that the
+  /// list stays where it is.
+  func hasRightColumn(beside list: ListState, _ settings: Settings) -> Bool {
+    list.hasRightColumn(settings)
+      || Explorer.allCases.contains { self[$0].rootList.hasPreviews(settings) }
+  }
+}
+
+extension Post {
+  /// Whether a post is an entry of the feed, or by the person, whose profile this is.
+  fileprivate func hasWritten(_ post: Post) -> Bool {
+    post.template == .post && (post.feedID == id || authorKey != nil && post.authorKey == authorKey)
   }
 }
 
@@ -160,6 +186,20 @@ extension Post {
 }
 
 extension ColumnsState {
+  /// Returns the posts below another that are known without a request: its replies, the results that were visited,
+  /// or what stands in the first list of the feed or person of a profile.
+  func posts(below post: Post, in lists: ListsState) -> [Post] {
+    if post.template != .query, let children = post.children { return children }
+    if post.template == .post {
+      return firstReplies?.post == post.id ? firstReplies?.replies ?? [] : []
+    }
+    if let visited = visited[post.id] { return visited }
+    // Why a feed failed is said by its text.
+    guard post.template == .profile, post.facts.failure == nil else { return [] }
+    return Array(
+      lists[.posts].rootList.posts.lazy.filter(post.hasWritten).prefix(RightColumn.maximumPosts))
+  }
+
   /// Returns the index of the first post in the left column: the selected post is in the middle, if
   /// there are more posts than rows, unless the column was scrolled.
   func firstRow(selected: Int, of count: Int, rows: Int, in level: Navigator.Level) -> Int {

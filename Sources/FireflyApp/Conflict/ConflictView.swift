@@ -60,7 +60,9 @@ struct ConflictView {
   }
 
   private func draw(_ side: ConflictText.Side, at point: Point, into frame: inout Frame) {
-    let style = BodyStyle(theme: canvas.theme, background: canvas.surface)
+    let style = BodyStyle(
+      theme: canvas.theme, background: canvas.surface,
+      isPlain: canvas.greysAreAlike(over: canvas.surface))
     let line = BidiLine.visual(side.words, direction: side.direction)
     var x = point.x
     if side.direction == .rightToLeft { x += max(0, conflict.text.columns - line.width) }

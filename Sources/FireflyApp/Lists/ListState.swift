@@ -32,6 +32,7 @@ struct ListState: Equatable, Sendable {
         posts.allSatisfy { $0.byline == name } ? name : nil
       }
       titlesBelow = Self.titlesBelow(posts)
+      doubledNames = Self.doubledNames(posts)
       hasPages = hasPreviews || posts.contains { $0.facts.link != nil }
       thread?.arrange(posts)
       layOutThread()
@@ -43,6 +44,8 @@ struct ListState: Equatable, Sendable {
   private(set) var soleAuthor: String?
   /// The first titles below its posts that have a title only, by their numbers.
   private var titlesBelow: [Post.ID: [String]] = [:]
+  /// The names that several of its feeds have.
+  private(set) var doubledNames: Set<String> = []
   /// Whether a column could show something of any of its posts, or an article.
   private var hasPages = false
   /// Whether any of its posts has replies.
@@ -169,15 +172,28 @@ struct ListState: Equatable, Sendable {
     return titles
   }
 
+  private static func doubledNames(_ posts: [Post]) -> Set<String> {
+    var (once, twice) = (Set<String>(), Set<String>())
+    for post in posts where post.contents != nil && !once.insert(post.title).inserted {
+      twice.insert(post.title)
+    }
+    return twice
+  }
+
   /// Whether the posts are visible.
   var showsPosts: Bool {
     if case .awaitingPicture = phase { return false }
     return !posts.isEmpty
   }
 
+  /// Returns whether a column beside it could show something of any of its posts.
+  func hasPreviews(_ settings: Settings) -> Bool {
+    settings.preview == .article ? hasPages : hasPreviews
+  }
+
   /// Returns whether it has a column at its right: not where that would be empty, whichever post is selected.
   func hasRightColumn(_ settings: Settings) -> Bool {
-    if isThread || (settings.preview == .article ? hasPages : hasPreviews) { return true }
+    if isThread || hasPreviews(settings) { return true }
     // What comes may have something to show.
     return switch phase {
     case .idle, .loading, .awaitingPicture: true

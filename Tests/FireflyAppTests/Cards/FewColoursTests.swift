@@ -56,4 +56,13 @@ import Testing
     let drawn = self.walk([post], .trueColor, rows: false)
     #expect(!drawn.text.contains("▣"))
   }
+
+  /// Code in a text, which has no ground of its own then, is bold.
+  @Test(arguments: [ScreenAbilities.ColorDepth.none, .eight, .trueColor])
+  func codeIsSeen(colors: ScreenAbilities.ColorDepth) throws {
+    var walk = walk([.numbered(1, body: "First press `Enter` here.")], colors, rows: false)
+    walk.press(.enter)
+    #expect(try style(of: "Enter here", walk).attributes.contains(.bold) == (colors != .trueColor))
+    #expect(try !style(of: "here.", walk).attributes.contains(.bold))
+  }
 }

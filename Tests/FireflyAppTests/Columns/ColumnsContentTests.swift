@@ -76,6 +76,21 @@ import Testing
     #expect(article(walk.press(.down)) == [])
   }
 
+  /// An article that was read is kept, and stands beside its post afterwards; beside the open one, too.
+  @Test func anArticleThatWasReadIsLookedForAgain() {
+    var walk = linked(.replies)
+    #expect(article(walk.press(.down)).count == 1)
+    walk.press(.character("b"))
+    #expect(article(walk.press(.escape)).count == 1)
+    walk.press(.character("b"))
+    walk.press(.escape)
+    #expect(article(walk.press(.enter)) == [])
+    walk = linked(.replies)
+    walk.answer(Walk.posts, walk.state.list.posts.reversed())
+    walk.press(.home, .enter)
+    #expect(article(walk.press(.down, .up)).count == 1)
+  }
+
   @Test func theSettingAsksForTheArticleFirst() {
     var walk = linked(.article, children: 3)
     let wanted = Effect.columns(

@@ -1,0 +1,86 @@
+import FireflyCore
+import FireflyScreen
+import Foundation
+import Testing
+
+@testable import FireflyApp
+
+/// The right column shows what the user would read next, and the list has one place in all tabs.
+@Suite struct ColumnsNextTests {
+  /// The words of the right column.
+  private func words(_ walk: Walk) -> [String] {
+    guard let span = walk.state.layout.columns.right else { return [] }
+    let rect = walk.state.layout.side(span)
+    return walk.frame.words(in: rect).split(separator: "\n").map(String.init)
+  }
+
+  private func walk(_ posts: [Post]) -> Walk { Walk(posts, width: 170, height: 40) }
+
+  /// Beside an open card without replies stand the posts after it; a click opens one.
+  @Test func besideAnOpenCardStandsWhatFollows() throws {
+    var walk = walk((1...20).map { .numbered($0, body: "Words of \($0), \n\nand more.") })
+    #expect(words(walk).first == "Words of 1,")
+    walk.press(.enter)
+    #expect(words(walk).first == "post 2 · Ada Linden" && walk.row(0).hasSuffix("next"))
+    #expect(!words(walk).contains { $0.contains("Words of 1,") }, "\(walk.text)")
+    #expect(words(walk).contains { $0.contains("post 9") } && !walk.text.contains("post 10 ·"))
+    let point = try #require(walk.frame.point(of: "reply-3"))
+    walk.click(x: point.x, y: point.y)
+    #expect(walk.selected == 3 && walk.position.expandedID == 3)
+    // After the last one there is nothing.
+    walk.press(.enter, .end, .enter)
+    #expect(words(walk) == [])
+  }
+
+  /// Beside a person or a feed stand their posts of the first list, without a request.
+  @Test func besideAProfileStandItsPosts() throws {
+    let feeds = FeedsTabTests()
+    var walk = feeds.walk(width: 170, height: 40)
+    walk.press(.function(3), .down)
+    #expect(words(walk).first?.contains("post 5") == true, "\(walk.text)")
+    #expect(!words(walk).contains { $0.contains("post 3") })
+    #expect(walk.row(0).hasSuffix("entries"))
+    // Why a feed fails is said instead.
+    var failing = FeedsTabTests.feed(72, 4...5)
+    (failing.facts.failure, failing.body) = ("No.", "It came last on Monday.\n\nFeed: e.example")
+    walk.answer(Walk.users, [FeedsTabTests.folder, failing])
+    #expect(words(walk).first == "It came last on Monday.", "\(walk.text)")
+  }
+
+  /// The results of a search stand beside it once it was visited.
+  @Test func besideASearchStandItsLastResults() {
+    var walk = walk([.numbered(1, body: "Some words.\n\nAnd more.")])
+    walk.press(.function(2))
+    walk.answer(Walk.searches, [.numbered(5, children: 2, template: .query)])
+    #expect(words(walk) == [])
+    walk.press(.right)
+    walk.answer(walk.level, Post.numbered([7, 8]))
+    walk.press(.left)
+    #expect(words(walk).first == "post 7 · Ada Linden", "\(walk.text)")
+  }
+
+  /// The list stays where it is from tab to tab, if the column of any of them has something to show.
+  @Test(arguments: [132, 160, 200]) func theListHasOnePlaceInAllTabs(width: Int) {
+    for body in ["Some words.\n\nAnd more.", ""] {
+      var walk = Walk([.numbered(1, body: body)], width: width, height: 40)
+      walk.answer(Walk.searches, [.numbered(5, template: .query)])
+      let place = walk.state.layout.list
+      for key in [2, 3, 1] {
+        walk.press(.function(key))
+        #expect(walk.state.layout.list == place, "tab \(key), \(body)")
+      }
+      #expect((walk.state.layout.columns.right == nil) == body.isEmpty)
+    }
+  }
+
+  /// A column that goes on says how much there is, and by which key.
+  @Test func theColumnSaysHowToReadOn() {
+    var walk = walk([.numbered(1, body: Post.body(paragraphs: 60))])
+    #expect(words(walk).last?.contains(#/Enter · \d+ more ▼/#) == true, "\(words(walk))")
+    walk = self.walk([.numbered(1, children: 30)])
+    walk.perform(.list(.childrenPrefetched(of: 1, Post.numbered(Array(2...31)))))
+    #expect(words(walk).last?.contains(#/→ · \d+ more ▼/#) == true, "\(words(walk))")
+    walk.perform(.list(.childrenPrefetched(of: 1, Post.numbered([2, 3]))))
+    #expect(!walk.text.contains("▼"))
+  }
+}
