@@ -12,16 +12,22 @@ extension TopBarView {
     let action: Action
     /// Whether it does something with the selected post; its columns stay free where it doesn't.
     let applies: Bool
+    /// The columns that it takes at least.
+    var columns = 0
+    /// Whether the name of the other list has priority.
+    var givesWay = false
   }
 
-  /// Columns between the left part and the first key.
-  private static let gap = 2
+  /// Columns between the parts of the bar.
+  static let gap = 2
 
   /// Rows of a screen on which no key is named in free room.
   static let smallRows = 12
 
   /// The keys to name for this place: with the button, and the one for what is new, three at most.
-  func hints(besideButton: Bool) -> [Hint] {
+  ///
+  /// - Parameter isGoingOn: whether the bar says what is going on.
+  func hints(besideButton: Bool, isGoingOn: Bool) -> [Hint] {
     let list = scene.explorer.list
     guard canvas.layout.size.height > Self.smallRows, scene.editor == nil, scene.find == nil,
       list.showsPosts
@@ -32,9 +38,18 @@ extension TopBarView {
     let signIn = Hint(
       element: "sign-in", words: "sign in", action: .signIn(.pressed), applies: true)
     let site = scene.site
-    var hints =
-      (site.asksForSignIn ? [signIn] : []) + (view.applies || list.hasReplies ? [view] : [])
     let post = list.selectedPost(at: scene.explorer.position)
+    var hints = site.asksForSignIn ? [signIn] : []
+    if !view.applies, !isGoingOn, let post, scene.offersReply(to: post) {
+      // In the place of the key that shows replies: there are none.
+      let columns = canvas.keyHint(view.action, view.words)?.displayWidth ?? 0
+      hints.append(
+        Hint(
+          element: "reply", words: "reply", action: .editor(.replyPressed), applies: true,
+          columns: columns, givesWay: true))
+    } else if view.applies || list.hasReplies {
+      hints.append(view)
+    }
     let time = Date(timeIntervalSince1970: canvas.context.date)
     if let poll = post?.service?.poll, poll.refusal(at: time) == nil, site.offers(.mark) {
       hints.append(
@@ -56,21 +71,26 @@ extension TopBarView {
     let edge = position.map { $0.x - 1 } ?? end
     let remark = remark(before: position)
     let room = remark?.room ?? 0
-    var (kept, end) = (edge, position == nil ? edge + 1 : edge)
+    // In a narrow bar, a name needs each column.
+    let endGap = canvas.layout.size.width < 60 ? 1 : Self.gap
+    var (kept, end) = (edge, position.map { $0.x - endGap } ?? edge + 1)
     var isBesideKey = false
     let button = AddButton(scene, canvas, before: edge, leaving: room)
-    if let button, leavesName(button.rect.x - room) {
+    let leaves = { (column: Int, givesWay: Bool) in
+      self.leavesName(column - room, besideOther: givesWay || remark != nil)
+    }
+    if let button, leaves(button.rect.x, false) {
       frame.draw(
         button.label, at: Point(x: button.rect.x, y: 0), style: canvas.onBackdrop(.underline))
       frame.add(button.offer.element, button.rect, .editor(button.offer.action))
       (kept, end, isBesideKey) = (button.rect.x, button.rect.x - Self.gap, true)
     }
-    for hint in hints(besideButton: kept < edge) {
+    for hint in hints(besideButton: kept < edge, isGoingOn: remark != nil) {
       guard let label = canvas.keyHint(hint.action, hint.words),
         let place = AddButton.place(
-          columns: label.displayWidth, before: kept, leaving: room,
+          columns: max(label.displayWidth, hint.columns), before: kept, leaving: room,
           cutsTitle: !isBesideKey && hint.applies, scene, canvas),
-        leavesName(place.x - room)
+        leaves(place.x, hint.givesWay)
       else { break }
       kept = place.x
       guard hint.applies else { continue }
@@ -81,18 +101,22 @@ extension TopBarView {
     }
     guard let remark else { return end }
     // Alone beside the position, it belongs to it.
-    let before =
-      isBesideKey ? kept - 2 : position.map { $0.x - canvas.symbols.dot.count } ?? self.end
+    let dot = position?.isEmpty == false && !isBesideKey ? canvas.symbols.dot : ""
+    let before = isBesideKey ? kept - Self.gap : (position?.wordsX ?? self.end) - dot.count
     let x = before - remark.columns
     draw(remark, at: x, into: &frame)
-    if !isBesideKey, position != nil {
-      frame.draw(canvas.symbols.dot, at: Point(x: before, y: 0), style: canvas.onBackdrop())
-    }
-    return x - 1
+    frame.draw(dot, at: Point(x: before, y: 0), style: canvas.onBackdrop())
+    return x - Self.gap
   }
 }
 
 extension ListScene {
+  /// Whether a post can be answered, and nothing on its card says so.
+  fileprivate func offersReply(to post: Post) -> Bool {
+    post.template == .post && !post.isUnsaved && site.can(.reply, on: post)
+      && post.childIndicator(for: site.account) == nil
+  }
+
   /// Whether replies can be shown as a thread: in a level of replies, and in lists of posts for the selected one.
   fileprivate var offersThread: Bool {
     let list = explorer.list

@@ -10,6 +10,8 @@ extension TopBarView {
     fileprivate var parts: [Part]
     /// Whether it says where the selection is; the name of the place may stand alone.
     var hasCount = true
+    /// The columns that it keeps free before its words, for wider numbers.
+    fileprivate var spare = 0
     /// The column before which it ends.
     fileprivate let end: Int
 
@@ -21,10 +23,15 @@ extension TopBarView {
 
     fileprivate var columns: Int { parts.reduce(0) { $0 + $1.text.displayWidth } }
     /// Its first column.
-    var x: Int { end - columns }
+    var x: Int { wordsX - spare }
+    /// The first column of its words.
+    var wordsX: Int { end - columns }
+    /// Whether it has no words.
+    var isEmpty: Bool { parts.isEmpty }
 
-    fileprivate func with(_ parts: [Part]) -> Position {
-      Position(parts: parts + self.parts, hasCount: hasCount, end: end)
+    fileprivate func with(_ parts: [Part], spare: Int = 0) -> Position {
+      Position(
+        parts: parts + self.parts, hasCount: hasCount, spare: self.spare + spare, end: end)
     }
 
     /// Returns it behind names, with dots between them.
@@ -40,7 +47,8 @@ extension TopBarView {
   /// The column where the position may begin: below the root, the path has priority.
   var positionStart: Int { scene.explorer.navigator.depth > 0 ? 16 : 1 }
 
-  /// Returns `3 of 12`; nil without a selection or room.
+  /// Returns `3 of 12`, or nothing but its room at the top of a thread, which says itself how many replies it has;
+  /// nil without a selection or room.
   ///
   /// If there is room, preceded by the number of new posts, and at the top level by the place.
   var position: Position? {
@@ -57,10 +65,11 @@ extension TopBarView {
     let text =
       // Alone, it is what the user came for.
       index < first && count == 0 && more.isEmpty
-      ? "1 of 1" : index < first ? "\(count)\(more)" : "\(index + 1 - first) of \(count)\(more)"
+      ? "1 of 1" : index < first ? "" : "\(index + 1 - first) of \(count)\(more)"
     // On a very narrow screen it keeps no room.
     let widest = min("\(count) of \(count)\(more)".count, max(0, end - positionStart))
-    let position = Position(parts: [.init(text: text.filled(to: widest))], end: end)
+    let position = Position(
+      parts: text.isEmpty ? [] : [.init(text: text)], spare: max(0, widest - text.count), end: end)
     guard position.x >= positionStart else { return placeAlone }
     let choices = withNews(position, widest: "\(count)".count)
     // Two places never look alike: what is new gives way to the name of the place.
@@ -76,19 +85,19 @@ extension TopBarView {
 
   /// Returns the position behind the number of new posts, and the key that leads to them; then with less of it.
   private func withNews(_ position: Position, widest: Int) -> [Position] {
-    // What has come above is said with the way there.
-    guard let unread = scene.unread, newPosts(of: scene.explorer.list).above == 0 else {
+    // What has come above is said with the way there: the same number not twice.
+    guard let unread = scene.unread, unread != "\(newPosts(of: scene.explorer.list).above)" else {
       return [position]
     }
     // During a search the key goes to a match.
     let isNamed = canvas.layout.size.height > Self.smallRows && scene.find == nil
     let key = !isNamed ? nil : canvas.context.keyLabel(.readMarks(.nextPressed)).map { $0 + " " }
-    let parts: [Position.Part] = [
-      .init(text: "".filled(to: widest + (unread.hasSuffix("+") ? 1 : 0) - unread.count)),
-      .init(text: "\(unread) new", isNew: true),
-      .init(text: canvas.symbols.dot),
-    ]
-    return [[key].compactMap { $0.map { .init(text: $0) } } + parts, parts, []].map(position.with)
+    let parts: [Position.Part] =
+      [.init(text: "\(unread) new", isNew: true)]
+      + (position.isEmpty ? [] : [.init(text: canvas.symbols.dot)])
+    let spare = max(0, widest + (unread.hasSuffix("+") ? 1 : 0) - unread.count)
+    let keyed = [key].compactMap { $0.map { Position.Part(text: $0) } } + parts
+    return [keyed, parts].map { position.with($0, spare: spare) } + [position]
   }
 
   /// What says below the top level, where no name of a list stands in the bar, where the user is and who writes: the
@@ -118,17 +127,10 @@ extension TopBarView {
   private static let leastName = 8
 
   func draw(_ position: Position, into frame: inout Frame) {
-    var x = position.x
+    var x = position.wordsX
     for part in position.parts {
       x = frame.draw(
         part.text, at: Point(x: x, y: 0), style: canvas.onBackdrop(part.isNew ? .bold : []))
     }
-  }
-}
-
-extension String {
-  /// Returns the text with spaces before it, so many columns wide.
-  fileprivate func filled(to columns: Int) -> String {
-    String(repeating: " ", count: max(0, columns - count)) + self
   }
 }

@@ -28,7 +28,13 @@ extension TopBarView {
     let dot = canvas.symbols.dot
     let edge = position.map { $0.x - dot.count } ?? end
     let details = position?.hasCount != true ? [] : details(of: scene.explorer.list)
-    let detail = details.first { edge - $0.words.displayWidth >= positionStart }
+    // The name of the place, and the key that writes, are needed all the time.
+    let isRoot = scene.explorer.navigator.depth == 0 && scene.find == nil && scene.editor == nil
+    let key = scene.offer?.labels.last.map { $0.displayWidth + Self.gap } ?? 0
+    let starts = (isRoot ? [nameEnd + key, nameEnd] : []) + [positionStart]
+    let detail = starts.lazy.compactMap { start in
+      details.first { edge - $0.words.displayWidth >= start }
+    }.first
     let left = edge - (detail.map { $0.words.displayWidth + dot.count } ?? 0)
     // What can be shorter leaves room for the name of the list.
     let running = progress.first { text in
@@ -76,12 +82,16 @@ extension TopBarView {
     } else if below > 0 {
       details.append(("\(below) new \(canvas.symbols.newBelow)", []))
     }
-    let answers =
-      scene.answers == 0
-      ? nil
-      : Remark.Sign(
-        words: scene.site.words(ofAnswers: scene.answers), name: "answers",
-        action: .readMarks(.answersPressed))
+    // Their own list says them itself.
+    let isSaid = scene.answers == 0 || scene.destination == .answers
+    let said = isSaid ? nil : scene.site.words(ofAnswers: scene.answers)
+    let isList = scene.find == nil && scene.editor == nil
+    let keyed = isList && canvas.layout.size.height > Self.smallRows
+    let answers = said.map { words in
+      Remark.Sign(
+        words: keyed ? canvas.keyHint(.readMarks(.answersPressed), words) ?? words : words,
+        name: "answers", action: .readMarks(.answersPressed))
+    }
     let new =
       above == 0 || below > 0
       ? nil

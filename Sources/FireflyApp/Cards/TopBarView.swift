@@ -51,9 +51,30 @@ struct TopBarView {
     return list.split(separator: " · ", maxSplits: 1).first.map(String.init) ?? list
   }
 
+  /// The names of the other list, the longest first.
+  private var otherNames: [String] {
+    [scene.otherList] + (scene.explorer.showsOnlyMine ? ["everyone's"] : [])
+  }
+
+  /// The key before the name of the other list: it may be an article, so a space is not enough.
+  private var otherKey: String {
+    canvas.context.keyLabel(.list(.audiencePressed)).map { $0 + ": " } ?? ""
+  }
+
+  /// The first column behind the whole name of the place and its list, and the key for the other one.
+  var nameEnd: Int {
+    let place = scene.site.host ?? scene.soleAuthor ?? scene.site.prefix
+    let other = scene.hasOtherList ? otherKey + (otherNames.last ?? "") : nil
+    let names = [place, writer, scene.rootName, other].compactMap(\.self)
+    return nameX + names.joined(separator: canvas.symbols.dot).displayWidth + Self.gap
+  }
+
   /// Whether a key at a column leaves room for the host and the account that writes, and for the name of the list.
-  func leavesName(_ column: Int) -> Bool {
+  ///
+  /// - Parameter besideOther: whether it also leaves room for the key that shows the other list.
+  func leavesName(_ column: Int, besideOther: Bool = false) -> Bool {
     guard scene.find == nil, scene.explorer.navigator.depth == 0 else { return true }
+    if besideOther, column < nameEnd { return false }
     let host = scene.site.host ?? (writer == nil ? nil : scene.site.prefix)
     let all = [host, writer, shortName].compactMap(\.self)
     guard all.count > 1 else { return true }
@@ -104,21 +125,16 @@ struct TopBarView {
       words, at: point, style: canvas.onBackdrop(), pressing: "audience", .list(.audiencePressed))
     // While a text is typed, the key is a letter. Alone, the name of the next list would be taken for that of this one.
     guard scene.editor == nil, scene.find == nil, text.contains(short) else { return }
-    let other = [scene.otherList] + (scene.explorer.showsOnlyMine ? ["everyone's"] : [])
-    drawOther(other, from: x + words.displayWidth, to: end, into: &frame)
+    drawOther(from: x + words.displayWidth, to: end, into: &frame)
   }
 
   /// Draws the key that switches to everyone's posts or to a source's other list, with the longest
   /// name that fits.
-  private func drawOther(
-    _ names: [String], from start: Int, to end: Int, into frame: inout Frame
-  ) {
-    // A key that may be an article needs more than a space.
-    let label = canvas.context.keyLabel(.list(.audiencePressed)).map { $0 + ": " } ?? ""
+  private func drawOther(from start: Int, to end: Int, into frame: inout Frame) {
     let dot = Glyph.glyphs(of: canvas.symbols.dot)
     let x = start + dot.displayWidth
-    for words in names {
-      let glyphs = Glyph.glyphs(of: label + words)
+    for words in otherNames {
+      let glyphs = Glyph.glyphs(of: otherKey + words)
       guard x + glyphs.displayWidth <= end else { continue }
       frame.draw(dot, at: Point(x: start, y: 0), style: canvas.onBackdrop())
       frame.draw(

@@ -37,7 +37,8 @@ extension ReadMarksState {
     // What the place says is unread may not be loaded yet.
     if isRoot, let told { ids = told } else { ids.removeAll(where: others.contains) }
     let stories = row == nil ? unreadStories(top: isRoot ? nil : top, surroundings) : []
-    let count = row == nil ? max(ids.count, unreadCount(surroundings)) : ids.count
+    let isKnownByIDs = row != nil || wholeFeeds(surroundings) != nil
+    let count = isKnownByIDs ? ids.count : max(ids.count, unreadCount(surroundings))
     guard count > 0 else { return nothingNew(surroundings) }
     var changes: [ReadMarks.Change] = [.read(ids)]
     var undo: [ReadMarks.Change] = [.unread(ids)]

@@ -103,6 +103,9 @@ extension ReadMarksState {
     let (list, site) = (surroundings.list, surroundings.site)
     guard surroundings.lists.canBeUnread(at: site) else { return 0 }
     if let told = toldUnread(surroundings) { return told.count }
+    if let feeds = wholeFeeds(surroundings) {
+      return feeds.reduce(0) { $0 + newReplies(to: $1, at: site) }
+    }
     switch surroundings.current.navigator.current.destination {
     case nil where site.has(.numbersRise): return index.posts.count
     case .children(let top):
@@ -123,6 +126,19 @@ extension ReadMarksState {
     guard surroundings.explorer == .posts, current.navigator.depth == 0 else { return nil }
     if case .list = current.audience { return nil }
     return marks?.told
+  }
+
+  /// Returns the feeds and folders that the user follows, at the top of their entries, if all that these have is known;
+  /// nil elsewhere.
+  func wholeFeeds(_ surroundings: Surroundings) -> [Post]? {
+    let (current, feeds) = (surroundings.current, surroundings.lists[.users].rootList)
+    guard surroundings.site.has(.subscriptions), !surroundings.isOneFeed,
+      surroundings.explorer == .posts, current.navigator.depth == 0, feeds.phase == .loaded,
+      !feeds.hasMore, !feeds.posts.isEmpty,
+      !feeds.posts.contains(where: { $0.contents?.isPartial == true })
+    else { return nil }
+    if case .list = current.audience { return nil }
+    return feeds.posts
   }
 
   /// Returns the posts of the current list that are unread or have unread replies, without those that are below

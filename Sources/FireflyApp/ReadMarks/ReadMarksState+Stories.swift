@@ -91,6 +91,7 @@ extension ReadMarksState {
       ? !isComplete
       : lists.explorer == .users && lists.list.posts.contains { $0.contents?.isPartial == true }
         || site.has(.subscriptions) && lists.canLoadMore && toldUnread(surroundings) == nil
+          && wholeFeeds(surroundings) == nil
     return isPartial ? "\(count)+" : "\(count)"
   }
 }

@@ -76,18 +76,26 @@ extension Surroundings {
     return KnownAccount(user, on: self.serverID, place: site.name)
   }
 
-  /// The handle of the account that writes, if there are several on the server.
-  var writerName: String? {
-    guard let own = ownAccount,
-      self.accounts.known.contains(where: { $0.id.site == self.serverID && $0.id != own.id })
-    else { return nil }
-    return own.user.shortHandle
+  /// The other accounts on the server that are known.
+  private var otherAccounts: [KnownAccount] {
+    let own = ownAccount?.id
+    return self.accounts.known.filter { $0.id.site == self.serverID && $0.id != own }
+  }
+
+  /// The name of the account that writes, if there are several on the server.
+  var writerName: String? { otherAccounts.isEmpty ? nil : ownName }
+
+  /// What the account is called: as on its posts, or by its e-mail if another one on the server is called the same.
+  private var ownName: String? {
+    guard let user = ownAccount?.user else { return nil }
+    return otherAccounts.contains { $0.user.shownName == user.shownName }
+      ? user.shortHandle : user.shownName
   }
 
   /// The account that is named: always where it can write, and on Firefly servers that are not the user's own, because
   /// they look alike; of several elsewhere.
   var shownWriter: String? {
-    site.host == nil && !site.can(.write) ? writerName : ownAccount?.user.shortHandle
+    site.host == nil && !site.can(.write) ? writerName : ownName
   }
 
   /// Returns another account on this server by its `User.key`; nil if it is signed out.

@@ -19,6 +19,12 @@ extension User {
   /// The name with the e-mail, or the e-mail alone if there is no name.
   var nameAndEmail: String { name == handle ? handle : "\(name) (\(handle))" }
 
+  /// The name that stands on the user's posts; on a service the handle without its host.
+  var shownName: String {
+    guard serviceID == nil else { return shortHandle }
+    return ownName.isEmpty ? User.shortName(of: handle) : ownName
+  }
+
   /// The handle without its host, or the e-mail.
   var shortHandle: String {
     guard handle.hasPrefix("@") else { return handle }

@@ -43,6 +43,62 @@ import Testing
     #expect(link == .article(.pressed))
   }
 
+  /// At the top of a thread its card says how many replies there are: the bar has no bare number, and no dot
+  /// before nothing.
+  @Test(arguments: [80, 120, 170]) func theTopOfAThreadHasNoNumber(width: Int) {
+    var walk = news(width: width)
+    walk.press(.right)
+    let replies = (11...35).map { id in
+      var reply = Post.numbered(id)
+      reply.parentID = 1
+      return reply
+    }
+    walk.answer(walk.level, replies)
+    #expect(walk.state.list.isThread && !walk.row(0).contains("25"), "\(walk.row(0))")
+    walk.press(.down)
+    #expect(walk.row(0).contains("1 of 25"), "\(walk.row(0))")
+    for _ in 0..<2 {
+      #expect(!walk.row(0).contains("·  "), "\(walk.row(0))")
+      walk.press(.home)
+    }
+  }
+
+  /// Where nothing on a post says that it can be answered, the bar says it, in place of the key for its replies.
+  @Test func aPostWithoutRepliesCanBeAnswered() throws {
+    let first = Post.numbered(1, email: "cy@example.org")
+    var walk = Walk([first, .numbered(2, children: 3), .numbered(3)])
+    let reply = try #require(column("+ reply", walk))
+    #expect(walk.frame.pressables.first { $0.id == "reply" }?.action == .editor(.replyPressed))
+    walk.press(.down)
+    #expect(column("+ reply", walk) == nil && column("v thread", walk) == reply)
+    // One's own has its plate.
+    walk.press(.down)
+    #expect(column("+ reply", walk) == nil && column("v thread", walk) == nil)
+    // Nor where nothing can be written.
+    var source = news()
+    source.press(.down)
+    #expect(column("+ reply", source) == nil)
+  }
+
+  /// What comes in takes no room from the name of the place and the key for its other list.
+  @Test(arguments: [80, 100, 120]) func thePlaceStaysBesideWhatComes(width: Int) {
+    var own = Post.numbered(5, children: 1)
+    own.parentID = nil
+    var walk = Walk(width: width)
+    var marks = ReadMarks(since: 0)
+    marks.apply(.firstContact(highest: 10))
+    walk.state.setReadMarks(marks)
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, [own, .numbered(4)])
+    var answer = Post.numbered(12, email: "ben@example.org")
+    answer.parentID = 5
+    walk.press(.down)
+    walk.answer(Walk.posts, [answer, own, .numbered(4)])
+    #expect(walk.row(0).contains("everyone's posts · a: "), "\(walk.row(0))")
+    #expect(walk.row(0).contains("A 1 reply to you"), "\(walk.row(0))")
+    #expect(walk.row(0).contains("n new post") || width < 100, "\(walk.row(0))")
+  }
+
   /// A long title is cut before the key that is needed most.
   @Test(arguments: [60, 80, 120]) func theKeyStaysBesideALongTitle(width: Int) {
     var walk = Walk(width: width)
@@ -112,15 +168,14 @@ import Testing
     walk.send(.started(at: nil))
     walk.answer(
       Walk.posts, (11...22).reversed().map { .numbered($0, email: "ben@example.org") })
-    let first = try #require(column(" new · ", walk), "\(walk.row(0))")
-    let key = try #require(column("N ", walk))
-    #expect(walk.row(0).contains("N 12+ new ·  1 of 12"), "\(walk.row(0))")
+    let key = try #require(column("n new post", walk))
+    #expect(walk.row(0).contains("  N 12+ new · 1 of 12"), "\(walk.row(0))")
     for _ in 1...5 {
       walk.press(.character("N"))
       walk.wait(2)
-      #expect(column(" new · ", walk) == first && column("N ", walk) == key, "\(walk.row(0))")
+      #expect(column("n new post", walk) == key, "\(walk.row(0))")
     }
-    #expect(walk.row(0).contains("N  7+ new"), "\(walk.row(0))")
+    #expect(walk.row(0).contains("  N 7+ new · "), "\(walk.row(0))")
   }
 
   @Test func aSmallScreenNamesNone() {
