@@ -88,9 +88,11 @@ enum BlankListView {
   private static func drawNoFeeds(_ canvas: Canvas, into frame: inout Frame) {
     frame.add("add", canvas.layout.list, .editor(.newPressed))
     let hint = canvas.keyHint(.editor(.newPressed), "Follow a feed")
+    let others = canvas.keyHint(.places(.pressed), "imports the feeds of another program (OPML)")
     draw(
       [("You follow no feeds yet.", canvas.onBackdrop(.bold)), ("", canvas.onBackdrop())]
-        + (hint.map { [plate($0, canvas)] } ?? []),
+        + (hint.map { [plate($0, canvas)] } ?? [])
+        + (others.map { [("", canvas.onBackdrop()), ($0, canvas.onBackdrop())] } ?? []),
       in: canvas.layout.list, into: &frame)
   }
 

@@ -141,7 +141,7 @@ struct LinkChoice: Hashable, Sendable {
 extension LinkChoice: FocusLayer {
   var keyContext: KeyContext { .links }
 
-  /// Draws the links that can still be meant above the question: number, host and path, and the words.
+  /// Draws the links that can still be meant above the question: number, words, and host and path.
   func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
     let window = canvas.layout.list
     let shown = possible.prefix(max(0, window.height / 2))
@@ -153,22 +153,23 @@ extension LinkChoice: FocusLayer {
       let sign = "\(number) "
       frame.draw(sign, at: Point(x: x + 1, y: line.y), style: canvas.onSurface(.bold))
       let label = labels.indices.contains(number - 1) ? labels[number - 1] : ""
-      let words = label.isEmpty || label == name(at: number - 1) ? "" : canvas.symbols.dot + label
-      // A long path gives way to the words.
-      let reserved = min(Glyph.glyphs(of: words.prefix(400)).displayWidth, columns / 2)
-      let place = Glyph.glyphs(of: place(at: number - 1).prefix(1_000))
-        .truncated(
-          to: max(0, columns - 2 - sign.count - reserved), ellipsis: canvas.symbols.ellipsis)
-      let end = frame.draw(
-        BidiLine.visual(place), at: Point(x: x + 1 + sign.count, y: line.y),
-        style: canvas.onSurface())
-      let room = line.maxX - 1 - end
-      if !words.isEmpty, room > 8 {
-        let words = Glyph.glyphs(of: words.prefix(400))
-          .truncated(to: room, ellipsis: canvas.symbols.ellipsis)
-        frame.draw(
-          BidiLine.visual(words), at: Point(x: end, y: line.y),
-          style: canvas.hint(over: canvas.surface))
+      let place = place(at: number - 1)
+      // What the text calls it is known; its address may be long.
+      let words = label == name(at: number - 1) ? "" : String(label.prefix(400))
+      let parts = [(words, canvas.onSurface()), (place, canvas.hint(over: canvas.surface))]
+        .filter { !$0.0.isEmpty }
+      var point = Point(x: x + 1 + sign.count, y: line.y)
+      for (index, part) in parts.enumerated() {
+        let dot = index > 0 ? canvas.symbols.dot : ""
+        let room = line.maxX - 1 - point.x - dot.count
+        guard room > 8 || index == 0 else { break }
+        let isLast = index == parts.count - 1
+        let glyphs = Glyph.glyphs(of: part.0.prefix(1_000))
+          .truncated(
+            to: max(0, isLast ? room : min(room, columns * 2 / 3)),
+            ellipsis: canvas.symbols.ellipsis)
+        point.x = frame.draw(dot, at: point, style: part.1)
+        point.x = frame.draw(BidiLine.visual(glyphs), at: point, style: part.1)
       }
       frame.add("link-choice-\(number)", line, .links(.tapped(links[number - 1], of: post)))
     }

@@ -37,6 +37,15 @@ extension FeedStore {
     return "\(failure) It is asked again after \(end)."
   }
 
+  /// When a feed that fails was received the last time, and when it is requested again, in words.
+  func history(of feed: KeptFeed) -> String {
+    func minute(_ time: Double) -> String { WireDate.minute(Int(time), in: LocalTime.ofUser()) }
+    let facts = feed.facts
+    let last = facts.receivedAt.map { "It came last on \(minute($0))." } ?? "It has never come."
+    return facts.nextAt > clock()
+      ? "\(last) It is asked again after \(minute(facts.nextAt))." : last
+  }
+
   /// Lets a feed that has failed be requested at once; returns whether it has failed.
   func retry(_ address: String) -> Bool {
     guard feed(address).facts.failures != nil else { return false }

@@ -250,7 +250,8 @@ struct Feeds: SourceBackend {
     ]
     let links = [facts.site.map { "Site: <\($0)>" }, "Feed: <\(facts.feed ?? feed.address)>"]
     let about = [
-      facts.about, links.compactMap(\.self).joined(separator: "\\\n"),
+      facts.failure == nil ? "" : store.history(of: kept), facts.about,
+      links.compactMap(\.self).joined(separator: "\\\n"),
       facts.before.map { "It has moved here from <\($0)>." } ?? "",
       facts.isCut == true
         ? "It has more entries; those after the first 2,000 are left out." : "",

@@ -120,7 +120,7 @@ import Testing
     post.facts.service?.versions = "https://m.example/@ada/1"
     var walk = walk([post])
     #expect(walk.press(.character("o")).isEmpty)
-    #expect(walk.text.contains("2 m.example/@ada/1 · earlier versions"))
+    #expect(walk.text.contains("2 earlier versions · m.example/@ada/1"))
     #expect(walk.press(.character("2")) == [.links(.open("https://m.example/@ada/1"))])
   }
 

@@ -101,13 +101,13 @@ import Testing
 
   // MARK: Links
 
-  @Test func theRowsOfTheLinksNameHostAndPath() throws {
+  @Test func theRowsOfTheLinksNameWhatTheTextCallsThemFirst() throws {
     let body =
       "[A boat](https://boats.example.org/one/two?x=1) and [a mail](mailto:ada@example.org)."
     var walk = Walk([.numbered(1, body: body)])
     walk.press(.enter, .character("o"))
-    #expect(walk.text.contains("1 boats.example.org/one/two?x=1 · A boat"), "\(walk.text)")
-    #expect(walk.text.contains("2 ada@example.org · a mail"))
+    #expect(walk.text.contains("1 A boat · boats.example.org/one/two?x=1"), "\(walk.text)")
+    #expect(walk.text.contains("2 a mail · ada@example.org"))
     let row = try #require(walk.frame.point(of: "link-choice-1"))
     let effects = walk.click(x: row.x + 3, y: row.y)
     #expect(
