@@ -80,9 +80,9 @@ struct CardText {
   static func summaryColumns(_ layout: ScreenLayout) -> Int {
     let columns = columns(layout, hasPicture: false, hasIndicator: true)
     guard layout.hasRows else { return 2 * columns - columns / 4 }
-    // Beside the columns of one row.
+    // Beside the columns of one row; in two behind author, age and source.
     return layout.closedRows < 2
-      ? columns - (columns >= 90 ? 40 : columns >= 50 ? 34 : 14) : columns - 4
+      ? columns - (columns >= 90 ? 40 : columns >= 50 ? 34 : 14) : columns / 2
   }
 
   /// Wraps to at most that many lines, the last truncated with `…`.

@@ -28,6 +28,12 @@ extension ListsState {
       add(index)
       wanted += list.textPictures(of: list.posts[index].id)
     }
+    // The post that is answered stands above the editor.
+    if context.writing != nil, let post = list.parent,
+      let address = context.picture(of: post.id, post.imageURL)
+    {
+      wanted.append(address)
+    }
     guard hasShownPosts else { return wanted }
     let behind = Explorer.allCases.filter { $0 != explorer }
     return wanted + behind.compactMap { firstPicture(of: $0, context) }

@@ -29,17 +29,22 @@ extension WritingHost {
     return effects
   }
 
-  /// Returns the rows for the first lines of a post: at most a third of the window, and none on a
-  /// small screen.
+  /// Returns the rows for the first lines of a post: at most a third of the window, or the whole card with its picture
+  /// if that leaves enough to write in; none on a small screen.
   private func lineCount(of post: Post, _ context: Context) -> Int {
-    let third = Int(context.layout.wholeHeight / ScreenLayout.pointsPerRow) / 3
+    let window = Int(context.layout.wholeHeight / ScreenLayout.pointsPerRow)
+    let third = window / 3
     guard third >= AnsweredView.minimumRows else { return 0 }
     if list.isReply(post.id) {
       // With the row of its author and the gap.
       return min(third, (list.bodies[post.id]?.lines.count ?? 0) + 2)
     }
-    let card = context.cardLayout(for: AnsweredView.shown(post), in: list)
-    return min(third, Int((card.expandedHeight / ScreenLayout.pointsPerRow).rounded(.up)))
+    if context.picture(of: post.id, post.imageURL) != nil {
+      let whole = AnsweredView.rows(of: AnsweredView.shown(post), in: list, context)
+      if whole <= window - AnsweredView.writtenRows { return whole }
+    }
+    let shown = AnsweredView.shown(post, without: context.symbols.picture)
+    return min(third, AnsweredView.rows(of: shown, in: list, context))
   }
 
   /// Returns a request to format the text of the answered post for the current width.
@@ -89,12 +94,26 @@ enum AnsweredView {
     return list.index(of: parent).map { list.posts[$0] }
   }
 
-  /// Returns the post as it is shown: without its picture, and without anything to press.
-  static func shown(_ post: Post) -> Post {
+  /// Rows that are left for the text beside a card with its picture.
+  static let writtenRows = 14
+
+  /// Returns the post as it is shown: without anything to press.
+  ///
+  /// - Parameter sign: what stands before the title in place of a picture; nil with the picture.
+  static func shown(_ post: Post, without sign: String? = nil) -> Post {
     var shown = post
     (shown.authorName, shown.authorEmail) = (post.byline, nil)
-    (shown.imageURL, shown.childCount, shown.children) = (nil, nil, nil)
+    (shown.childCount, shown.children) = (nil, nil)
+    guard let sign else { return shown }
+    if post.imageURL != nil, !post.title.isEmpty { shown.title = "\(sign) \(post.title)" }
+    shown.imageURL = nil
     return shown
+  }
+
+  /// Returns the rows of its open card.
+  static func rows(of post: Post, in list: ListState, _ context: Context) -> Int {
+    let height = context.cardLayout(for: post, in: list).expandedHeight
+    return Int((height / ScreenLayout.pointsPerRow).rounded(.up))
   }
 
   static func draw(
@@ -107,8 +126,11 @@ enum AnsweredView {
     side.clip = area
     var list = list
     if list.isReply(post.id) { list.bodies[post.id]?.showEnd(area.height - 2) }
+    let whole = shown(post)
+    let isWhole = rows(of: whole, in: list, canvas.context) <= area.height
     let card = CardView(
-      post: shown(post), list: list, top: Double(area.y), height: Double(area.height),
+      post: isWhole ? whole : shown(post, without: canvas.symbols.picture), list: list,
+      top: Double(area.y), height: Double(area.height),
       expansion: 1, isSelected: false, scene: scene, canvas: canvas)
     if list.isReply(post.id), let thread = list.thread, let (_, row) = list.threadRow(of: post.id) {
       CardChrome(

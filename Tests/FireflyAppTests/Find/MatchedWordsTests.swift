@@ -116,6 +116,22 @@ import Testing
     #expect(long.hasPrefix("… word") && long.prefix(60).contains("reproducible"))
   }
 
+  /// Behind author, age and source, too, which take half a row.
+  @Test(arguments: [60, 80, 120]) func theWordStandsBehindLongDetails(width: Int) {
+    var walk = Walk([], width: width)
+    walk.state.lists.chosenDensity = .compact
+    walk.press(.character("2"))
+    walk.answer(Walk.searches, [query("reproducible")])
+    walk.press(.right)
+    let around = String(repeating: "word ", count: 60)
+    var result = Post.numbered(1, body: "\(around)reproducible \(around)")
+    result.authorName = "Mei of Harbour Log"
+    walk.send(.list(.parentResponse(level: walk.level, .success(query("reproducible")))))
+    walk.answer(walk.level, [result])
+    walk.wait(0.1)
+    #expect(walk.row(2).contains("reproducible"), "\(walk.text)")
+  }
+
   /// In two rows and in one row, too.
   @Test(arguments: [Density.cards, .compact, .lines], [40, 80, 120])
   func resultsShowTheWord(density: Density, width: Int) {

@@ -116,7 +116,9 @@ struct ReplyTests {
   @Test
   func aSignStandsWhereSeed001HasItAWayToReplies() {
     var walk = Walk([.numbered(1, children: 0, email: Self.ben)])
-    #expect(!walk.text.contains("+") && !walk.text.contains("❯"))
+    #expect(walk.row(0).contains("+ reply"))
+    let below = walk.text.split(separator: "\n").dropFirst().joined()
+    #expect(!below.contains("+") && !below.contains("❯"))
     walk.press(.right)
     #expect(walk.state.current.navigator.depth == 0)
     walk.press(.character("+"))
@@ -188,10 +190,20 @@ struct ReplyTests {
       for height in 5...60 {
         let walk = replying(Post.body(paragraphs: paragraphs), height: height)
         let (rows, window) = (walk.state.answeredRows, walk.state.layout.window.height)
-        #expect(rows <= window / 3 && rows <= 2 * paragraphs + 6)
+        let whole = window - AnsweredView.writtenRows
+        #expect(rows <= max(whole, window / 3) && (rows > window / 3 || rows <= 2 * paragraphs + 6))
         #expect(walk.state.layout.list.height + rows == window)
       }
     }
+  }
+
+  /// Its picture stays where there is room for the whole card and for a text; elsewhere a sign says that it has one.
+  @Test(arguments: [24, 60]) func theAnsweredPostKeepsItsPicture(height: Int) {
+    let walk = replying("A seal.", height: height)
+    let rows = walk.frame.words(in: walk.state.layout.answered)
+    #expect(rows.contains("▣ post 1") == (height == 24), "\(walk.text)")
+    #expect((walk.state.answeredRows > walk.state.layout.window.height / 3) == (height == 60))
+    #expect(walk.state.layout.list.height >= AnsweredView.writtenRows || height == 24)
   }
 
   @Test
