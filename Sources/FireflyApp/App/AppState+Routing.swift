@@ -175,7 +175,7 @@ extension AppState {
 
   mutating func reduceSheet(_ action: SheetAction) -> [Effect] {
     if action == .helpPressed {
-      focus.replace(with: Sheet(.help, at: site, over: helpedList))
+      focus.replace(with: Sheet(.help, at: site, in: explorer, over: helpedList))
       return []
     }
     let (keymap, layout) = (settings.keymap, layout)

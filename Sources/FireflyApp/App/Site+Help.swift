@@ -2,29 +2,37 @@ import FireflyCore
 
 extension Keymap.Binding {
   /// Returns its help text at a place; nil if it does nothing there.
-  func help(at site: Site) -> String? {
+  ///
+  /// - Parameter tab: the tab in which it is asked for; nil for any.
+  func help(at site: Site, in tab: Explorer? = nil) -> String? {
     switch action {
     case .editor(.warningPressed), .editor(.readersPressed), .editor(.languagePressed),
       .editor(.poll(.pressed)), .editor(.attachment(.nextPressed)),
       .editor(.attachment(.orderPressed)):
       return site.has(.ownFields) ? help : nil
     default:
-      if let ability = action.ability, !site.offers(ability) { return restOfHelp(at: site) }
+      if let ability = action.ability, !site.offers(ability) {
+        return restOfHelp(at: site, in: tab)
+      }
       return site.has(.fireflyPosts) ? help : ownHelp(at: site)
     }
   }
 
   /// Returns the help text where something can't be done, but something like it.
-  private func restOfHelp(at site: Site) -> String? {
-    let kept = site.has(.subscriptions) ? ", \(site.user.anyOne) or a folder" : ""
+  private func restOfHelp(at site: Site, in tab: Explorer?) -> String? {
+    let hasSearches = site.can(.search) && (tab ?? .searches) == .searches
+    let hasFeeds = site.has(.subscriptions) && (tab ?? .users) == .users
+    let feed = site.user.anyOne
+    func words(_ searches: String, _ feeds: String) -> String? {
+      let parts = [hasSearches ? searches : nil, hasFeeds ? feeds : nil].compactMap(\.self)
+      return parts.isEmpty ? nil : parts.joined(separator: ", or ")
+    }
     return switch action {
-    case .editor(.newPressed) where site.has(.subscriptions):
-      "new search, or \(site.user.anyOne) to follow"
-    case .editor(.newPressed) where site.can(.search): "new search"
-    case .editor(.editPressed) where site.can(.search): "edit your search\(kept)"
-    case .moving(.deletePressed) where site.can(.search):
-      site.has(.subscriptions)
-        ? "delete your search, or no longer follow; asks first" : "delete your search; asks first"
+    case .editor(.newPressed) where !hasFeeds && site.offeredFeed != nil: "follow this feed"
+    case .editor(.newPressed): words("new search", "\(feed) to follow")
+    case .editor(.editPressed): words("edit your search", "change \(feed) or a folder")
+    case .moving(.deletePressed):
+      words("delete your search", "no longer follow").map { $0 + "; asks first" }
     case .signIn(.pressed) where site.can(.write): "who you are; no sign-in is needed"
     default: nil
     }

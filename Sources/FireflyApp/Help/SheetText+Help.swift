@@ -11,6 +11,8 @@ extension SheetText {
 
     /// Where it is shown: keys that do nothing there are left out.
     let site: Site
+    /// The tab in which it is shown.
+    var tab = Explorer.posts
     /// What is shown below it.
     var list = List.posts
     /// Whether the keys of editor, dialogs and sheets follow those of the lists.
@@ -48,7 +50,7 @@ extension SheetText {
     let isSaid = Set(steps.filter(\.step.isWhole).flatMap(\.step.actions))
     for section in keymap.sections where scope.shows(section.context) {
       let bindings = section.bindings.compactMap { binding -> (Keymap.Binding, String)? in
-        let help = binding.help(at: scope.site)
+        let help = binding.help(at: scope.site, in: scope.tab)
         let labels = labels(of: binding, keymap, symbols)
         return labels.isEmpty || labels.count == 1 && isSaid.contains(binding.action)
           ? nil : help.map { (binding, $0) }

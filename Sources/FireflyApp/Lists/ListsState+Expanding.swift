@@ -10,8 +10,8 @@ extension ListsState {
       return list.isMembersOnly ? [.send(.signIn(.pressed))] : []
     }
     if let action = post.draftAction { return [.send(.editor(action))] }
-    // A row that leads to a list has no author and no text: there is only the list to open.
-    if post.template == .query, post.authorEmail == nil, post.hasNoText {
+    // A search without a text, or a row that leads to a list: there is only the list to open.
+    if post.template == .query, post.hasNoText {
       return followIndicator(context)
     }
     guard current.position.expandedID == post.id else { return expand(post, context) }

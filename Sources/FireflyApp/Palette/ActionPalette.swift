@@ -283,7 +283,7 @@ extension Surroundings {
         }
       }
       guard binding.action != .palette(.pressed),
-        let help = command(of: binding) ?? binding.help(at: site)
+        let help = command(of: binding) ?? binding.help(at: site, in: explorer)
       else { return nil }
       return ActionPalette.Item(
         name: binding.name, help: help, keys: context == .mute ? [] : binding.keys,

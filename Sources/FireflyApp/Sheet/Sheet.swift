@@ -24,11 +24,11 @@ struct Sheet: Hashable, Sendable {
   private var scope: SheetText.HelpScope
 
   init(
-    _ content: Content, at site: Site = .own(as: .signedOut),
+    _ content: Content, at site: Site = .own(as: .signedOut), in tab: Explorer = .posts,
     over list: SheetText.HelpScope.List = .posts
   ) {
     self.content = content
-    scope = SheetText.HelpScope(site: site, list: list)
+    scope = SheetText.HelpScope(site: site, tab: tab, list: list)
   }
 
   /// Whether the help goes on with the keys that don't matter in lists; a filter finds those of both pages.

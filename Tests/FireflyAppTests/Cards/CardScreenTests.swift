@@ -72,7 +72,7 @@ struct CardScreenTests {
   @Test
   func aSearchWithNewMatches() throws {
     try expectCard(
-      Sailing.post(1, "wind over 20 knots", "", body: "", template: .query, day: 8),
+      Sailing.post(1, "wind over 20 knots", "", body: "Why.", template: .query, day: 8),
       "card-query", badge: true)
   }
 

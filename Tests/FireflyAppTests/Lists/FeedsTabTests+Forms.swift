@@ -174,7 +174,11 @@ extension FeedsTabTests {
   @Test func theHelpNamesFeeds() {
     var walk = walk(width: 160, height: 60)
     walk.press(.character("?"))
-    #expect(walk.text.contains("edit your search, a feed or a folder"), "\(walk.text)")
-    #expect(walk.text.contains("or no longer follow") && !walk.text.contains("story"))
+    #expect(!walk.text.contains("to follow") && !walk.text.contains("story"), "\(walk.text)")
+    walk.press(.escape, .function(3), .character("?"))
+    for words in ["a feed to follow", "change a feed or a folder", "no longer follow; asks first"] {
+      #expect(walk.text.contains(words), "\(words): \(walk.text)")
+    }
+    #expect(!walk.text.contains("your search"))
   }
 }

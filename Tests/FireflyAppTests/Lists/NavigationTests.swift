@@ -13,6 +13,16 @@ struct NavigationTests {
     .list(.loadRoot(level: Walk.users, .everyone)),
   ]
 
+  /// Enter goes into a search: it has no text to open, but for one that was written below its words.
+  @Test(arguments: ["", "Why I look for it."]) func enterGoesIntoASearch(body: String) {
+    var walk = Walk([])
+    walk.press(.function(2))
+    walk.answer(Walk.searches, [.numbered(70, body: body, children: 2, template: .query)])
+    walk.press(.enter)
+    #expect((walk.level == Walk.searches) == !body.isEmpty)
+    #expect((walk.position.expandedID == 70) == !body.isEmpty)
+  }
+
   /// At the start all lists are requested in the same turn, the visible one first (seed 004).
   @Test
   func atTheStartTheVisibleListLoadsAndTheOthersAtOnce() {
