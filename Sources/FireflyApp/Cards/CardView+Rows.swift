@@ -121,7 +121,7 @@ extension CardView {
   ///
   /// - Returns: the column before which the title ends: it takes what its row leaves free.
   private func drawColumns(_ facts: PostDetails, at y: Int, into frame: inout Frame) -> Int {
-    let columns = canvas.layout.cardColumns
+    let (columns, widths) = (canvas.layout.cardColumns, list.rowColumns)
     var (end, used) = (rowEnd, rowEnd + 1)
     func place(_ text: String?, width: Int, isRight: Bool = true, style: Style? = nil) {
       end -= width
@@ -134,20 +134,27 @@ extension CardView {
       place(facts.age, width: 6)
       end -= 2
       // Of an entry among those of several feeds, the feed is more important.
-      let feed = post.feedID == nil ? nil : post.stated?.place
+      let feed = post.rowFeed
+      let most = columns >= 90 || widths.replies == 0 ? 16 : 10
       place(
-        feed == ownFeed ? author : feed ?? author, width: columns >= 90 ? 16 : 10, isRight: false)
+        feed == ownFeed ? author : feed ?? author, width: min(most, widths.author), isRight: false)
       end -= 2
     }
-    if columns >= Self.roomForReplies {
+    if columns >= Self.roomForReplies, widths.replies > 0 {
       let entries = post.contents == nil ? nil : post.childCount
-      place((facts.replies ?? entries).map { $0 > 99_999 ? "99999" : "\($0)" }, width: 5)
-      end -= 1
-      let new = newReplies
-      place(new > 0 ? "+\(min(9_999, new))" : nil, width: 5, style: newsStyle)
-      end -= 1
+      place(
+        (facts.replies ?? entries).map { $0 > 99_999 ? "99999" : "\($0)" }, width: widths.replies)
+      end -= 2
     }
-    if columns >= Self.roomForValue { place(post.stated?.value, width: 12) }
+    if columns >= Self.roomForValue, widths.value > 0 {
+      place(post.stated?.value, width: widths.value)
+      end -= 2
+    }
+    // Where nothing is new, the title has its room.
+    let new = newReplies
+    if columns >= Self.roomForReplies, new > 0 {
+      place("+\(min(9_999, new))", width: 5, style: newsStyle)
+    }
     return used > rowEnd ? rowEnd : used - 2
   }
 

@@ -42,6 +42,9 @@ struct TopBarView {
   /// The account that writes, with room for the rest; nil for the only one.
   var writer: String? { scene.writer?.truncated(to: 24) }
 
+  /// Minimum columns of a list's name that is cut.
+  private static let leastList = 6
+
   /// The first column of the name of the list.
   private var nameX: Int { canvas.layout.cardX + canvas.layout.indent }
 
@@ -90,10 +93,15 @@ struct TopBarView {
   /// What the bar says where a place has a name: that always, as much as fits.
   private func texts(at host: String, _ list: String, room: Int) -> [String] {
     let dot = canvas.symbols.dot
+    // Two lists a key apart don't look alike: the account gives way before the name of the list.
+    let left = room - host.displayWidth - dot.displayWidth
+    let noun = scene.site.name(of: scene.lists.explorer)
+    let cut =
+      shortName.hasSuffix(noun)
+      ? noun : left < Self.leastList ? nil : shortName.truncated(to: left)
     let named = [
-      [host, writer, list], [host, writer, shortName],
-      writer == nil ? [host, list] : [host, writer],
-      [host, list], [host, shortName], [host],
+      [host, writer, list], [host, writer, shortName], [host, list], [host, shortName],
+      [host, cut], [host],
     ].map {
       $0.compactMap(\.self).joined(separator: dot)
     }

@@ -33,6 +33,7 @@ struct ListState: Equatable, Sendable {
       }
       titlesBelow = Self.titlesBelow(posts)
       doubledNames = Self.doubledNames(posts)
+      rowColumns = RowColumns(posts)
       hasPages = hasPreviews || posts.contains { $0.facts.link != nil }
       thread?.arrange(posts)
       layOutThread()
@@ -44,6 +45,8 @@ struct ListState: Equatable, Sendable {
   private(set) var soleAuthor: String?
   /// The first titles below its posts that have a title only, by their numbers.
   private var titlesBelow: [Post.ID: [String]] = [:]
+  /// The columns of its posts in one row each.
+  private(set) var rowColumns = RowColumns([])
   /// The names that several of its feeds have.
   private(set) var doubledNames: Set<String> = []
   /// Whether a column could show something of any of its posts, or an article.

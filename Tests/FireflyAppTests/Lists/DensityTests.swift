@@ -198,7 +198,7 @@ import Testing
       .reading, name: "Hacker News", lists: ["front page", "newest"], as: walk.state.account)
     #expect(walk.text.contains("grace · 1 d · 42 replies · example.org · 123 points"))
     walk.press(.character("x"))
-    #expect(walk.row(1).hasSuffix("42  grace                1 d ❯"), "\(walk.row(1))")
+    #expect(walk.row(1).hasSuffix("42  grace     1 d ❯"), "\(walk.row(1))")
   }
 
   @Test func pictureAndSummaryNeedNoRequestsWhileClosed() {
@@ -257,5 +257,19 @@ import Testing
     let row = walk.row(frame.cursor?.y ?? 0)
     let spoken = String(row.dropFirst(frame.cursor?.x ?? 0))
     #expect(spoken.hasPrefix("knots and bruises"))
+  }
+
+  /// In one row each, the columns are as wide as what stands in them; titles have the rest.
+  @Test(arguments: [(80, 55), (100, 75)]) func titlesUseTheRow(width: Int, columns: Int) {
+    let long = String(repeating: "x", count: 200)
+    var posts = Post.numbered(1...2)
+    for index in posts.indices { (posts[index].title, posts[index].authorName) = (long, "Bo Ra") }
+    var walk = Walk(posts, width: width)
+    walk.state.lists.chosenDensity = .lines
+    let title = walk.row(1).count { $0 == "x" }
+    #expect(title >= columns, "\(walk.row(1))")
+    for index in posts.indices { posts[index].childCount = 41 }
+    walk.answer(Walk.posts, posts)
+    #expect(walk.row(1).count { $0 == "x" } == title - 4 && walk.row(1).contains(" 41  Bo Ra"))
   }
 }

@@ -53,6 +53,19 @@ import Testing
     }
   }
 
+  /// Two places a key apart never look alike: the account gives way before the name of the list.
+  @Test(arguments: [40, 60, 80]) func tabsDiffer(width: Int) {
+    var walk = walk(width: width, height: 24)
+    var rows: Set<String> = []
+    for tab in 1...3 {
+      walk.press(.function(tab))
+      walk.answer(walk.level, [.numbered(tab, template: tab == 3 ? .profile : .post)])
+      rows.insert(walk.row(0))
+      #expect(walk.row(0).contains("posts.example.org · "), "\(walk.row(0))")
+    }
+    #expect(rows.count == 3, "\(rows)")
+  }
+
   /// A long host is shortened, not left out; the user's own server has none.
   @Test func aLongHostAndNone() {
     let long = String(repeating: "a-long-name.", count: 8) + "example.org:8080"

@@ -1,0 +1,37 @@
+import FireflyCore
+import FireflyScreen
+
+/// The columns that stand beside the titles of posts of one row each: as wide as the widest content.
+struct RowColumns: Equatable, Sendable {
+  /// Columns of the author or the feed.
+  private(set) var author = 0
+  /// Columns of the number of replies.
+  private(set) var replies = 0
+  /// Columns of what the source counts, such as points.
+  private(set) var value = 0
+
+  /// Maximum columns of each.
+  private static let most = (author: 16, replies: 5, value: 12)
+
+  /// Measures some posts.
+  init(_ posts: [Post]) {
+    for post in posts {
+      for name in [post.rowFeed, post.byline] {
+        author = max(author, Self.columns(name, Self.most.author))
+      }
+      let count = post.stated?.replies ?? post.childCount ?? 0
+      if count > 0 { replies = max(replies, "\(count)".count) }
+      value = max(value, Self.columns(post.stated?.value, Self.most.value))
+    }
+    replies = min(replies, Self.most.replies)
+  }
+
+  private static func columns(_ text: String?, _ most: Int) -> Int {
+    text.map { min(most, String($0.prefix(most)).displayWidth) } ?? 0
+  }
+}
+
+extension Post {
+  /// The feed that a row of an entry names; nil for others, and if the author is named like the feed.
+  var rowFeed: String? { feedID == nil ? nil : stated?.place }
+}
