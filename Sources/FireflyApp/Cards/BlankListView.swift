@@ -59,6 +59,11 @@ enum BlankListView {
     {
       hints.append(hint)
     }
+    // What a place refuses may be there for those with an account.
+    if scene.site.asksForSignIn, !isOffline, let hint = canvas.keyHint(.signIn(.pressed), "Sign in")
+    {
+      hints.append(hint)
+    }
     draw(
       words + (advice.isEmpty ? [] : [("", plain)]) + advice.flatMap { lines($0, plain) } + [
         ("", plain)

@@ -27,20 +27,3 @@ struct Interrupted: Equatable, Sendable {
       ?? site.furtherLists.first { $0.name == list }.map { .list($0.id) }
   }
 }
-
-extension AppState {
-  /// Does what was wanted before the sign-in, once the list in which that was is there again.
-  mutating func goOnAfterSignIn() -> [Effect] {
-    guard isListInFront, let wanted = accounts.interrupted, wanted.isResumed else { return [] }
-    switch list.phase {
-    case .failed: break
-    case .loaded where wanted.post == selectedPost?.id: break
-    case .loaded:
-      accounts.interrupted = nil
-      return [ListsState.goneNote]
-    default: return []
-    }
-    accounts.interrupted = nil
-    return [.send(wanted.purpose)]
-  }
-}

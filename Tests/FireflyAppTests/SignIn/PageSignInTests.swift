@@ -141,6 +141,17 @@ struct PageSignInTests {
     #expect(again.state.accounts.interrupted == nil)
   }
 
+  /// What a place refuses to strangers names the sign-in beside the key that tries again.
+  @Test func aListThatIsRefusedOffersTheSignIn() {
+    for isSignedIn in [false, true] {
+      var walk = isSignedIn ? walk(.signedIn(Self.ada), canWrite: true) : walk()
+      walk.press(.character("a"))
+      walk.perform(.list(.postsResponse(level: Walk.posts, .failure("For members."))))
+      #expect(walk.text.contains("r Retry"))
+      #expect(walk.text.contains("i Sign in") == !isSignedIn)
+    }
+  }
+
   /// A post that the account does not see is none to do it at.
   @Test func nothingIsDoneAtAnotherPost() {
     var walk = walk()

@@ -258,7 +258,7 @@ struct SignInTests {
     #expect(walk.state.overlay == nil && words(walk).contains("Only members can read"))
     for key in [Key.enter, .character("i")] {
       walk.press(key)
-      #expect(words(walk).contains("your e-mail address"))
+      #expect(walk.state.overlay is SignIn)
       walk.press(.escape)
     }
     var heard = Heard()
