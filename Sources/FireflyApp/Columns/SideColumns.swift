@@ -81,10 +81,10 @@ extension ListScene {
 enum RightColumn: Equatable {
   /// The first posts below it: its replies, the entries of a feed, the results of a search that was visited.
   case below([Post])
-  /// The first posts after it in its list, because its card is open.
+  /// The first posts after it in its list, because its card has all of its text, open or closed.
   case after([Post])
   case text
-  /// Nothing: its replies or results are not loaded, or its closed card has all of it.
+  /// Nothing: its replies or results are not loaded, or it is the last one.
   case nothing
 
   /// Maximum posts that stand in a column instead of a list.
@@ -103,12 +103,12 @@ enum RightColumn: Equatable {
           || !muted.closes(post, reader: site.account, isOpened: list.isBelowPost)
       else { return (post, .nothing) }
       let isOpen = position.expandedID == post.id
-      let after = isOpen ? list.index(of: post.id).map { list.posts.dropFirst($0 + 1) } : nil
+      let after = list.index(of: post.id).map { list.posts.dropFirst($0 + 1) } ?? []
       return (
         post,
         RightColumn(
-          post, below: columns.posts(below: post, in: lists),
-          after: after?.prefix(Self.maximumPosts), columns.articles[post.id] != nil, settings)
+          post, isOpen: isOpen, below: columns.posts(below: post, in: lists),
+          after: after.prefix(Self.maximumPosts), columns.articles[post.id] != nil, settings)
       )
     }
     guard let index = post.parentID.flatMap(list.index(of:)) else { return nil }
@@ -116,11 +116,13 @@ enum RightColumn: Equatable {
   }
 
   /// - Parameters:
+  ///   - isOpen: whether its card is open.
   ///   - below: the posts below it that are known.
-  ///   - after: the posts after it, if its card is open; else nil.
+  ///   - after: the posts after it.
   ///   - hasArticle: whether the article of its page is loaded.
   private init(
-    _ post: Post, below: [Post], after: ArraySlice<Post>?, _ hasArticle: Bool, _ settings: Settings
+    _ post: Post, isOpen: Bool, below: [Post], after: ArraySlice<Post>, _ hasArticle: Bool,
+    _ settings: Settings
   ) {
     if settings.preview == .article, hasArticle {
       self = .text
@@ -129,10 +131,10 @@ enum RightColumn: Equatable {
     } else if post.template == .query || post.canLoadAhead(settings) || post.isUnsaved {
       // Loading the results of a search changes something on the server.
       self = .nothing
-    } else if let after, !hasArticle {
+    } else if !hasArticle,
+      isOpen || post.fitsCard || post.template == .profile && !post.hasPreview
+    {
       self = after.isEmpty ? .nothing : .after(Array(after))
-    } else if !hasArticle, post.fitsCard || post.template == .profile && !post.hasPreview {
-      self = .nothing
     } else {
       self = .text
     }
