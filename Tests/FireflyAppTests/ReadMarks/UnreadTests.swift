@@ -124,7 +124,7 @@ import Testing
     #expect(walk.text.contains("2 new below"))
     #expect(walk.state.readMarks.index.count(below: 5) == 2)
     walk.state.lists.chosenDensity = .lines
-    #expect(walk.row(4).contains("+2     1"), "\(walk.row(4))")
+    #expect(walk.row(4).contains("+2  1"), "\(walk.row(4))")
     walk.state.lists.chosenDensity = .compact
     #expect(walk.row(8).contains("1 reply, 2 new"))
     // Below the post: its replies, then those to them.
