@@ -218,7 +218,7 @@ import Testing
     let home = try FireflyHome()
     for feed in 0..<3 { _ = try home.run(["feeds", "--add", "\(fake.address)/\(feed)"]) }
     let session = try FireflySession.start(["feeds"], home: home)
-    try session.terminal.wait(for: "42 new ·  1 of 42")
+    try session.terminal.wait(for: "42 new · 1 of 42")
     try session.terminal.send("<enter>")
     try session.terminal.wait(for: "Text 2.13.")
     try session.terminal.send(String(repeating: "N", count: 41))
