@@ -32,9 +32,13 @@ extension TopBarView {
     let isRoot = scene.explorer.navigator.depth == 0 && scene.find == nil && scene.editor == nil
     let key = scene.offer?.labels.last.map { $0.displayWidth + Self.gap } ?? 0
     let starts = (isRoot ? [nameEnd + key, nameEnd] : []) + [positionStart]
-    let detail = starts.lazy.compactMap { start in
-      details.first { edge - $0.words.displayWidth >= start }
-    }.first
+    // Whoever has answered is more important than what has come.
+    let hasAnswers = details.contains { $0.signs.contains { $0.name == "answers" } }
+    let choices = hasAnswers ? details.filter { $0.signs.map(\.name) != ["new-above"] } : details
+    let detail =
+      starts.lazy.compactMap { start in
+        choices.first { edge - $0.words.displayWidth >= start }
+      }.first ?? details.first { edge - $0.words.displayWidth >= positionStart }
     let left = edge - (detail.map { $0.words.displayWidth + dot.count } ?? 0)
     // What can be shorter leaves room for the name of the list.
     let running = progress.first { text in
