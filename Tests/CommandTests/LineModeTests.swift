@@ -163,7 +163,7 @@ import Testing
       Thread: the boat. 4 posts.
       2 of 4. Cem Ada, 28 Jun 2025. Level 1.
       Larch rots.
-      1 of 4. the boat. what floats. Ada Linden, 25 Jun 2025. 2 replies, 3 below.
+      1 of 4. the boat. what floats. Ada Linden, 25 Jun 2025. 3 replies.
       heading: Wood
       Oak and larch [link 1].
       item: ribs

@@ -32,7 +32,7 @@ import Testing
     let parts = result.output.components(separatedBy: "\n\n")
     #expect(parts.count == 5)
     #expect(parts[0] == "# Lamps \\*and\\* nets")
-    #expect(parts[1].contains(" · 1 reply · ") && parts[1].hasSuffix(" · \(id)"))
+    #expect(parts[1].contains(" · 2 replies · ") && parts[1].hasSuffix(" · \(id)"))
     #expect(parts[2...] == ["What we carry.", "One **bold** word.", "- a\n- b\n"])
   }
 

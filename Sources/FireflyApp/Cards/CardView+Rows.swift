@@ -143,7 +143,8 @@ extension CardView {
     if columns >= Self.roomForReplies, widths.replies > 0 {
       let entries = post.contents == nil ? nil : post.childCount
       place(
-        (facts.replies ?? entries).map { $0 > 99_999 ? "99999" : "\($0)" }, width: widths.replies)
+        post.replyLabel(at: scene.site) ?? entries.map { "\(min($0, 99_999))" },
+        width: widths.replies)
       end -= 2
     }
     if columns >= Self.roomForValue, widths.value > 0 {
@@ -164,7 +165,7 @@ extension CardView {
     let new = newReplies
     // What is new below may be more than the direct replies.
     let news = facts.replies.flatMap { new > 0 ? "\(new) new" + (new > $0 ? " below" : "") : nil }
-    let replies = PostDetails.replyWords(of: post, at: scene.site).map {
+    let replies = post.replyWords(at: scene.site).map {
       $0 + (news.map { ", " + $0 } ?? "")
     }
     let parent = scene.lists.parentLabel(of: post, in: list).map { "in \($0.prefix(200))" }

@@ -16,7 +16,7 @@ extension CardView {
     guard expansion == 0, !canvas.layout.hasRows else { return [] }
     let replies =
       post.stated?.replies != nil || post.contents != nil
-      ? nil : PostDetails.replyWords(of: post, at: scene.site)
+      ? nil : post.replyWords(at: scene.site)
     let new =
       canvas.context.news(of: post) ?? (newBelow > 0 ? "\(newBelow) new below" : nil)
     let hasPicture = isAlone && canvas.context.undrawnPicture(of: post) != nil

@@ -42,14 +42,6 @@ struct PostDetails {
       + post.sourceRemarks(at: canvas.context.date)
   }
 
-  /// Returns the number of replies to a post in words: `3 replies`; nil if there are none.
-  static func replyWords(of post: Post, at site: Site) -> String? {
-    post.replyCount(at: site).map {
-      // The posts of a person are no replies.
-      post.template == .profile ? Counted.words($0, "post") : Counted.words($0, "reply", "replies")
-    }
-  }
-
   /// Returns the age of a post: `3 h`; nil if unknown, and for a profile.
   static func age(of post: Post, _ canvas: Canvas) -> String? {
     post.template == .profile

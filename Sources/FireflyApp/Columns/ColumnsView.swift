@@ -57,8 +57,8 @@ struct ColumnsView {
     let name = style(isSelected ? 1 : theme.shades.hint, isSelected ? .bold : [], over: ground)
     let detail = style(theme.shades.author, over: ground)
     let count =
-      post.replyCount(at: scene.site)
-      .map { Glyph.glyphs(of: canvas.symbols.dot + "\($0)") } ?? []
+      post.replyLabel(at: scene.site)
+      .map { Glyph.glyphs(of: canvas.symbols.dot + $0) } ?? []
     draw([(words(of: post), name)], fixed: (count, detail), in: row, into: &frame)
     guard !isDim else { return }
     frame.add("left-\(post.id)", line, .columns(.parentTapped(post.id)))

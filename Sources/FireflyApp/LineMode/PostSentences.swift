@@ -182,13 +182,11 @@ struct PostSentences {
 
   private var replies: String? {
     if post.template == .query { return isAmongSearches || post.isLocal ? nil : "A saved search" }
-    // A thread knows all that is below a reply, a list what answers it.
-    let (count, below) = (facts.replies ?? 0, thread?.replies ?? 0)
-    let new = canvas.context.readMarks.newReplies(to: post, at: canvas.context.site)
-    var words = count == 0 ? [] : [Counted.words(count, "reply", "replies")]
-    if below > count {
-      words.append(count == 0 ? Counted.words(below, "reply", "replies") : "\(below) below")
-    }
+    let site = canvas.context.site
+    // A thread knows all that is below a reply.
+    let below = thread.flatMap { $0.replies >= facts.replies ?? 1 ? $0.replies : nil }
+    let new = canvas.context.readMarks.newReplies(to: post, at: site)
+    var words = [Counted.replies(below) ?? post.replyWords(at: site)].compactMap(\.self)
     // The facts of a feed say it.
     if new > 0, post.contents == nil { words.append("\(new) new") }
     return words.isEmpty ? nil : words.joined(separator: ", ")

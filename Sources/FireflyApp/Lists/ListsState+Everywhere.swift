@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyModel
 
 // Changes and removals of a post in all lists that show it; no other code does that.
 extension ListsState {
@@ -128,15 +129,33 @@ extension ListsState {
 }
 
 extension ListsState {
-  /// Changes the child count of a post in all lists.
+  /// Changes the number of replies to a post in all lists, and of those to the post at the top of its thread.
+  ///
+  /// - Parameter isNew: whether the reply was just written, so that it has none.
   mutating func changeChildCount(
-    of parent: Post.ID?, by step: Int, _ context: Context
+    of parent: Post.ID?, by step: Int, isNew: Bool = false, _ context: Context
   ) -> [Effect] {
     guard let parent else { return [] }
-    return change(parent, context) { post in
-      post.childCount = max(0, (post.childCount ?? 0) + step)
-      let all = post.feed?.descendants
-      post.feed?.descendants = all.map { max(0, $0 + step) }
+    var top = parent
+    for _ in 0..<ThreadLimits.posts {
+      guard let above = knownPost(top)?.realParentID else { break }
+      top = above
     }
+    let effects = change(parent, context) { post in
+      post.changeDescendants(by: step, from: isNew && post.childCount == 0 ? 0 : nil)
+      post.childCount = max(0, (post.childCount ?? 0) + step)
+    }
+    return top == parent
+      ? effects : effects + change(top, context) { $0.changeDescendants(by: step) }
+  }
+}
+
+extension Post {
+  /// Changes the number of posts below it, if that is known.
+  fileprivate mutating func changeDescendants(by step: Int, from known: Int? = nil) {
+    guard let count = known ?? feed?.descendants else { return }
+    var details = feed ?? FeedDetails()
+    details.descendants = max(0, count + step)
+    feed = details
   }
 }

@@ -11,7 +11,7 @@ struct RowColumns: Equatable, Sendable {
   private(set) var value = 0
 
   /// Maximum columns of each.
-  private static let most = (author: 16, replies: 5, value: 12)
+  private static let most = (author: 16, replies: 6, value: 12)
 
   /// Measures some posts.
   init(_ posts: [Post]) {
@@ -19,8 +19,10 @@ struct RowColumns: Equatable, Sendable {
       for name in [post.rowFeed, post.byline] {
         author = max(author, Self.columns(name, Self.most.author))
       }
-      let count = post.stated?.replies ?? post.childCount ?? 0
-      if count > 0 { replies = max(replies, "\(count)".count) }
+      let all = post.stated?.replies ?? post.feed?.descendants
+      let count = all ?? post.childCount ?? 0
+      // Behind the number of direct ones stands a +.
+      if count > 0 { replies = max(replies, "\(count)".count + (all == nil ? 1 : 0)) }
       value = max(value, Self.columns(post.stated?.value, Self.most.value))
     }
     replies = min(replies, Self.most.replies)

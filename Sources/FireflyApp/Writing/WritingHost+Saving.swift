@@ -153,7 +153,7 @@ extension WritingHost {
     lists.insertEverywhere(post, context(at: now))
     var effects = formatBody(of: post.id, in: editor.level, at: now)
     if let parent = post.parentID, parent >= 0 {
-      effects += lists.changeChildCount(of: parent, by: 1, context(at: now))
+      effects += lists.changeChildCount(of: parent, by: 1, isNew: true, context(at: now))
       if !site.has(.numbersRise) { effects.append(.send(.readMarks(.replied(in: editor.level)))) }
     }
     effects += lists.requests(afterNew: post, in: hasCard ? editor.level : nil)

@@ -72,12 +72,12 @@ final class SourceCache: Sendable {
         children[node.id] = children[node.id] ?? []
         if let parent = node.parent { children[parent, default: []].append(node.id) }
       }
+      let below = Self.posts(below: tree.root, children)
       for var node in members {
         if node.id != tree.root { node.root = tree.root }
-        let count = children[node.id]?.count ?? 0
-        // A top post counts all of its descendants.
+        // All that is below it, at any depth.
         let isTop = node.id == tree.root && place == nil
-        node.childCount = isTop ? members.count - 1 : max(count, node.childCount ?? 0)
+        node.childCount = max(below[node.id] ?? 0, isTop ? 0 : node.childCount ?? 0)
         if node.id == tree.root, let place { (node.parent, node.root) = (place.parent, place.root) }
         state.insert(node)
       }
@@ -87,6 +87,21 @@ final class SourceCache: Sendable {
         stated: stated)
       state.order.append(tree.root)
     }
+  }
+
+  /// Returns the number of posts below each post of a tree, at any depth.
+  private static func posts(below root: Int, _ children: [Int: [Int]]) -> [Int: Int] {
+    var order = [root]
+    var next = 0
+    while next < order.count {
+      order += children[order[next]] ?? []
+      next += 1
+    }
+    var below: [Int: Int] = [:]
+    for id in order.reversed() {
+      below[id] = (children[id] ?? []).reduce(0) { $0 + 1 + (below[$1] ?? 0) }
+    }
+    return below
   }
 
   /// Returns the posts of a tree, each once and with an existing parent.

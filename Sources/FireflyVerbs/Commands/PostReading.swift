@@ -66,7 +66,7 @@ struct PostReading {
     let said =
       [byline].compactMap(\.self)
       + (post.stated.map { [$0.line] }
-        ?? [Counted.replies(post.replyCount(at: site))].compactMap(\.self))
+        ?? [post.replyWords(at: site)].compactMap(\.self))
     return (said + post.remarks + [date, String(post.id)].compactMap(\.self))
       .joined(separator: " · ")
   }

@@ -16,7 +16,7 @@ import Testing
     let walk = Walk([
       Post(
         id: 1, title: "A title", summary: summary, body: "Words.", authorName: "Ada",
-        childCount: count)
+        childCount: count, feed: .init(descendants: count))
     ])
     let replies = count == 1 ? "1 reply" : "12 replies"
     let row = try #require(walk.text.split(separator: "\n").first { $0.contains(replies) })
@@ -47,7 +47,10 @@ import Testing
     var stated = Post(id: 2, title: title, body: "x", childCount: 7)
     stated.facts.value = "12 points"
     stated.summary = stated.facts.line
-    walk.answer(Walk.posts, [Post(id: 1, title: title, body: "x", childCount: 7), stated])
+    stated.feed = .init(descendants: 7)
+    var other = Post(id: 1, title: title, body: "x", childCount: 7)
+    other.feed = stated.feed
+    walk.answer(Walk.posts, [other, stated])
     let plain = walk.row(1), valued = walk.row(2)
     #expect(plain.contains(#/(words|…) +7 /#), "\(walk.text)")
     #expect(valued.contains(#/… +12 points +7 /#), "\(walk.text)")

@@ -150,19 +150,25 @@ import Testing
         == "1 of 1. Ada. Level 3, to Ben.")
   }
 
-  /// One word for what answers a post, another for what is below.
-  @Test func repliesAndWhatIsBelowAreTwoCounts() {
+  /// Replies are all that is below a post; where only the direct ones are known, that is said.
+  @Test func directRepliesAreNotCalledReplies() {
     var post = Post(id: 1, title: "a", authorName: "Ada")
-    post.childCount = 1
-    #expect(sentences(post).item.hasSuffix("1 reply."))
-    let place = PostSentences.Place(level: 1, answers: nil, replies: 4, isTop: false)
-    #expect(sentences(post, thread: place).item.hasSuffix("1 reply, 4 below."))
+    post.childCount = 2
+    #expect(sentences(post).item.hasSuffix(" 2 direct replies."))
+    var place = PostSentences.Place(level: 1, answers: nil, replies: 4, isTop: false)
+    #expect(sentences(post, thread: place).item.hasSuffix(" 4 replies."))
+    // Those below it have not come.
+    place = .init(level: 1, answers: nil, replies: 0, isTop: false)
+    #expect(sentences(post, thread: place).item.hasSuffix(" 2 direct replies."))
+    post.feed = .init(descendants: 9)
+    #expect(sentences(post).item.hasSuffix(" 9 replies."))
   }
 
   @Test func aTitleIsSaidOnceAndAnOwnSummaryAsItIs() {
     #expect(sentences(Post(id: 1, title: "same", summary: "same")).item == "1 of 1. same.")
     var own = Post(id: 1, title: "Which knot?", summary: "Linus · 3 replies", authorName: "Linus")
     own.childCount = 2
+    own.feed = .init(descendants: 2)
     #expect(sentences(own).item == "1 of 1. Which knot? Linus · 3 replies. Linus. 2 replies.")
   }
 

@@ -15,7 +15,9 @@ extension Post {
     Post(
       id: id, title: "post \(id)", summary: "summary \(id)", body: body, imageURL: image,
       createdAt: Date(timeIntervalSince1970: 1_763_000_000), authorName: "Ada Linden",
-      authorEmail: email, childCount: children, template: template)
+      authorEmail: email, childCount: children, template: template,
+      // As servers count them.
+      feed: template == .post ? children.map { .init(descendants: $0) } : nil)
   }
 
   /// Posts with these numbers.

@@ -64,7 +64,7 @@ enum Sailing {
       id: id, parentID: -1, title: title, summary: summary, body: body, imageURL: image,
       createdAt: Date(timeIntervalSince1970: 1_761_998_400 + Double(day - 1) * 86_400),
       isAIGenerated: isAI, authorName: name, authorEmail: email, childCount: children,
-      template: template)
+      template: template, feed: children.map { .init(descendants: $0) })
   }
 
   /// A walk over these posts, with the pictures' shapes known.

@@ -106,7 +106,7 @@ import Testing
     let replies = try await client.children(100, 1).posts
     #expect(replies.map(\.id) == [101, 102])
     #expect(replies[0].title == "" && replies[0].summary == "How bright is it?")
-    #expect(replies[0].body == "How *bright* is it?" && replies[0].childCount == 1)
+    #expect(replies[0].body == "How *bright* is it?" && replies[0].childCount == 2)
     #expect(replies[1].title == "deleted" && replies[1].byline == nil)
     #expect(try await client.children(101, 1).posts.map(\.id) == [103])
     let last = try await client.children(103, 1).posts

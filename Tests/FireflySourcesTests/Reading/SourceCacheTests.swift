@@ -58,4 +58,14 @@ import Testing
     cache.insert([listed(count)])
     #expect(isKnown(cache) == (count < 0))
   }
+
+  /// A reply counts what is below it as the story does, or what the service states if that is more.
+  @Test func aReplyCountsAllThatIsBelowIt() {
+    let cache = SourceCache()
+    var nodes = (1...6).map { SourceNode(id: $0) }
+    for (id, parent) in [(2, 1), (3, 2), (4, 3), (5, 2), (6, 1)] { nodes[id - 1].parent = parent }
+    nodes[5].childCount = 3
+    cache.insert(SourceTree(root: 1, nodes: nodes.reversed()))
+    #expect((1...6).map { cache.node($0)?.childCount } == [5, 3, 1, 0, 0, 3])
+  }
 }

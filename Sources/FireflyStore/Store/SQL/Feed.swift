@@ -41,7 +41,7 @@ struct FeedList: SQLPostList {
     }
     left = page.isLast ? 0 : left - page.posts.count
     var posts = request.isTagged ? try tagged(page.posts, db) : page.posts
-    try addThreads(to: &posts, db)
+    try db.addThreads(to: &posts, withTimes: request.isByLastReply)
     return posts.map { PostListPage.Entry(post: $0) }
   }
 
@@ -51,27 +51,6 @@ struct FeedList: SQLPostList {
     let time: Int64? = try db.value(
       "SELECT coalesce(last_reply_at, created_at) FROM posts WHERE id = ?1", id)
     return time.map { PostPosition(time: $0, id: Int64(id)) }
-  }
-
-  /// Adds the number of replies at all levels to top-level posts, and in a list of threads the time of the last.
-  private func addThreads(to posts: inout [Post], _ db: any SQLSession) throws {
-    let posted = posts.filter { $0.isRoot && $0.hasChildren || request.isByLastReply }
-    guard !posted.isEmpty else { return }
-    let threads = try db.rows(
-      "SELECT id, last_reply_at, descendants FROM posts WHERE \(db.dialect.isIn("id", "?1"))",
-      SQLList(posted.map(\.id)),
-      convert: { ($0[0] as Int, (time: $0[1] as Int64?, replies: $0[2] as Int?)) })
-    let byID = Dictionary(threads) { first, _ in first }
-    for index in posts.indices {
-      guard let thread = byID[posts[index].id], thread.replies != nil || request.isByLastReply
-      else { continue }
-      var details = posts[index].feed ?? Post.FeedDetails()
-      if request.isByLastReply {
-        details.lastActivity = thread.time.map(StoredTime.date(milliseconds:))
-      }
-      details.descendants = thread.replies
-      posts[index].feed = details
-    }
   }
 
   private var time: PostTime { request.isByLastReply ? .lastReply : .created }
@@ -139,6 +118,26 @@ struct FeedList: SQLPostList {
 }
 
 extension SQLSession {
+  /// Adds the number of replies at all levels to top-level posts.
+  ///
+  /// - Parameter withTimes: whether to add the time of the last reply, too, as in a list of threads.
+  func addThreads(to posts: inout [Post], withTimes: Bool = false) throws {
+    let tops = posts.filter { $0.isRoot && $0.hasChildren || withTimes }
+    guard !tops.isEmpty else { return }
+    let threads = try rows(
+      "SELECT id, last_reply_at, descendants FROM posts WHERE \(dialect.isIn("id", "?1"))",
+      SQLList(tops.map(\.id)),
+      convert: { ($0[0] as Int, (time: $0[1] as Int64?, replies: $0[2] as Int?)) })
+    let byID = Dictionary(threads) { first, _ in first }
+    for index in posts.indices {
+      guard let thread = byID[posts[index].id], thread.replies != nil || withTimes else { continue }
+      var details = posts[index].feed ?? Post.FeedDetails()
+      if withTimes { details.lastActivity = thread.time.map(StoredTime.date(milliseconds:)) }
+      details.descendants = thread.replies
+      posts[index].feed = details
+    }
+  }
+
   /// Returns those of some templates that posts have, and all standard ones.
   ///
   /// Each page of a feed reads the posts of each of its templates.

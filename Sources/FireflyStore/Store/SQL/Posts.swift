@@ -5,7 +5,11 @@ import Foundation
 extension SQLStore {
   func post(_ id: Int) async throws(StoreError) -> Post? {
     try await postReads.post(id) { ids throws(StoreError) in
-      try await read { db in try db.posts(ids) }
+      try await read { db in
+        var posts = Array(try db.posts(ids).values)
+        try db.addThreads(to: &posts)
+        return Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      }
     }
   }
 
