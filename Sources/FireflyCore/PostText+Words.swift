@@ -153,6 +153,16 @@ extension Post {
     else { return }
     let made = words.madeTitle
     let isPicture = made.isEmpty && imageURL?.isEmpty == false && title == PostText.pictureTitle
-    if isPicture || title == made || title == made + "…" { title = "" }
+    if isPicture || title == made || title == made + "…" || beginsText { title = "" }
+  }
+
+  /// Whether the text begins with the title, as other clients make titles: of its first line or sentence, or cut.
+  private var beginsText: Bool {
+    let start = body.drop(while: \.isWhitespace).prefix(2_000)
+    let line = PostText.withoutMarks(String(start.prefix { !$0.isNewline })).trimmed
+    if title == line { return true }
+    guard let end = title.last, ".!?…".contains(end) else { return false }
+    let words = end == "…" ? String(title.dropLast()).trimmed : title
+    return !words.isEmpty && line.hasPrefix(words)
   }
 }

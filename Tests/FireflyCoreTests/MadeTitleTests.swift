@@ -63,6 +63,25 @@ import Testing
     #expect(picture.title == "")
   }
 
+  /// Other clients take the first line or sentence, or cut elsewhere: then it would stand there twice, too.
+  @Test(arguments: [
+    ("Yes, hence the lock.", "Yes, hence the lock. It is empty."), ("Yes!", "Yes!"),
+    ("one line", "**one** line\n\nand more"), ("one li…", "one line\n\nand more"),
+    ("one …", "one line"),
+  ])
+  func aTitleWithWhichTheTextBeginsIsSaidOnce(title: String, body: String) {
+    var post = Post(id: 2, parentID: 1, title: title, body: body)
+    post.dropMadeTitle()
+    #expect(post.title == "")
+  }
+
+  @Test(arguments: [("one", "one line"), ("on", "one"), ("One.", "one. two"), ("…", "x")])
+  func otherTitlesStay(title: String, body: String) {
+    var post = Post(id: 2, parentID: 1, title: title, body: body)
+    post.dropMadeTitle()
+    #expect(post.title == title)
+  }
+
   /// What is seen at the beginning of a text never hides that its title was made from it.
   @Test func noMadeTitleIsOverlooked() {
     var random = SplitMix(seed: 49)
