@@ -29,8 +29,12 @@ extension MuteState {
     }
     let canFollow = surroundings.site.can(.follow)
     let kinds = canFollow ? [MarkedBranches.Kind.silenced, .followed] : [.silenced]
+    // An entry of a feed without comments will have none.
+    let isAlone = post.feedID != nil && !post.hasChildren
     let branches = kinds.map { kind in
-      (top == post.id ? [] : [branch(kind, isThread: false)]) + [branch(kind, isThread: true)]
+      isAlone
+        ? []
+        : (top == post.id ? [] : [branch(kind, isThread: false)]) + [branch(kind, isThread: true)]
     }
     let words = Menu.Item(title: "Mute words…", action: .mute(.wordsPressed))
     let person = item(forAuthorOf: post, surroundings)

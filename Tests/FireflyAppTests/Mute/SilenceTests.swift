@@ -74,6 +74,18 @@ import Testing
     #expect(unread(walk) == before)
   }
 
+  /// An entry of a feed without comments has no thread to silence.
+  @Test func anEntryWithoutCommentsHasNoThread() {
+    for count in [0, 2] {
+      var entry = Post.numbered(5, children: count)
+      entry.facts.feedID = 9
+      var walk = Walk([entry])
+      walk.press(.character("M"))
+      #expect(walk.text.contains("Mute words…"), "\(walk.text)")
+      #expect(walk.text.contains("Silence this thread") == (count > 0), "\(walk.text)")
+    }
+  }
+
   @Test func theListNamesWhatCanBeMuted() {
     var walk = thread()
     walk.perform(.list(.postSelected(12)))
