@@ -1,16 +1,16 @@
 /// What has become of posts that were imported or kept, and are taken back.
 public struct TakenBack: Hashable, Sendable {
-  /// Number of posts that are gone.
-  public var count: Int
+  /// The posts that are gone.
+  public var gone: [Post.ID]
   /// The titles of those that stay, because something that came later answers them.
   public var kept: [String]
 
   /// Creates a value.
-  public init(count: Int, kept: [String]) { (self.count, self.kept) = (count, kept) }
+  public init(gone: [Post.ID], kept: [String]) { (self.gone, self.kept) = (gone, kept) }
 
   /// It in sentences.
   public var words: String {
-    let gone = Counted.words(count, "post was", "posts were") + " taken back."
+    let gone = Counted.words(self.gone.count, "post was", "posts were") + " taken back."
     guard let first = kept.first else { return gone }
     let others = kept.count == 1 ? "" : " and \(Counted.words(kept.count - 1, "other"))"
     let title = first.isEmpty ? "A post" : "“\(first.shortened(to: 40))”"

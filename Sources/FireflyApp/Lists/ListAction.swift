@@ -72,6 +72,8 @@ package enum ListAction: Hashable, Sendable {
   case postCentered(Post.ID)
   /// A position is to be restored.
   case positionRestored(Navigator.ListPosition)
+  /// Posts are gone that had come by an import.
+  case postsTakenBack([Post.ID])
   /// The replies to the user are to be shown.
   case answersWanted
   /// A post is to be shown at its place, wherever that is.

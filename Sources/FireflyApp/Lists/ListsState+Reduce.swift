@@ -91,6 +91,9 @@ extension ListsState {
     case .pathWanted(let id):
       (selectsPathEnd, awaitedPath) = (true, AwaitedPath(post: id, since: context.now))
       return [.list(.loadPath(to: id))]
+    case .postsTakenBack(let ids):
+      for id in ids { _ = remove(id, context) }
+      return []
     case .returned(let path, let audience, let explorer):
       let effects = goBack(to: path, in: audience, context)
       return effects + (explorer == .posts ? [] : show(explorer, context))

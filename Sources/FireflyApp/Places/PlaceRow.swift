@@ -157,7 +157,10 @@ package struct PlacesState: Equatable, Sendable {
     case .takenBack(let ids, .success(let taken)):
       let list: [Effect] =
         here.isEmpty
-        ? [.send(.list(.pathPressed(depth: 0))), .send(.list(.refreshPressed))] : []
+        ? [
+          .send(.list(.pathPressed(depth: 0))), .send(.list(.postsTakenBack(taken.gone))),
+          .send(.list(.refreshPressed)),
+        ] : []
       return [
         .send(.moving(.undone(by: .places(.takeBack(ids))))), .send(.keep(.takenBack(ids))),
       ] + list + [.note(taken.words)]

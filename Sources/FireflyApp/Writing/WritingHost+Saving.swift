@@ -170,6 +170,11 @@ extension WritingHost {
       effects.append(
         post.contents == nil ? .note(isSaved ? "Saved." : "Posted.") : followed(post))
     }
+    // Otherwise the key would undo what was done before.
+    if !moving.undo.steps.isEmpty, post.contents == nil {
+      let way = keySentence(.moving(.deletePressed), "deletes it.")
+      moving.undo.record(.lost("What was sent can't be taken back.\(way)"))
+    }
     // Shows the results of a new search.
     let isHere = lists.level == editor.level && focus.isEmpty
     if post.template == .query, isHere, current.position.selectedID == post.id {

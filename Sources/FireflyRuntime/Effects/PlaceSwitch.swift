@@ -43,7 +43,7 @@ package struct PlaceSwitch: Sendable {
     },
     importFile: @escaping @MainActor @Sendable (String) -> Void = { _ in },
     takeBack: @escaping @Sendable ([Int]) async -> Result<TakenBack, LoadFailure> = { _ in
-      .success(TakenBack(count: 0, kept: []))
+      .success(TakenBack(gone: [], kept: []))
     }
   ) {
     (self.go, self.accounts, self.signOut) = (go, accounts, signOut)

@@ -42,7 +42,7 @@ import Testing
     walk.perform(.places(.takenBack([40, 41], .failure(LoadFailure(.refused, "No.")))))
     #expect(walk.text.contains("Not taken back. No."))
     #expect(walk.press(.character("u")) == [.places(.takeBack([40, 41]))])
-    walk.perform(.places(.takenBack([40, 41], .success(TakenBack(count: 2, kept: [])))))
+    walk.perform(.places(.takenBack([40, 41], .success(TakenBack(gone: [40, 41], kept: [])))))
     #expect(walk.text.contains("2 posts were taken back."))
     #expect(walk.press(.character("K")).contains(.keep(.keep(id))))
   }

@@ -270,6 +270,6 @@ import Testing
     #expect(title >= columns, "\(walk.row(1))")
     for index in posts.indices { posts[index].childCount = 41 }
     walk.answer(Walk.posts, posts)
-    #expect(walk.row(1).count { $0 == "x" } == title - 4 && walk.row(1).contains(" 41  Bo Ra"))
+    #expect(walk.row(1).count { $0 == "x" } == title - 5 && walk.row(1).contains(" 41+  Bo Ra"))
   }
 }

@@ -176,7 +176,7 @@ extension FeedsTabTests {
     walk.press(.character("?"))
     #expect(!walk.text.contains("to follow") && !walk.text.contains("story"), "\(walk.text)")
     walk.press(.escape, .function(3), .character("?"))
-    for words in ["a feed to follow", "change a feed or a folder", "no longer follow; asks first"] {
+    for words in ["follow a feed", "its name, its folder", "no longer follow"] {
       #expect(walk.text.contains(words), "\(words): \(walk.text)")
     }
     #expect(!walk.text.contains("your search"))

@@ -124,12 +124,28 @@ import Testing
     for _ in 1...2 {
       #expect(walk.press(.character("u")) == [.places(.takeBack([40, 41, 42]))])
     }
-    let taken = TakenBack(count: 2, kept: ["Knots"])
+    let taken = TakenBack(gone: [41, 42], kept: ["Knots"])
     walk.perform(.places(.takenBack([40, 41, 42], .success(taken))))
     #expect(walk.text.contains("2 posts were taken back. “Knots” stays: it has replies"))
     walk.press(.character("u"))
     #expect(walk.state.current.navigator.depth == 0 && walk.selected == spot)
     #expect(walk.text.contains("You are back."), "\(walk.text)")
+  }
+
+  /// What was taken back is in no list, whatever the server says meanwhile; what was written since is not taken back
+  /// in its place.
+  @Test func whatWasTakenBackIsGone() {
+    var walk = Walk([.numbered(40, children: 1), .numbered(1), .numbered(41)])
+    walk.perform(.moving(.undoable(.places(.takeBack([40, 41])), note: nil)))
+    walk.open(.newPost(below: nil))
+    walk.type("Hello.")
+    walk.press(.control("s"))
+    walk.perform(.editor(.saveResponse(.newPost(below: nil), .success(.numbered(50)))))
+    #expect(walk.press(.character("u")).isEmpty)
+    #expect(walk.text.contains("What was sent can't be taken back. d deletes it."), "\(walk.text)")
+    #expect(walk.press(.character("u")) == [.places(.takeBack([40, 41]))])
+    walk.perform(.places(.takenBack([40, 41], .success(TakenBack(gone: [40, 41], kept: [])))))
+    #expect(walk.ids == [50, 1], "\(walk.text)")
   }
 
   /// A path that was mistyped stays in its row, below which it is said what is wrong.

@@ -245,7 +245,7 @@ struct RandomWorld {
         new: pick([[], [1, 2]]))
       return .places(.imported(fails ? .failure("No.") : .success(file)))
     case .places(.takeBack(let ids)):
-      let taken = TakenBack(count: ids.count, kept: pick([[], ["Knots"]]))
+      let taken = TakenBack(gone: ids, kept: pick([[], ["Knots"]]))
       return .places(.takenBack(ids, fails ? .failure("No.") : .success(taken)))
     case .places(.go), .places(.goBack), .places(.beginAgain), .places(.useAccount): return nil
     case .mute(.storeLinks): return nil

@@ -44,7 +44,8 @@ extension StoreContractTests {
       let first = try await add(thread, to: home.store)
       #expect(first.new.count == 4 && first.added == 4)
       #expect(
-        try await home.store.takeBack(first.new, at: Date()) == TakenBack(count: 4, kept: []))
+        try await home.store.takeBack(first.new, at: Date())
+          == TakenBack(gone: first.new.sorted(), kept: []))
       let again = try await add(thread, to: home.store)
       #expect(again.added == 4 && again.leftOut == 0)
       // An import adds nothing that is there, and takes back nothing of it.
@@ -55,7 +56,8 @@ extension StoreContractTests {
           Post(id: 0, parentID: id, title: "answer"), by: Self.author)
       }
       let taken = try await home.store.takeBack(again.new, at: Date())
-      #expect(taken == TakenBack(count: 2, kept: ["top", "mid"]))
+      #expect(taken.gone.count == 2 && taken.kept == ["top", "mid"])
+      #expect(Set(taken.gone).isSubset(of: again.new))
     }
 
     @Test(arguments: StoreKind.all, [ExportFormat.nested, .flat])

@@ -159,8 +159,9 @@ extension SQLSession {
     let users = try rows(
       "SELECT DISTINCT user_id FROM posts WHERE \(dialect.isIn("id", "?1"))", list,
       convert: { $0[0] as Int })
-    let count: Int =
-      try value("SELECT count(*) FROM posts WHERE \(dialect.isIn("id", "?1"))", list) ?? 0
+    let existing = try rows(
+      "SELECT id FROM posts WHERE \(dialect.isIn("id", "?1")) ORDER BY id", list,
+      convert: { $0[0] as Int })
     var condition = SQLCondition()
     let place = condition.placeholder(list)
     condition.add(dialect.isIn("id", place))
@@ -172,7 +173,7 @@ extension SQLSession {
       WHERE \(dialect.isIn("id", "?1"))
       """, list)
     try refreshUsers(users)
-    return TakenBack(count: count, kept: kept.map(\.1))
+    return TakenBack(gone: existing, kept: kept.map(\.1))
   }
 
   /// Restores a deleted post; nil if there is none.
