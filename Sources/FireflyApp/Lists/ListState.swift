@@ -32,6 +32,7 @@ struct ListState: Equatable, Sendable {
         posts.allSatisfy { $0.byline == name } ? name : nil
       }
       titlesBelow = Self.titlesBelow(posts)
+      hasFolders = posts.contains(where: \.isFolder)
       doubledNames = Self.doubledNames(posts)
       rowColumns = RowColumns(posts)
       hasPages = hasPreviews || posts.contains { $0.facts.link != nil }
@@ -45,6 +46,8 @@ struct ListState: Equatable, Sendable {
   private(set) var soleAuthor: String?
   /// The first titles below its posts that have a title only, by their numbers.
   private var titlesBelow: [Post.ID: [String]] = [:]
+  /// Whether any of its posts has nothing but a title and posts below it.
+  private(set) var hasFolders = false
   /// The columns of its posts in one row each.
   private(set) var rowColumns = RowColumns([])
   /// The names that several of its feeds have.
@@ -265,7 +268,7 @@ struct ListState: Equatable, Sendable {
 
 extension Post {
   /// Whether it has nothing but a title and posts below it, such as a folder of notes.
-  fileprivate var isFolder: Bool {
+  var isFolder: Bool {
     template == .post && contents == nil && hasChildren && body.isEmpty && summary.isEmpty
       && !title.isEmpty
   }

@@ -1,8 +1,11 @@
 import FireflyCore
 
-// Children are loaded ahead of the reader: of the selected post, once it has been so for a moment.
+// Children are loaded ahead of the reader: of the selected post, once it has been so for a moment, and of folders whose
+// cards name them.
 extension ListsState {
   /// Requests the children of the selected post, once; cancels the request when the selection moves.
+  ///
+  /// On the embedded server, those of folders in view follow, one after the other.
   ///
   /// On the embedded server, which is fast, and at a service, which belongs to others, only where they are shown
   /// beside the list. A thread has them already.
@@ -13,8 +16,9 @@ extension ListsState {
     let isInstant = context.site.has(.instant)
     let isOnlyBeside = isInstant || context.site.has(.wholeThreads)
     let post = isOnlyBeside && !isBeside || list.isThread ? nil : selectedPost
-    let wanted =
-      post?.canLoadAhead(context.settings) == true ? post?.id : nil
+    let folder = isInstant ? folderInView(context) : nil
+    let wanted = [post, folder].lazy.compactMap(\.self)
+      .first { $0.canLoadAhead(context.settings) }?.id
     guard wanted != loadingAhead else { return [] }
     loadingAhead = wanted
     guard let wanted else { return [.cancel(.prefetch)] }
@@ -23,6 +27,14 @@ extension ListsState {
 }
 
 extension ListsState {
+  /// The first folder in view of which not all is known that is in it; nil for none.
+  private func folderInView(_ context: Context) -> Post? {
+    guard list.hasFolders, !list.isThread else { return nil }
+    let visible = restingLayout(context).visible(
+      from: current.position.scroll, height: context.layout.windowHeight)
+    return list.posts[visible].first { $0.isFolder && $0.canLoadAhead(context.settings) }
+  }
+
   /// Seconds for which a post must have been selected before others' servers are asked for what is below it.
   static let rest = 0.4
 }

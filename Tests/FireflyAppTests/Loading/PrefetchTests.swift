@@ -42,6 +42,25 @@ import Testing
     #expect(prefetched(walk.press(.down)) == [])
   }
 
+  /// The card of a folder names what is in it, though that is not in the list.
+  @Test func foldersInViewAreNamedOneAfterTheOther() {
+    var posts = (1...40).map { Post.numbered($0, children: 2) }
+    for index in [1, 2, 39] { (posts[index].summary, posts[index].body) = ("", "") }
+    var walk = Walk()
+    walk.state.site = .own(as: walk.state.account)
+    walk.send(.started(at: nil))
+    #expect(prefetched(walk.answer(Walk.posts, posts)) == [2])
+    func answer(_ id: Post.ID) -> [Post.ID] {
+      prefetched(walk.perform(.list(.childrenPrefetched(of: id, Post.numbered([id * 100])))))
+    }
+    #expect(answer(2) == [3])
+    #expect(walk.text.contains("post 200"), "\(walk.text)")
+    // One that is out of sight waits.
+    #expect(answer(3).isEmpty)
+    #expect(walk.text.contains("post 300"), "\(walk.text)")
+    #expect(prefetched(walk.press(.end)) == [40])
+  }
+
   @Test func theyAreShownAtOnce() {
     var walk = walk([.numbered(1), .numbered(2, children: 2)])
     walk.press(.down)
