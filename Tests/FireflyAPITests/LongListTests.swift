@@ -57,7 +57,8 @@ import Testing
       server.targets == ["/api/posts/7/children", "/api/posts/7/children?before=91"])
     let feed = try await client.recentPosts("post", .everyone, nil, 15)
     #expect(Array(feed.posts.map(\.id).prefix(15)) == (86...100).reversed())
-    #expect(server.targets.last?.contains("limit=5") == true)
+    // The question of what the server can may come last.
+    #expect(server.targets.contains { $0.contains("limit=5") })
     // What ended within a branch can't be gone on with.
     #expect(try await client.branch(7, 3, 1_000).isCut)
   }
