@@ -34,7 +34,7 @@ import Testing
     // Folders, IDs of data and times differ.
     func plain(_ text: String, _ home: Program) -> String {
       text.replacing(home.home.path, with: "HOME").replacing(/[0-9a-f]{32}/, with: "ID")
-        .replacing(/\w+, \d+ \w+ \d{4} [0-9:]+ GMT|\d{4}-\d\d-\d\d(T[0-9:]+Z)?/, with: "TIME")
+        .replacing(/(\w+, )?\d+ \w+ \d{4} [0-9:]+( GMT)?|\d{4}-\d\d-\d\d(T[0-9:]+Z)?/, with: "TIME")
     }
     #expect(here.status == there.status, "\(arguments)")
     #expect(plain(here.output, homes[0]) == plain(there.output, homes[1]), "\(arguments)")

@@ -40,7 +40,8 @@ import Testing
     try session.terminal.send("<esc>")
     try session.terminal.wait(forNo: "/summary")
     try session.go("G", to: "800 of 800")
-    try session.go("g", to: "800")
+    try session.terminal.send("g")
+    try session.terminal.wait(for: "It has children.")
     #expect(try session.quit() == .code(0))
   }
 

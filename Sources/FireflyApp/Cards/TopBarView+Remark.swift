@@ -28,8 +28,10 @@ extension TopBarView {
     let dot = canvas.symbols.dot
     let edge = position.map { $0.x - dot.count } ?? end
     let details = position?.hasCount != true ? [] : details(of: scene.explorer.list)
-    // The name of the place, and the key that writes, are needed all the time.
-    let isRoot = scene.explorer.navigator.depth == 0 && scene.find == nil && scene.editor == nil
+    // The name of the place, and the key that writes, are needed all the time; of what is kept, how old it is.
+    let isRoot =
+      scene.explorer.navigator.depth == 0 && scene.find == nil && scene.editor == nil
+      && !scene.explorer.list.isOffline
     let key = scene.offer?.labels.last.map { $0.displayWidth + Self.gap } ?? 0
     let starts = (isRoot ? [nameEnd + key, nameEnd] : []) + [positionStart]
     // Whoever has answered is more important than what has come.

@@ -76,8 +76,8 @@ package enum ListAction: Hashable, Sendable {
   case postsTakenBack([Post.ID])
   /// The replies to the user are to be shown.
   case answersWanted
-  /// A post is to be shown at its place, wherever that is.
-  case pathWanted(to: Post.ID)
+  /// A post is to be shown at its place, wherever that is; or with its replies, if it came.
+  case pathWanted(to: Post.ID, hasCome: Bool = false)
   /// Going back to where the user was among the posts, and to the tab of then, was requested.
   indirect case returned(to: SavedPositions.Path, in: Audience, of: Explorer)
   /// The post of a link was found, and its parent.

@@ -36,7 +36,9 @@ extension ListsState {
           }
       }
       guard posts.count > 1 else {
-        if let index = list.index(of: last.id) { return effects + select(index, context) }
+        if awaited?.enters != true, let index = list.index(of: last.id) {
+          return effects + select(index, context)
+        }
         // Alone, if the list is another's: selected from the first frame on, so that a restart
         // knows it.
         let down = goDown(to: .children(of: last.id), of: last, context.withThreads)

@@ -88,8 +88,9 @@ extension ListsState {
     case .answersWanted:
       let tab = explorer == .posts ? [] : show(.posts, context)
       return tab + goDown(to: .answers, of: nil, context)
-    case .pathWanted(let id):
-      (selectsPathEnd, awaitedPath) = (true, AwaitedPath(post: id, since: context.now))
+    case .pathWanted(let id, let hasCome):
+      (selectsPathEnd, entersPathTop) = (true, hasCome)
+      awaitedPath = AwaitedPath(post: id, enters: hasCome, since: context.now)
       return [.list(.loadPath(to: id))]
     case .postsTakenBack(let ids):
       for id in ids { _ = remove(id, context) }

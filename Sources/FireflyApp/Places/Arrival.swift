@@ -68,7 +68,9 @@ extension PlacesState {
     let posts = surroundings.lists[.posts]
     let way = ListAction.returned(
       to: posts.savedPath, in: posts.audience, of: surroundings.explorer)
-    let shown = file.roots.first.map { ListAction.pathWanted(to: $0) } ?? .explorerPressed(.users)
+    let shown =
+      file.roots.first.map { ListAction.pathWanted(to: $0, hasCome: true) }
+      ?? .explorerPressed(.users)
     return [
       .send(.moving(.undoable(.send(.list(way)), note: "You are back.")))
     ] + takeBack + [
