@@ -179,6 +179,6 @@ extension Surroundings {
     list.isThread && focus.isWriting
       ? nil
       : RightColumn.beside(
-        list, current.position, in: lists, self.columns, settings, at: site, self.muted)
+        list, current.position, in: lists, self.columns, context, self.muted)
   }
 }

@@ -73,7 +73,7 @@ struct ColumnsView {
     guard let span = columns.right else { return }
     var rows = Self.rows(of: canvas.layout.side(span), canvas.layout)
     let position = level.position
-    guard let (post, content) = scene.rightColumn(of: list, position, canvas.context.settings)
+    guard let (post, content) = scene.rightColumn(of: list, position, canvas.context)
     else { return }
     frame.clipped(to: rows) { frame in
       let skipped = scene.columns.rows(skippedBeside: post.id, in: level.id)
@@ -203,7 +203,7 @@ struct ColumnsView {
     }
     let list = scene.explorer.list
     guard let span = columns.right,
-      let (post, content) = scene.rightColumn(of: list, level.position, canvas.context.settings),
+      let (post, content) = scene.rightColumn(of: list, level.position, canvas.context),
       !post.isUnsaved
     else { return }
     // Title and number of replies stand on the selected card.

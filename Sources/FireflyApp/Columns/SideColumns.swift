@@ -69,11 +69,11 @@ extension ListScene {
 
   /// Returns what the right column shows beside a list.
   func rightColumn(
-    of list: ListState, _ position: Navigator.ListPosition, _ settings: Settings
+    of list: ListState, _ position: Navigator.ListPosition, _ context: Context
   ) -> (post: Post, content: RightColumn)? {
     // What is answered stands above the editor.
     if list.isThread, editor != nil { return nil }
-    return RightColumn.beside(list, position, in: lists, columns, settings, at: site, muted)
+    return RightColumn.beside(list, position, in: lists, columns, context, muted)
   }
 }
 
@@ -81,10 +81,10 @@ extension ListScene {
 enum RightColumn: Equatable {
   /// The first posts below it: its replies, the entries of a feed, the results of a search that was visited.
   case below([Post])
-  /// The first posts after it in its list, because its card has all of its text, open or closed.
+  /// The first posts below those in view, because its card has all of its text, open or closed.
   case after([Post])
   case text
-  /// Nothing: its replies or results are not loaded, or it is the last one.
+  /// Nothing: its replies or results are not loaded, or nothing comes after what is in view.
   case nothing
 
   /// Maximum posts that stand in a column instead of a list.
@@ -94,35 +94,37 @@ enum RightColumn: Equatable {
   /// the selected reply answers, of a muted post nothing.
   static func beside(
     _ list: ListState, _ position: Navigator.ListPosition, in lists: ListsState,
-    _ columns: ColumnsState, _ settings: Settings, at site: Site, _ muted: Muted
+    _ columns: ColumnsState, _ context: Context, _ muted: Muted
   ) -> (post: Post, content: RightColumn)? {
     guard let post = list.selectedPost(at: position), list.showsPosts else { return nil }
     guard list.isThread else {
       guard
         position.expandedID == post.id
-          || !muted.closes(post, reader: site.account, isOpened: list.isBelowPost)
+          || !muted.closes(post, reader: context.site.account, isOpened: list.isBelowPost)
       else { return (post, .nothing) }
       let isOpen = position.expandedID == post.id
-      let after = list.index(of: post.id).map { list.posts.dropFirst($0 + 1) } ?? []
-      return (
-        post,
-        RightColumn(
-          post, isOpen: isOpen, below: columns.posts(below: post, in: lists),
-          after: after.prefix(Self.maximumPosts), columns.articles[post.id] != nil, settings)
-      )
+      let content = RightColumn(
+        post, isOpen: isOpen, below: columns.posts(below: post, in: lists),
+        columns.articles[post.id] != nil, context.settings)
+      guard content == .after([]) else { return (post, content) }
+      let end = lists.restingLayout(of: list, context).visible(
+        from: position.scroll, height: context.layout.windowHeight
+      ).upperBound
+      let after = list.posts[min(end, list.posts.count)...].prefix(Self.maximumPosts)
+      return (post, after.isEmpty ? .nothing : .after(Array(after)))
     }
     guard let index = post.parentID.flatMap(list.index(of:)) else { return nil }
     return (list.posts[index], .text)
   }
 
+  /// Creates what is shown, but for the posts after it.
+  ///
   /// - Parameters:
   ///   - isOpen: whether its card is open.
   ///   - below: the posts below it that are known.
-  ///   - after: the posts after it.
   ///   - hasArticle: whether the article of its page is loaded.
   private init(
-    _ post: Post, isOpen: Bool, below: [Post], after: ArraySlice<Post>, _ hasArticle: Bool,
-    _ settings: Settings
+    _ post: Post, isOpen: Bool, below: [Post], _ hasArticle: Bool, _ settings: Settings
   ) {
     if settings.preview == .article, hasArticle {
       self = .text
@@ -134,7 +136,7 @@ enum RightColumn: Equatable {
     } else if !hasArticle,
       isOpen || post.fitsCard || post.template == .profile && !post.hasPreview
     {
-      self = after.isEmpty ? .nothing : .after(Array(after))
+      self = .after([])
     } else {
       self = .text
     }

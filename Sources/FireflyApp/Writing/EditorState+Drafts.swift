@@ -44,7 +44,11 @@ extension EditorState {
   /// Restores an editor that was closed in this run without saving.
   mutating func restore(from parked: EditorState) {
     number = parked.number
+    field = parked.field
     setWords(parked.words)
+    // The cursor stands where it was left.
+    self[field].place(at: parked[field].caret.position)
+    showFields()
     (service, delivery) = (parked.service, parked.delivery)
     service?.wasKept()
     if parts.contains(.descriptions) { summary = parked.summary }
@@ -94,6 +98,11 @@ extension EditorState {
     delivery = draft.delivery
     restorePictures(of: draft)
     restorePoll(of: draft)
+    // A new post is gone on with at the end of its text.
+    guard base == nil, form == nil, !body.isEmpty else { return }
+    field = .body
+    body.place(at: body.wholeRange.upperBound)
+    showFields()
   }
 
   /// Replaces all texts and their undo histories.

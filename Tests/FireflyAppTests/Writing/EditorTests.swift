@@ -119,6 +119,23 @@ struct EditorTests {
     #expect(walk.position.expandedID == nil)
   }
 
+  /// The cursor of a draft stands behind its text, not in the title.
+  @Test func aDraftIsGoneOnWithWhereItsTextEnds() {
+    var walk = writing()
+    walk.type("a title")
+    walk.press(.enter)
+    walk.type("half a thought")
+    let draft = Draft.Key(server: "", account: "ada@example.org", target: .newPost(below: nil))
+    walk.press(.escape)
+    walk.press(.character("u"))
+    let kept = StoredDraft(draft: walk.state.writing.drafts[0], startedAt: 0, changedAt: 0)
+    walk.perform(
+      .editor(.draftOpened(draft.target, DraftOpening(stored: kept, idempotencyKey: "key"))))
+    walk.type(", and more")
+    #expect(walk.state.focus.editor?.words.body == "half a thought, and more")
+    #expect(walk.state.focus.editor?.words.title == "a title")
+  }
+
   /// Nothing is asked: the text is a draft, and the undo key goes on with it, as the last step.
   @Test(arguments: [Key.escape, .control("c")])
   func escKeepsTheDraftAndSaysSo(key: Key) {
