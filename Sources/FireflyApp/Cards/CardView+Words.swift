@@ -10,9 +10,10 @@ extension CardView {
     let direction = BidiLine.direction(of: words.title)
     let isWhole = expansion >= 0.5 && !words.titleLines.isEmpty
     let lines = isWhole ? words.titleLines.map { $0.spans.flatMap(\.glyphs) } : [words.title]
-    // An unread title stands behind its sign; where all of it is shown, there may be no room for that.
+    // An unread title stands behind its sign; where all of it is shown, and before a text without a title, there may be
+    // no room for that.
     let isUnread = canvas.context.isUnread(post.id)
-    let signColumns = isUnread && !isWhole && words.width >= 12 ? 2 : 0
+    let signColumns = isUnread && !isWhole && !words.title.isEmpty && words.width >= 12 ? 2 : 0
     let starts = lines.enumerated().map { index, line in
       draw(
         line.truncated(to: words.width - signColumns), direction, width: words.width - signColumns,

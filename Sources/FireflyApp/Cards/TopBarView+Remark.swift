@@ -28,19 +28,25 @@ extension TopBarView {
     let dot = canvas.symbols.dot
     let edge = position.map { $0.x - dot.count } ?? end
     let details = position?.hasCount != true ? [] : details(of: scene.explorer.list)
-    // The name of the place, and the key that writes, are needed all the time; of what is kept, how old it is.
-    let isRoot =
-      scene.explorer.navigator.depth == 0 && scene.find == nil && scene.editor == nil
-      && !scene.explorer.list.isOffline
+    // The name of the place, and the key that writes, are needed all the time.
+    let isRoot = scene.explorer.navigator.depth == 0 && scene.find == nil && scene.editor == nil
     let key = scene.offer?.labels.last.map { $0.displayWidth + Self.gap } ?? 0
     let starts = (isRoot ? [nameEnd + key, nameEnd] : []) + [positionStart]
     // Whoever has answered is more important than what has come.
     let hasAnswers = details.contains { $0.signs.contains { $0.name == "answers" } }
     let choices = hasAnswers ? details.filter { $0.signs.map(\.name) != ["new-above"] } : details
-    let detail =
+    func widest(_ choices: [(words: String, signs: [Remark.Sign])]) -> (
+      words: String, signs: [Remark.Sign]
+    )? {
       starts.lazy.compactMap { start in
         choices.first { edge - $0.words.displayWidth >= start }
-      }.first ?? details.first { edge - $0.words.displayWidth >= positionStart }
+      }.first
+    }
+    // Of what is kept, how old it is matters more than a name.
+    let isKept = scene.explorer.list.isOffline && scene.explorer.list.cachedAt != nil
+    let detail =
+      (isKept ? widest(choices.filter { $0.words != Self.offline }) : nil) ?? widest(choices)
+      ?? details.first { edge - $0.words.displayWidth >= positionStart }
     let left = edge - (detail.map { $0.words.displayWidth + dot.count } ?? 0)
     // What can be shorter leaves room for the name of the list.
     let running = progress.first { text in
@@ -128,11 +134,14 @@ extension TopBarView {
 
   /// Returns texts for the age of cached posts, the longest first.
   private func age(of list: ListState) -> [String] {
-    guard let time = list.cachedAt else { return list.isOffline ? ["offline"] : [] }
+    guard let time = list.cachedAt else { return list.isOffline ? [Self.offline] : [] }
     let moment = WireDate.minute(time, in: canvas.context.settings.time)
     return list.isOffline
-      ? ["offline, as of \(moment)", "offline, \(moment)", "offline"] : ["as of \(moment)", moment]
+      ? ["offline, as of \(moment)", "offline, \(moment)", Self.offline]
+      : ["as of \(moment)", moment]
   }
+
+  private static let offline = "offline"
 
   /// What runs out of sight: a save whose card isn't visible, or the user's own commands.
   ///

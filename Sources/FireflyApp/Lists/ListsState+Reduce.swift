@@ -89,7 +89,7 @@ extension ListsState {
       let tab = explorer == .posts ? [] : show(.posts, context)
       return tab + goDown(to: .answers, of: nil, context)
     case .pathWanted(let id, let hasCome):
-      (selectsPathEnd, entersPathTop) = (true, hasCome)
+      selectsPathEnd = true
       awaitedPath = AwaitedPath(post: id, enters: hasCome, since: context.now)
       return [.list(.loadPath(to: id))]
     case .postsTakenBack(let ids):

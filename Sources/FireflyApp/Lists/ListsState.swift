@@ -89,7 +89,7 @@ struct ListsState: Equatable, Sendable {
   /// Loads the lists of all explorers in the same turn, the visible one first (seed 004).
   mutating func start(at post: Post.ID?, _ context: Context) -> [Effect] {
     let path: [Effect] = post.map { [.list(.loadPath(to: $0))] } ?? []
-    awaitedPath = post.map { AwaitedPath(post: $0, enters: true, since: context.now) }
+    awaitedPath = post.map { AwaitedPath(post: $0, since: context.now) }
     restoreThreads(context)
     // The restored level first, if it is below the root.
     let level =

@@ -4,7 +4,9 @@ import FireflyModel
 extension Surroundings {
   /// The current positions.
   package var savedPositions: SavedPositions {
-    var positions = SavedPositions(explorer: explorer.name, left: Int(date))
+    // What stands in for a list that the place ranks is by time.
+    let isByTime = lists[.posts].rootList.standIn != nil
+    var positions = SavedPositions(explorer: explorer.name, left: isByTime ? nil : Int(date))
     for explorer in Explorer.allCases { positions.paths[explorer.name] = lists[explorer].savedPath }
     return positions
   }

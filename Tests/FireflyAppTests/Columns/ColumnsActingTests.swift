@@ -98,7 +98,7 @@ import Testing
     #expect(requests(walk.send(.list(.moved(-1)))) == 0)
     // An open text is not shown twice.
     walk.press(.enter)
-    #expect(words(walk, \.right).first == "post 2 · Ada Linden")
+    #expect(words(walk, \.right).isEmpty)
     // A late text of another width is dropped.
     walk.perform(.columns(.textFormatted(1, FormattedText(width: 7, lines: []))))
     walk.press(.enter)

@@ -158,6 +158,17 @@ import Testing
     #expect(!walk.text.contains("begins at its top"), "\(walk.text)")
   }
 
+  /// What stands in for a ranked list, because the place has none, is by time.
+  @Test func aListInPlaceOfARankedOneIsWhereOneWas() {
+    var before = walk()
+    before.send(.started(at: nil))
+    before.answer(Walk.posts, Self.stories)
+    before.state.lists[Walk.posts]?.standIn = "local · trends only for accounts"
+    before.press(.down, .down)
+    let walk = again(before.reading.savedPositions, hours: 9)
+    #expect(walk.selected == 3 && !walk.text.contains("begins at its top"), "\(walk.text)")
+  }
+
   /// A row that needed no scrolling is a place, too.
   @Test func aClosedStoryFurtherDownIsLedBackTo() {
     var walk = again(left([.down, .down]), hours: 9)

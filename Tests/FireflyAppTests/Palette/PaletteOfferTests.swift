@@ -137,6 +137,7 @@ import Testing
   @Test func whatWasTakenBackIsGone() {
     var walk = Walk([.numbered(40, children: 1), .numbered(1), .numbered(41)])
     walk.perform(.moving(.undoable(.places(.takeBack([40, 41])), note: nil)))
+    walk.press(.character("n"))
     walk.open(.newPost(below: nil))
     walk.type("Hello.")
     walk.press(.control("s"))

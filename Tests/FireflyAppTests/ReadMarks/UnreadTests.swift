@@ -54,6 +54,14 @@ import Testing
     #expect(walk.row(1).contains("* post 14"))
   }
 
+  /// A card without a title has its dot, too: before its text.
+  @Test func anUnreadCardWithoutATitleHasItsDot() {
+    var post = post(12, body: "Some words without a title.\n\nAnd more.")
+    (post.title, post.summary) = ("", "")
+    let walk = walk([post])
+    #expect(walk.text.contains(/• ?Some words without/), "\(walk.text)")
+  }
+
   @Test func aPostIsReadWhenItWasOpenForASecond() {
     var walk = walk([12, 11].map { post($0) })
     walk.wait(5)
