@@ -154,7 +154,9 @@ public struct Site: Hashable, Sendable {
   /// Returns the name of a tab's list.
   public func name(of list: Audience, in explorer: Explorer) -> String {
     switch explorer {
-    case .posts where hasOwnLists: lists.firstIndex(of: list).map { listNames[$0] } ?? ""
+    case .posts where hasOwnLists:
+      lists.firstIndex(of: list).map { listNames[$0] }
+        ?? furtherLists.first { .list($0.id) == list }?.name ?? ""
     case .posts where list == .threads: "threads"
     case .searches where !has(.fireflyPosts): "saved searches"
     case .posts, .searches: (list == .mine ? "my " : "everyone's ") + explorer.name

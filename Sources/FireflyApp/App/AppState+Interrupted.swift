@@ -6,8 +6,13 @@ extension AppState {
     case .failed: break
     case .loaded where wanted.post == selectedPost?.id: break
     case .loaded:
-      accounts.interrupted = nil
-      return [ListsState.goneNote]
+      if lists.awaitedPath != nil { return [] }
+      guard let post = wanted.post, !wanted.isSought else {
+        accounts.interrupted = nil
+        return [ListsState.goneNote]
+      }
+      accounts.interrupted?.isSought = true
+      return [.send(.list(.pathWanted(to: post)))]
     default: return []
     }
     accounts.interrupted = nil

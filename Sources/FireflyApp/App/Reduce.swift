@@ -88,14 +88,17 @@ extension AppState {
       return [.terminal(.quit)]
 
     case .typed(let action):
-      if let until = input.typingIgnoredUntil, now < until, action != input.typingAllowed {
+      if let until = input.typingIgnoredUntil, now < until, input.ignores(action) {
         input.ignored(action, at: now)
         return []
       }
       input.typingIgnoredUntil = nil
-      let sheets = focus.sheetCount
+      let (sheets, isDialog) = (focus.sheetCount, focus.dialog != nil)
       let effects = apply(action, at: now)
-      if focus.sheetCount < sheets { input.ignoreTyping(at: now) }
+      if focus.sheetCount < sheets {
+        // Whoever closes a sheet goes on by keys; but the one that is held down must not quit.
+        if isDialog { input.ignoreTyping(at: now) } else { input.refuseQuitting(at: now) }
+      }
       return effects
     case .unknownKeyPressed(let key):
       let help = focus.isEmpty ? keySentence(.sheet(.helpPressed), "shows all keys.") : ""

@@ -141,6 +141,40 @@ struct PageSignInTests {
     #expect(again.state.accounts.interrupted == nil)
   }
 
+  /// The list of then may be another one of the account, or none: its post is found all the same, once.
+  @Test(arguments: ["trends", "local", "nothing"]) func thePostOfThenIsFound(_ list: String) throws
+  {
+    var posts = Post.numbered([1, 2, 3])
+    for index in posts.indices {
+      posts[index].authorEmail = "grace"
+      posts[index].facts.service = ServiceFacts(readers: .everyone)
+    }
+    var walk = walk()
+    if list == "nothing" {
+      walk.state.site = Site(
+        .service, name: "social.example", lists: ["hot", "new"], as: walk.state.account)
+    }
+    walk.answer(Walk.posts, posts)
+    if list == "local" {
+      walk.state.lists[Walk.posts]?.standIn = "local · trends only for accounts"
+    }
+    walk.press(.down, .character("f"))
+    walk.perform(.signIn(.pageCame(.success(Self.shown))))
+    walk.perform(.pasted("code"))
+    walk.press(.enter)
+    walk.perform(.signIn(.verified(.success(SignedInUser(user: Self.ada, isNew: false)))))
+    var again = again(after: walk)
+    let audience = again.state.current.audience
+    #expect(audience == (list == "trends" ? .list(5) : list == "local" ? .second : .everyone))
+    #expect(!again.state.site.name(of: audience, in: .posts).isEmpty)
+    let sought = again.answer(Walk.posts, Post.numbered([7, 8]))
+    #expect(sought.contains(.list(.loadPath(to: 2))), "\(sought)")
+    again.send(.list(.pathResponse(.success([posts[1]]))))
+    let effects = again.answer(again.level, [])
+    #expect(effects.contains(.mark(.set(2, .favourite, true))), "\(effects)")
+    #expect(again.state.accounts.interrupted == nil)
+  }
+
   /// What a place refuses to strangers names the sign-in beside the key that tries again.
   @Test func aListThatIsRefusedOffersTheSignIn() {
     for isSignedIn in [false, true] {
