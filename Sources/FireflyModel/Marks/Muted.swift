@@ -108,6 +108,8 @@ extension Post {
 
   /// The name by which its author is muted; nil without one.
   package var mutedName: String? {
+    // What an entry has in place of an e-mail is its feed.
+    if feedID != nil, let byline { return byline.lowercased() }
     let email = authorEmail?.lowercased() ?? ""
     return email.isEmpty ? authorName?.lowercased() : email
   }

@@ -74,6 +74,22 @@ import Testing
     #expect(unread(walk) == before)
   }
 
+  /// Of an entry, its author is muted, in all feeds, and not the others of its feed.
+  @Test func theAuthorOfAnEntryIsMutedAndNotItsFeed() {
+    let names = [(5, "Elm", 9), (6, "Alder", 9), (7, "Elm", 8)]
+    let entries = names.map { id, name, feed in
+      var entry = Post.numbered(id, email: "feed\(feed)")
+      (entry.authorName, entry.facts.feedID) = (name, feed)
+      return entry
+    }
+    var walk = Walk(entries)
+    walk.press(.character("M"))
+    #expect(walk.text.contains("Mute Elm"), "\(walk.text)")
+    walk.perform(.mute(.authorPressed))
+    #expect(walk.text.split(separator: "muted: Elm").count == 3, "\(walk.text)")
+    #expect(!walk.text.contains("muted: Alder"))
+  }
+
   /// An entry of a feed without comments has no thread to silence.
   @Test func anEntryWithoutCommentsHasNoThread() {
     for count in [0, 2] {
