@@ -88,17 +88,14 @@ extension AppState {
       return [.terminal(.quit)]
 
     case .typed(let action):
-      if let until = input.typingIgnoredUntil, now < until, input.ignores(action) {
+      if let until = input.typingIgnoredUntil, now < until, action != input.typingAllowed {
         input.ignored(action, at: now)
         return []
       }
       input.typingIgnoredUntil = nil
-      let (sheets, isDialog) = (focus.sheetCount, focus.dialog != nil)
+      let sheets = focus.sheetCount
       let effects = apply(action, at: now)
-      if focus.sheetCount < sheets {
-        // Whoever closes a sheet goes on by keys; but the one that is held down must not quit.
-        if isDialog { input.ignoreTyping(at: now) } else { input.refuseQuitting(at: now) }
-      }
+      if focus.sheetCount < sheets { input.ignoreTyping(at: now) }
       return effects
     case .unknownKeyPressed(let key):
       let help = focus.isEmpty ? keySentence(.sheet(.helpPressed), "shows all keys.") : ""

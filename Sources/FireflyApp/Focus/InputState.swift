@@ -13,9 +13,7 @@ struct InputState: Equatable, Sendable {
   /// When keys that type have a meaning again; nil if they have.
   var typingIgnoredUntil: Double?
   /// What a key that types does until then nevertheless.
-  private var typingAllowed: Action?
-  /// Whether only quitting has no meaning until then.
-  private var refusesQuitting = false
+  private(set) var typingAllowed: Action?
   /// What the key that was ignored last does otherwise.
   private var ignored: Action?
   /// The mouse press in progress.
@@ -26,18 +24,6 @@ struct InputState: Equatable, Sendable {
   /// Ignores keys that type for a moment, but for one action.
   mutating func ignoreTyping(at now: Double, but action: Action? = nil) {
     (typingIgnoredUntil, typingAllowed, ignored) = (now + Self.ignoredTyping, action, nil)
-    refusesQuitting = false
-  }
-
-  /// Ignores the key that quits for a moment.
-  mutating func refuseQuitting(at now: Double) {
-    ignoreTyping(at: now)
-    refusesQuitting = true
-  }
-
-  /// Returns whether a key that types does nothing for a moment.
-  func ignores(_ action: Action) -> Bool {
-    refusesQuitting ? action == .quitPressed : action != typingAllowed
   }
 
   /// Handles a key that was ignored: whoever types on after a text was left goes on typing, but a key that is held

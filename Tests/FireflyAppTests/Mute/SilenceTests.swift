@@ -85,7 +85,9 @@ import Testing
     var walk = Walk(entries)
     walk.press(.character("M"))
     #expect(walk.text.contains("Mute Elm"), "\(walk.text)")
-    walk.perform(.mute(.authorPressed))
+    let effects = walk.perform(.mute(.authorPressed))
+    #expect("\(effects)".contains(#"person("elm", isMuted: true)"#), "\(effects)")
+    walk.state.begin(people: ["elm"])
     #expect(walk.text.split(separator: "muted: Elm").count == 3, "\(walk.text)")
     #expect(!walk.text.contains("muted: Alder"))
   }
