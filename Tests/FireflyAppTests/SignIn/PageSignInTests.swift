@@ -198,9 +198,13 @@ struct PageSignInTests {
     walk.press(.enter)
     walk.perform(.signIn(.verified(.success(SignedInUser(user: Self.ada, isNew: false)))))
     var again = again(after: walk)
-    let effects = again.answer(Walk.posts, Post.numbered([8, 9]))
-    #expect(!effects.contains { if case .mark = $0 { true } else { false } })
-    #expect(again.text.contains("That post is no longer in this list."))
+    let sought = again.answer(Walk.posts, Post.numbered([8, 9]))
+    #expect(sought.contains(.list(.loadPath(to: 1))), "\(sought)")
+    let missing = LoadFailure(.missing, "There is no such post.")
+    let effects = again.send(.list(.pathResponse(.failure(missing))))
+    #expect(!(sought + effects).contains { if case .mark = $0 { true } else { false } })
+    #expect(again.text.contains("That post is no longer in this list."), "\(again.text)")
+    #expect(again.state.accounts.interrupted == nil)
   }
 
   @Test func thePageIsSaidAsItsAddress() {
