@@ -47,7 +47,8 @@ extension PlacesState {
       file.roots.count < 2
       ? "" : " This is the first; the \(others) in the list of \(list) (\(key)), by date."
     let leave = isFeeds ? surroundings.keySentence(.moving(.deletePressed), "leaves one.") : ""
-    let note = file.words + rest + back + leave
+    // A narrow note is cut: what the key does comes first.
+    let note = file.words + back + rest + leave
     guard isStill, isFeeds || !file.roots.isEmpty,
       isHere || surroundings.warningOfLeaving(again: "", quits: false) == nil
     else {
@@ -58,7 +59,7 @@ extension PlacesState {
       }
       let place = isFeeds ? "" : " What came is in the list of \(list) (\(key)), by date."
       return takeBack + [
-        .note(file.words + place + (takeBack.isEmpty ? "" : back)), .send(.list(.refreshPressed)),
+        .note(file.words + (takeBack.isEmpty ? "" : back) + place), .send(.list(.refreshPressed)),
       ]
     }
     guard isHere else {

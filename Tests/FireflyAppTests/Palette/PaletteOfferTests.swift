@@ -112,7 +112,9 @@ import Testing
     let effects = walk.perform(.places(.imported(.success(file))))
     #expect(effects.contains(.list(.loadPath(to: 40))) == !goesOn, "\(effects)")
     guard !goesOn else {
-      #expect(walk.text.contains("What came is in the list of threads"), "\(walk.text)")
+      #expect(
+        walk.state.note?.text.contains("came. What came is in the list of threads") == true,
+        "\(walk.text)")
       #expect(walk.press(.character("u")) == [.places(.takeBack([40, 41, 42]))])
       return
     }
@@ -172,7 +174,7 @@ import Testing
     for (place, roots, note) in [
       (
         "", [40, 41],
-        "Imported. This is the first; the 1 other is in the list of threads (a), by date. u leads back."
+        "Imported. u leads back. This is the first; the 1 other is in the list of threads (a), by date."
       ),
       ("feed:", [], "Imported. u leads back. d leaves one."),
     ] {
