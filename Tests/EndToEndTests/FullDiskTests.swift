@@ -54,7 +54,7 @@ import Testing
     try last.send("<esc>")
     try last.wait(forNo: "Ctrl-S save")
     try last.send("u")
-    try last.wait(for: "another title")
+    try last.wait(for: "the very end")
     try last.wait(for: "Ctrl-S save")
     try last.send("<esc>")
     try last.wait(for: "n your draft")
