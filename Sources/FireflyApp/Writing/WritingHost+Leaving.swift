@@ -6,7 +6,9 @@ extension WritingHost {
   mutating func cancelWriting(at now: Double) -> [Effect] {
     guard let editor = focus.editor else { return [] }
     // An address or words to search for are no text to go on with; they can be taken back.
-    let isText = editor.template == .post || !editor.target.isNew
+    let isText =
+      editor.template == .post || !editor.target.isNew || editor.resumed != nil
+      || editor.template == .query && !editor.words.body.isEmpty
     guard editor.isWorthKeeping, isText else { return closeEditor(keeping: false, at: now) }
     let draft = draft(of: editor)
     moving.undo.record(.kept(draft))
