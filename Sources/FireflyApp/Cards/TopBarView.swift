@@ -111,16 +111,12 @@ struct TopBarView {
   private func drawAudience(end: Int, into frame: inout Frame) {
     let list = scene.rootName
     let x = nameX
-    // Who writes is more important than where.
     let writer = writer.map { $0 + canvas.symbols.dot } ?? ""
     // Of a list that stands in for another one, the reason gives way first.
     let short = shortName
-    // Where a row is too short for both, the name of the list goes first: two places never look alike.
     let texts =
-      scene.site.host.map { self.texts(at: $0, list, room: end - x) }
-      ?? (scene.soleAuthor ?? scene.site.prefix).map { place in
-        let named = self.texts(at: place, list, room: end - x)
-        return writer.isEmpty ? named : named.prefix(3) + [writer + list, writer + short] + named
+      (scene.site.host ?? scene.soleAuthor ?? scene.site.prefix).map {
+        self.texts(at: $0, list, room: end - x)
       } ?? [writer + list, writer + short, list, short]
     guard let text = texts.first(where: { x + $0.displayWidth <= end }) else { return }
     let words = Glyph.glyphs(of: text)
