@@ -105,8 +105,8 @@ package enum Charset {
     hasMarkOfUTF16(bytes) || !bytes.prefix(8_192).contains(0)
   }
 
-  /// Whether a text shows its character set: by a byte order mark, or because it is valid UTF-8.
-  package static func names(itself bytes: Data) -> Bool {
+  /// Whether the character set of a text is no guess: by a byte order mark, or because it is valid UTF-8.
+  package static func isEvident(in bytes: Data) -> Bool {
     hasMarkOfUTF16(bytes) || String(validating: bytes, as: UTF8.self) != nil
   }
 

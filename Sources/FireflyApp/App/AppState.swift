@@ -162,7 +162,8 @@ extension AppState: WritingHost {
   package var renewed: AppState {
     var state = AppState(size: size, abilities: abilities, settings: settings)
     (state.background, state.epoch, state.isSpoken) = (background, epoch, isSpoken)
-    state.accounts.interrupted = accounts.interrupted
+    // Once the session has begun, it belongs to that place.
+    state.accounts.interrupted = accounts.interrupted.flatMap { $0.isResumed ? nil : $0 }
     return state
   }
 

@@ -135,12 +135,14 @@ extension BadgesState {
     for event in events {
       switch event {
       case .badge(let query, let hasNewMatches): effects += matched(query, hasNewMatches, &lists)
-      case .user: effects += newsArrived(behind: .users, lists) + peopleChanged(lists)
+      case .user: effects += newsArrived(behind: .users, lists)
       case .marks(let version): effects.append(.readMarks(.agree(version: version)))
       case .post(let post):
         effects += lists.reload(for: post)
-        if !post.isOwn, post.template == .post, surroundings.site.has(.fireflyPosts) {
-          effects += peopleChanged(lists)
+        if !post.isOwn, post.template == .post, lists.explorer != .users,
+          surroundings.site.has(.fireflyPosts)
+        {
+          mayHaveNewUsers = true
         }
         guard !mute.isMarked(post.id, below: post.parent, as: .silenced, index) else { continue }
         if !post.isOwn, post.template != .query { effects += newsArrived(behind: .posts, lists) }
@@ -164,14 +166,14 @@ extension BadgesState {
     return explorer == lists.explorer ? viewNews(lists) : []
   }
 
-  /// Requests the people again unless they are looked at: whoever writes for the first time is among them then.
-  private func peopleChanged(_ lists: ListsState) -> [Effect] {
-    lists.explorer == .users ? [] : lists.reloadRoot(.users)
-  }
-
-  /// Reloads the current list if its tab has news, unless it shows the user's own posts only.
-  func viewNews(_ lists: ListsState) -> [Effect] {
-    guard news.contains(lists.explorer), !lists.current.showsOnlyMine else { return [] }
+  /// Reloads the current list if its tab has news, unless it shows the user's own posts only; and the users if there
+  /// may be new ones.
+  mutating func viewNews(_ lists: ListsState) -> [Effect] {
+    let isOutdated = lists.explorer == .users && mayHaveNewUsers
+    if isOutdated { mayHaveNewUsers = false }
+    guard isOutdated || news.contains(lists.explorer) && !lists.current.showsOnlyMine else {
+      return []
+    }
     return lists.reloadRoot(lists.explorer)
   }
 

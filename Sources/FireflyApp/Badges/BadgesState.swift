@@ -14,6 +14,8 @@ struct BadgesState: Hashable, Sendable {
   var watchesServer: Bool { isUnreachable || unreachableSince != nil }
   /// Tabs with news that the user has not seen.
   var news: Set<Explorer> = []
+  /// Whether somebody may have written for the first time since the users were loaded; this gives the tab no dot.
+  var mayHaveNewUsers = false
   /// When the last poll began, in seconds since 1970.
   var polledAt: Double?
   /// When the last poll that reported new posts began, in seconds since 1970.
@@ -26,6 +28,7 @@ struct BadgesState: Hashable, Sendable {
   mutating func userChanged() {
     watch.reset()
     (news, polledAt, toldAt, matches, matching) = ([], nil, nil, [:], [])
+    mayHaveNewUsers = false
   }
 
   /// Updates the badges of saved searches.

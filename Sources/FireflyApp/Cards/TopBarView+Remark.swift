@@ -32,7 +32,7 @@ extension TopBarView {
     let isRoot = scene.explorer.navigator.depth == 0 && scene.find == nil && scene.editor == nil
     let key = scene.offer?.labels.last.map { $0.displayWidth + Self.gap } ?? 0
     let starts = (isRoot ? [nameEnd + key, nameEnd] : []) + [positionStart]
-    // Whoever has answered is more important than what has come.
+    // Replies to the user matter more than new posts.
     let hasAnswers = details.contains { $0.signs.contains { $0.name == "answers" } }
     let choices = hasAnswers ? details.filter { $0.signs.map(\.name) != ["new-above"] } : details
     func widest(_ choices: [(words: String, signs: [Remark.Sign])]) -> (
@@ -111,7 +111,7 @@ extension TopBarView {
         words: "\(above) new \(canvas.symbols.up)", name: "new-above",
         action: .list(.jumpedToStart))
     let signs = [answers, new].compactMap(\.self)
-    // Where both have no room, whoever has answered is more important.
+    // Without room for both, the replies to the user are named.
     let choices = signs.count > 1 ? [signs] + signs.map { [$0] } : signs.map { [$0] }
     details += choices.map {
       ($0.map(\.words).joined(separator: canvas.symbols.dot), $0)

@@ -190,6 +190,9 @@ extension Post {
 }
 
 extension ColumnsState {
+  /// Posts of the first list among which those of a feed or a person are sought.
+  private static let searchedPosts = 200
+
   /// Returns the posts below another that are known without a request: its replies, the results that were visited,
   /// or what stands in the first list of the feed or person of a profile.
   func posts(below post: Post, in lists: ListsState) -> [Post] {
@@ -200,8 +203,10 @@ extension ColumnsState {
     if let visited = visited[post.id] { return visited }
     // Why a feed failed is said by its text.
     guard post.template == .profile, post.facts.failure == nil else { return [] }
+    // Not a whole long list for each frame.
     return Array(
-      lists[.posts].rootList.posts.lazy.filter(post.hasWritten).prefix(RightColumn.maximumPosts))
+      lists[.posts].rootList.posts.prefix(Self.searchedPosts).lazy.filter(post.hasWritten)
+        .prefix(RightColumn.maximumPosts))
   }
 
   /// Returns the index of the first post in the left column: the selected post is in the middle, if

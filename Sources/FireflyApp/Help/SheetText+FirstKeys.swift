@@ -32,7 +32,7 @@ extension SheetText {
   /// The number of them that are shown.
   private static let shownSteps = 12
 
-  /// Those of all tabs; the last one is always shown.
+  /// The steps that each tab has; the last one is always shown.
   private static let tabSteps: [Step] = [
     Step([.find(.pressed)], "find in this list"),
     Step(
@@ -44,7 +44,7 @@ extension SheetText {
     Step([.palette(.pressed)], "all by name"), Step([.quitPressed], "quit"),
   ]
 
-  /// The most important first.
+  /// The steps among posts, the most important first.
   private static let listSteps: [Step] =
     [
       Step([.list(.moved(-1)), .list(.moved(1))], calling: { "select \($0.post.anyOne)" }),
@@ -58,7 +58,7 @@ extension SheetText {
       Step([.list(.audiencePressed)], "another list") { $0.switches(in: .posts) && $0.has(.pages) },
     ] + tabSteps
 
-  /// The same among the saved searches and the lists of a place.
+  /// The steps among the saved searches and the lists of a place.
   private static let searchSteps: [Step] =
     [
       Step([.list(.moved(-1)), .list(.moved(1))], "select a search"),
@@ -69,7 +69,7 @@ extension SheetText {
       Step([.list(.audiencePressed)], "put a list into the first tab") { $0.has(.chosenLists) },
     ] + tabSteps
 
-  /// The same among the users.
+  /// The steps among the users.
   private static let userSteps: [Step] =
     [
       Step([.list(.moved(-1)), .list(.moved(1))], calling: { "select \($0.user.anyOne)" }),
@@ -86,7 +86,7 @@ extension SheetText {
       },
     ] + tabSteps
 
-  /// The same in a thread.
+  /// The steps in a thread.
   private static let threadSteps: [Step] = [
     Step([.list(.moved(-1)), .list(.moved(1))], "select a reply"),
     Step([.list(.readOnPressed)], "a page down", context: .thread),

@@ -29,7 +29,11 @@ struct RowColumns: Equatable, Sendable {
   }
 
   private static func columns(_ text: String?, _ most: Int) -> Int {
-    text.map { min(most, String($0.prefix(most)).displayWidth) } ?? 0
+    guard let text else { return 0 }
+    // Each change of a list measures all of its posts.
+    let bytes = text.utf8
+    if bytes.count < most, bytes.allSatisfy({ $0 < 0x80 }) { return bytes.count }
+    return min(most, String(text.prefix(most)).displayWidth)
   }
 }
 

@@ -128,19 +128,6 @@ extension ReadMarksState {
     return marks?.told
   }
 
-  /// Returns the feeds and folders that the user follows, at the top of their entries, if all that these have is known;
-  /// nil elsewhere.
-  func wholeFeeds(_ surroundings: Surroundings) -> [Post]? {
-    let (current, feeds) = (surroundings.current, surroundings.lists[.users].rootList)
-    guard surroundings.site.has(.subscriptions), !surroundings.isOneFeed,
-      surroundings.explorer == .posts, current.navigator.depth == 0, feeds.phase == .loaded,
-      !feeds.hasMore, !feeds.posts.isEmpty,
-      !feeds.posts.contains(where: { $0.contents?.isPartial == true })
-    else { return nil }
-    if case .list = current.audience { return nil }
-    return feeds.posts
-  }
-
   /// Returns the posts of the current list that are unread or have unread replies, without those that are below
   /// others of them.
   func unreadBranches(_ surroundings: Surroundings) -> [Post] {

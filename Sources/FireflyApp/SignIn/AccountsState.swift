@@ -4,7 +4,7 @@ import FireflyCore
 package struct AccountsState: Equatable, Sendable {
   /// The accounts.
   package var known: [KnownAccount] = []
-  /// Whether the sign-in has opened by itself, or the user has signed out: whoever has left it knows the way.
+  /// Whether the sign-in has opened by itself once, or the user has signed out; then it doesn't again.
   var hasOffered = false
   /// What was wanted before a sign-in that began the session again.
   var interrupted: Interrupted?

@@ -19,7 +19,7 @@ package struct ImportFile: Sendable {
     URL(fileURLWithPath: "/" + (path.last ?? "")).deletingPathExtension().lastPathComponent
   }
   /// Whether its character set is a guess.
-  var hasGuessedCharset: Bool { bytes.map { !Charset.names(itself: $0) } ?? false }
+  var hasGuessedCharset: Bool { bytes.map { !Charset.isEvident(in: $0) } ?? false }
 }
 
 extension URL {

@@ -20,6 +20,28 @@ extension Run {
       takeBack: { [context] in await context.takeBack($0) })
   }
 
+  /// A place that the user has left, to come back to.
+  struct Left {
+    let visit: PlacesFile.Visit
+    /// The account there.
+    let account: PersonID?
+    /// What the user did there and can undo.
+    let steps: UndoStack
+  }
+
+  /// Where the session is.
+  var here: PlacesFile.Visit? {
+    connection.map { .init(id: $0.choice, name: $0.name, new: runtime?.newPosts) }
+  }
+
+  /// Adds the place of the session to the places before.
+  func follow() {
+    guard let here, let runtime else { return }
+    trail.append(
+      Left(
+        visit: here, account: connection?.credentials.account.key, steps: runtime.lastingSteps))
+  }
+
   /// Imports a file or folder, and says what came of it wherever the user is then.
   private func importFile(_ path: String) {
     isImporting = true

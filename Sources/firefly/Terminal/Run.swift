@@ -145,28 +145,6 @@ final class Run {
     if let here, runtime?.hasAnswered == true { context.placesFile.record(here) }
   }
 
-  /// A place that the user has left, to come back to.
-  struct Left {
-    let visit: PlacesFile.Visit
-    /// The account there.
-    let account: PersonID?
-    /// What the user did there and can undo.
-    let steps: UndoStack
-  }
-
-  /// Where the session is.
-  var here: PlacesFile.Visit? {
-    connection.map { .init(id: $0.choice, name: $0.name, new: runtime?.newPosts) }
-  }
-
-  /// Adds the place of the session to the places before.
-  func follow() {
-    guard let here, let runtime else { return }
-    trail.append(
-      Left(
-        visit: here, account: connection?.credentials.account.key, steps: runtime.lastingSteps))
-  }
-
   /// Returns the connection to the embedded server if it is the one to go to, and runs.
   func own(for target: String) -> Connection? { target.isEmpty ? own : nil }
 

@@ -164,6 +164,8 @@ struct PageSignInTests {
     walk.press(.enter)
     walk.perform(.signIn(.verified(.success(SignedInUser(user: Self.ada, isNew: false)))))
     var again = again(after: walk)
+    // Whoever goes elsewhere before the list has come takes none of it there.
+    #expect(again.state.renewed.accounts.interrupted == nil)
     let audience = again.state.current.audience
     #expect(audience == (list == "trends" ? .list(5) : list == "local" ? .second : .everyone))
     #expect(!again.state.site.name(of: audience, in: .posts).isEmpty)

@@ -190,17 +190,22 @@ struct SignInTests {
     #expect(walk.text.contains("your e-mail address.") || walk.text.contains("look like"))
   }
 
+  /// Signs in by a code.
+  private func signIn(_ walk: inout Walk) -> [Effect] {
+    type("ben@example.org", &walk)
+    walk.press(.enter)
+    walk.perform(.signIn(.codeSent(nil)))
+    type("1234", &walk)
+    return walk.perform(
+      .signIn(.verified(.success(SignedInUser(user: Self.ben, isNew: false)))))
+  }
+
   @Test
   func actionsThatNeedAnAccountSignInFirst() {
     var walk = walk()
     walk.press(.function(2), .character("a"))
     #expect(walk.text.contains("your e-mail address"))
-    type("ben@example.org", &walk)
-    walk.press(.enter)
-    walk.perform(.signIn(.codeSent(nil)))
-    type("1234", &walk)
-    let effects = walk.perform(
-      .signIn(.verified(.success(SignedInUser(user: Self.ben, isNew: false)))))
+    let effects = signIn(&walk)
     #expect(
       effects.contains {
         if case .list(.loadRoot(_, .mine, _, _)) = $0 { true } else { false }
@@ -270,12 +275,7 @@ struct SignInTests {
   @Test func thePostOfTheStartIsShownAfterTheSignIn() {
     var walk = members(at: 7)
     walk.perform(.list(.pathResponse(.failure(LoadFailure(.signedOut, "No.")))))
-    type("ben@example.org", &walk)
-    walk.press(.enter)
-    walk.perform(.signIn(.codeSent(nil)))
-    type("1234", &walk)
-    let effects = walk.perform(
-      .signIn(.verified(.success(SignedInUser(user: Self.ben, isNew: false)))))
+    let effects = signIn(&walk)
     #expect(effects.contains(.list(.loadPath(to: 7))))
   }
 
