@@ -60,6 +60,24 @@ public enum BodyPicture {
       && name.utf8.allSatisfy(\.isPlain)
   }
 
+  /// Returns the addresses on the web of the pictures in a body, each once, in order.
+  ///
+  /// - Parameter body: Markdown.
+  public static func webAddresses(in body: String) -> [String] {
+    guard body.hasBytes("![") else { return [] }
+    var addresses: [String] = []
+    _ = BodyMark.rewriting(body) { mark in
+      let isOnTheWeb = mark.address.hasPrefix("https://") || mark.address.hasPrefix("http://")
+      if mark.kind == .picture, isOnTheWeb, !addresses.contains(mark.address),
+        addresses.count < 100
+      {
+        addresses.append(mark.address)
+      }
+      return nil
+    }
+    return addresses
+  }
+
   /// Returns the names of the pictures that a text shows, each once, in order: all that are named like
   /// `/uploads/NAME`.
   public static func names(in text: String) -> [String] {

@@ -108,12 +108,18 @@ extension AppState {
     }
     if action == .ended { focus.find = nil }
     guard var find = focus.find else { return [] }
+    if case .matchPressed(let step) = action, findLine(step, &find, at: now) {
+      focus.find = find
+      return []
+    }
     let selected = list.index(of: current.position.selectedID) ?? 0
+    let start = list.index(of: find.origin.selectedID)
     let searched = FindState.List(
       posts: list.posts, selected: list.postsInRow(of: selected),
-      start: list.index(of: find.origin.selectedID) ?? 0, isThread: list.isThread,
-      hasMore: lists.hasMore)
+      start: start ?? 0, isThread: list.isThread,
+      isStartOpen: start.map { isOpen(list.posts[$0]) } ?? false, hasMore: lists.hasMore)
     let effects = find.reduce(action, in: searched, index: &lists.current.list.findIndex)
+    if action == .accepted { _ = findLine(0, &find, at: now) }
     focus.find = find.isOver ? nil : find
     return effects + (find.isOver ? [.cancel(.level(find.level, .matches))] : [])
   }

@@ -17,6 +17,14 @@ package struct Surroundings: KeyLabels, Sendable {
     state[keyPath: path]
   }
 
+  /// What could be read if the user were at the top of the posts.
+  package var atTopOfPosts: Surroundings {
+    var state = state
+    state.lists.explorer = .posts
+    _ = state.lists.goUp(to: 0, context)
+    return Surroundings(state, at: now)
+  }
+
   var context: Context { state.context(at: now) }
   /// Seconds since 1970.
   var date: Double { state.epoch + now }

@@ -23,6 +23,8 @@ struct FindState: Hashable, Sendable {
   private(set) var awaitsNext = false
   /// Whether the text was accepted before its first match was found.
   private var awaitsFirst = false
+  /// The line of an open card at which it is.
+  var line: Line?
   /// The level of the list.
   let level: LevelID
   /// The position when it began.
@@ -31,6 +33,13 @@ struct FindState: Hashable, Sendable {
   init(level: LevelID, origin: Navigator.ListPosition) {
     self.level = level
     self.origin = origin
+  }
+
+  /// A line of the text of an open card.
+  struct Line: Hashable {
+    let post: Post.ID
+    /// Its index.
+    let index: Int
   }
 
   /// The current state of the list.
@@ -42,6 +51,8 @@ struct FindState: Hashable, Sendable {
     let start: Int
     /// Whether it shows the whole text of each post.
     let isThread: Bool
+    /// Whether that post's card is open, so that its text is searched first.
+    let isStartOpen: Bool
     /// Whether the server has more posts.
     let hasMore: Bool
   }
@@ -88,6 +99,9 @@ struct FindState: Hashable, Sendable {
     matches = nil
     // The first match from the initial position.
     if list.isThread, !text.isEmpty { return findAllMatches(list.posts) }
+    if !text.isEmpty, list.isStartOpen, range(in: list.posts[list.start].body) != nil {
+      return [.send(.list(.positionRestored(origin)))] + findAllMatches(list.posts)
+    }
     let found =
       text.isEmpty ? nil : index.match(text, in: list.posts, from: list.start, step: 1)
     let to = found.map { ListAction.matchFound(list.posts[$0].id) }

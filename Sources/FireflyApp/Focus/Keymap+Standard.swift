@@ -38,8 +38,12 @@ extension Keymap {
         bind("page-up", .list(.paged(-1)), [.pageUp, .control("b")], "a page up"),
         bind("half-page-down", .list(.halfPaged(1)), [.control("d")], "half a page down"),
         bind("half-page-up", .list(.halfPaged(-1)), [.control("u")], "half a page up"),
-        bind("start", .list(.jumpedToStart), [.home, .character("g")], "first post"),
-        bind("end", .list(.jumpedToEnd), [.end, .character("G")], "last post"),
+        bind(
+          "start", .list(.jumpedToStart), [.home, .character("g")],
+          "first post, or the top of an open one"),
+        bind(
+          "end", .list(.jumpedToEnd), [.end, .character("G")],
+          "last post, or the end of an open one"),
         bind("enter", .list(.cardPressed), [.enter], "open or close the post"),
         bind(
           "expand", .list(.readOnPressed), [.character(" ")],

@@ -84,6 +84,8 @@ struct ListState: Equatable, Sendable {
   var jumpedAt: Double?
   /// How the card that was opened last has scrolled the list; nil if none was.
   var opening: Opening?
+  /// Where the window was when the list was left; nil when the user has scrolled since.
+  var resumed: Resumed?
   /// The scroll animation; nil at rest.
   var scrolling: Animated?
   /// Why the posts are being requested again.

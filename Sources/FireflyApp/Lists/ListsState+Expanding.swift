@@ -22,6 +22,7 @@ extension ListsState {
 
   /// Collapses the expanded card; the list scrolls back to where it stood before, unless it was scrolled since.
   mutating func collapse(_ context: Context) {
+    list.resumed = readPlace(context)
     current.position.expandedID = nil
     if let opening = list.opening.take(), opening.after == current.position.scroll {
       list.scrolling = list.scrolling ?? Animated(opening.after)
@@ -46,6 +47,7 @@ extension ListsState {
   /// Expands a card: at once if its body is formatted, otherwise after that.
   mutating func expand(_ post: Post, _ context: Context) -> [Effect] {
     current.position.expandedID = post.id
+    if list.resumed?.post != post.id { list.resumed = nil }
     let text = textRequest(post.id, level)
     let context = fitting(context, level)
     let isFormatted = context.fits(list.bodies[post.id])
@@ -55,6 +57,7 @@ extension ListsState {
       return [context.formatBody(of: post, in: level)] + text
     }
     moveCards(scrollTo: list.index(of: post.id), context)
+    if list.resumed != nil { scrollSelectionIntoView(context) }
     return text
   }
 
@@ -115,6 +118,7 @@ extension ListsState {
       scrollSelectionIntoView(context)
     } else {
       moveCards(scrollTo: list.index(of: post), context)
+      if list.resumed != nil { scrollSelectionIntoView(context) }
     }
     return []
   }

@@ -14,8 +14,10 @@ extension ListsState {
     case .moved(let cards): return move(by: cards, context)
     case .paged(let pages): return page(by: Double(pages), context)
     case .halfPaged(let halves): return page(by: Double(halves) / 2, context)
-    case .jumpedToStart: return select(0, context)
+    case .jumpedToStart:
+      return list.unseen.isEmpty && scrollOpenCard(-1, context) ? [] : select(0, context)
     case .jumpedToEnd:
+      if scrollOpenCard(1, context) { return [] }
       list.goal = canLoadMore || list.isPartial ? .end : .none
       return select(list.posts.count - 1, showsEnd: true, context)
     case .moreWanted: return canLoadMore ? loadMore(level, length: Self.longPageLength) : []

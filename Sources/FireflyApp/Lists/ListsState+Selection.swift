@@ -171,6 +171,7 @@ extension ListsState {
 
   /// Scrolls at once; a running animation continues from there.
   mutating func setScroll(_ scroll: Double) {
+    list.resumed = nil
     let before = current.position.scroll
     guard scroll != before else { return }
     current.position.scroll = scroll
@@ -206,7 +207,8 @@ extension ListsState {
     else { return }
     let cards = restingLayout(of: list, context)
     let window = context.layout.windowHeight
-    var scroll = cards.clampedScroll(position.scroll, window: window)
+    var scroll = cards.clampedScroll(
+      list.resumedScroll(cards, at: position) ?? position.scroll, window: window)
     // A visible card taller than the window keeps its position, and so does a reply that begins above it.
     if let index = list.index(of: position.selectedID),
       cards.height(of: index) <= window && !(list.isThread && cards.top(of: index) < scroll)
@@ -217,6 +219,14 @@ extension ListsState {
     guard scroll != position.scroll else { return }
     self[level]?.scrolling?.shift(by: scroll - position.scroll)
     updatePosition(of: level) { $0.scroll = scroll }
+  }
+
+  /// Scrolls to the top (-1) or the end (1) of the selected card, if it extends beyond the window there; returns
+  /// whether it did.
+  mutating func scrollOpenCard(_ direction: Int, _ context: Context) -> Bool {
+    list.index(of: current.position.selectedID).map {
+      scrollInsideCard($0, direction: direction, step: .infinity, context)
+    } ?? false
   }
 
   /// Scrolls inside the card at `index`, if it extends beyond the window on that side; returns

@@ -7,8 +7,34 @@ extension Surroundings {
     // What stands in for a list that the place ranks is by time.
     let isByTime = lists[.posts].rootList.standIn != nil
     var positions = SavedPositions(explorer: explorer.name, left: isByTime ? nil : Int(date))
-    for explorer in Explorer.allCases { positions.paths[explorer.name] = lists[explorer].savedPath }
+    for explorer in Explorer.allCases {
+      positions.paths[explorer.name] = savedPath(of: explorer)
+    }
     return positions
+  }
+
+  /// Where the user is in an explorer, to go back there.
+  func savedPath(of explorer: Explorer) -> SavedPositions.Path {
+    let state = lists[explorer]
+    let root = state.navigator.root
+    let index = state.rootList.index(of: root.position.selectedID)
+    return SavedPositions.Path(
+      root: root.position.saved, row: index ?? state.initialRow,
+      overhang: lists.overhang(of: root, context),
+      // A few more posts, so that the selection is not the last.
+      length: max(ListsState.pageLength, index.map { $0 + 10 } ?? state.initialLength),
+      // The rows of this program are made again, and no file has their IDs.
+      levels: state.navigator.path.prefix { $0.destination?.isLocal != true }.compactMap { level in
+        var parent = lists[level.id]?.parent
+        parent?.children = nil
+        parent?.ancestors = nil
+        return level.destination.map {
+          SavedPositions.Level(
+            destination: $0, parent: parent, position: level.position.saved,
+            overhang: lists.overhang(of: level, context),
+            isThread: lists[level.id]?.wasEnteredAsThread == true ? true : nil)
+        }
+      })
   }
 }
 
@@ -65,6 +91,7 @@ extension ListsState {
         // It was further down, or nothing has come yet.
         var list = ListState()
         (list.audience, list.hasOtherLists) = (audience, current.rootList.hasOtherLists)
+        list.resumed = .init(path.root, path.overhang)
         self[root] = list
         awaitedPlace = path.root.selectedID
         // A first page that is still on its way may end before it.
@@ -81,31 +108,67 @@ extension ListsState {
     guard let opened = list.index(of: position.expandedID) else {
       return effects + restore(position, context)
     }
-    return effects + open(opened, context)
+    effects += open(opened, context)
+    list.resumed = .init(path.root, path.overhang)
+    scrollSelectionIntoView(context)
+    return effects
+  }
+
+  /// Returns how far the open card of a level, or the selected reply of a thread, begins above the window.
+  fileprivate func overhang(of level: Navigator.Level, _ context: Context) -> Double? {
+    guard let list = self[level.id] else { return nil }
+    if let resumed = list.resumed { return resumed.overhang }
+    return list.index(of: list.anchor(at: level.position)).map {
+      level.position.scroll - restingLayout(of: list, context).top(of: $0)
+    }
+  }
+}
+
+extension ListsState {
+  /// Returns where the window is in the open card, to open it there again; nil at its top, or if it was read to
+  /// its end.
+  func readPlace(_ context: Context) -> ListState.Resumed? {
+    let (cards, position) = (restingLayout(context), current.position)
+    guard let index = list.index(of: position.expandedID), position.scroll > cards.top(of: index),
+      position.scroll + context.layout.windowHeight < cards.bottom(of: index)
+    else { return nil }
+    return .init(position, position.scroll - cards.top(of: index))
+  }
+}
+
+extension ListState {
+  /// Where the window was.
+  struct Resumed: Equatable, Sendable {
+    /// The open card, or in a thread the selected reply.
+    let post: Post.ID
+    /// How many points it began above the window.
+    let overhang: Double
+
+    /// Creates the place of a saved position.
+    init?(_ position: Navigator.ListPosition, _ overhang: Double?) {
+      guard let overhang, overhang.isFinite, let post = position.expandedID ?? position.selectedID
+      else { return nil }
+      (self.post, self.overhang) = (post, overhang)
+    }
+  }
+
+  /// The post by which the place of the window is kept: the open card, or in a thread the selected reply.
+  fileprivate func anchor(at position: Navigator.ListPosition) -> Post.ID? {
+    isThread ? position.selectedID : position.expandedID
+  }
+
+  /// Returns where the window was when the list was left; nil when the user has scrolled since.
+  func resumedScroll(_ cards: ListLayout, at position: Navigator.ListPosition) -> Double? {
+    guard let resumed, resumed.post == anchor(at: position), let index = index(of: resumed.post)
+    else { return nil }
+    return cards.top(of: index) + min(resumed.overhang, cards.height(of: index))
   }
 }
 
 extension ExplorerState {
-  /// Where the user is, to go back there.
-  var savedPath: SavedPositions.Path {
-    let index = rootList.index(of: navigator.root.position.selectedID)
-    return SavedPositions.Path(
-      root: navigator.root.position.saved, row: index ?? initialRow,
-      // A few more posts, so that the selection is not the last.
-      length: max(ListsState.pageLength, index.map { $0 + 10 } ?? initialLength),
-      // The rows of this program are made again, and no file has their IDs.
-      levels: navigator.path.prefix { $0.destination?.isLocal != true }.compactMap { level in
-        var parent = lists[level.id]?.parent
-        parent?.children = nil
-        parent?.ancestors = nil
-        return level.destination.map {
-          SavedPositions.Level(destination: $0, parent: parent, position: level.position.saved)
-        }
-      })
-  }
-
   fileprivate mutating func resume(_ path: SavedPositions.Path) {
     navigator.updatePosition(of: navigator.root.id) { $0 = path.root.resumed }
+    lists[navigator.root.id]?.resumed = .init(path.root, path.overhang)
     initialRow = path.row
     initialLength = min(ListsState.longPageLength, max(ListsState.pageLength, path.length))
     for level in path.levels.prefix(SavedPositions.maximumLevels) {
@@ -113,6 +176,8 @@ extension ExplorerState {
       navigator.updatePosition(of: id) { $0 = level.position.resumed }
       var list = ListState()
       list.parent = level.parent
+      list.resumed = .init(level.position, level.overhang)
+      list.wasEnteredAsThread = level.isThread == true
       lists[id] = list
     }
     slide = Animated(Double(navigator.depth))

@@ -10,8 +10,8 @@ package struct Outline: Hashable, Sendable {
   package private(set) var nodes: [OutlineBranch.Node]
   /// The indices of the visible lines: those that the filter lets pass, with their ancestors.
   private(set) var shown = [0]
-  /// Number of lines that the filter lets pass.
-  private(set) var found = 1
+  /// The indices of the lines that the filter lets pass.
+  private(set) var found: Set<Int> = [0]
   var filter = Filter()
   /// Whether the branch is truncated.
   package var isCut = false
@@ -130,17 +130,16 @@ extension Outline: FilteredLayer {
   /// Shows the lines that the filter lets pass and their ancestors, and selects the first one.
   mutating func filterChanged() {
     let matches = filter.matches(in: nodes.map { label(of: $0.post) })
-    found = matches.count
+    found = Set(matches)
     guard !filter.isEmpty else {
       shown = Array(nodes.indices)
       return
     }
-    let passed = Set(matches)
     // From the last line up: the next line above with a smaller depth is the parent.
     var child: Int?
     shown = nodes.indices.reversed().filter { index in
       let depth = nodes[index].depth
-      guard passed.contains(index) || child.map({ depth < $0 }) == true else { return false }
+      guard found.contains(index) || child.map({ depth < $0 }) == true else { return false }
       child = depth
       return true
     }.reversed()

@@ -37,23 +37,23 @@ struct OutlineView {
           .outline(.linePressed(index)))
         drawLine(
           post, branches: isLinking ? "links here: " : lines[row],
-          isSelected: index == outline.selected, in: line,
-          into: &frame)
+          isSelected: index == outline.selected, isFound: outline.found.contains(index),
+          in: line, into: &frame)
       }
     }
   }
 
   private func drawLine(
-    _ post: Post, branches: String, isSelected: Bool, in line: Rect, into frame: inout Frame
+    _ post: Post, branches: String, isSelected: Bool, isFound: Bool, in line: Rect,
+    into frame: inout Frame
   ) {
     let point = Point(x: line.x, y: line.y)
     if isSelected {
       frame.draw(
         String(canvas.symbols.bar), at: point, style: Style(foreground: canvas.theme.accent))
     }
-    var style = canvas.onSurface()
-    style.foreground = canvas.theme.text(alpha: canvas.theme.shades.author, over: canvas.theme.card)
-    let x = frame.draw(branches, at: Point(x: point.x + 2, y: point.y), style: style)
+    let faint = canvas.detail(over: canvas.surface)
+    let x = frame.draw(branches, at: Point(x: point.x + 2, y: point.y), style: faint)
     if isSelected, !outline.filter.isTyping { frame.cursor = Point(x: x, y: point.y) }
     let words = Glyph.glyphs(
       of: canvas.symbols.opening(String(outline.label(of: post).prefix(200)))
@@ -61,7 +61,7 @@ struct OutlineView {
     .truncated(to: max(1, line.maxX - x - 2), ellipsis: canvas.symbols.ellipsis)
     let end = frame.draw(
       BidiLine.visual(words), at: Point(x: x, y: point.y),
-      style: canvas.onSurface(isSelected ? .bold : []))
+      style: isSelected ? canvas.onSurface(.bold) : isFound ? canvas.onSurface() : faint)
     if post.hasChildren || post.template == .query {
       frame.draw(
         canvas.symbols.chevron, at: Point(x: end + 1, y: point.y), style: canvas.onSurface())
@@ -94,7 +94,7 @@ struct OutlineView {
     if outline.isLoading { return BlankListView.spinner(canvas) + " Loading..." }
     let links = outline.linkCount
     let count = outline.nodes.count - links
-    if !outline.filter.isEmpty { return "\(outline.found) of \(outline.nodes.count)" }
+    if !outline.filter.isEmpty { return "\(outline.found.count) of \(outline.nodes.count)" }
     let start = outline.isCut ? "Outline: only the first" : "Outline:"
     let hasEntries = outline.top.contents != nil || outline.top.feedID != nil && count == 1
     let (one, many) = hasEntries ? ("entry", "entries") : ("post", "posts")

@@ -99,7 +99,8 @@ extension FocusStack {
     }
     let inText =
       context.site.has(.fireflyPosts)
-      ? BodyPicture.names(in: post.body).map(BodyPicture.address) : []
+      ? BodyPicture.names(in: post.body).map(BodyPicture.address)
+      : BodyPicture.webAddresses(in: post.body)
     guard context.showsPictures else {
       let own = post.service?.hiddenPicture ?? post.imageURL
       let hasOne = own?.isEmpty == false || !inText.isEmpty

@@ -68,7 +68,7 @@ extension PlacesState {
     }
     let posts = surroundings.lists[.posts]
     let way = ListAction.returned(
-      to: posts.savedPath, in: posts.audience, of: surroundings.explorer)
+      to: surroundings.savedPath(of: .posts), in: posts.audience, of: surroundings.explorer)
     let shown =
       file.roots.first.map { ListAction.pathWanted(to: $0, hasCome: true) }
       ?? .explorerPressed(.users)

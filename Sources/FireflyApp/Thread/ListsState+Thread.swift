@@ -47,7 +47,9 @@ extension ListsState {
     case .siblingPressed(let step):
       return select(from: index, step, context) { $0.level <= max(1, row.level) }
     case .topReplyPressed(let step):
-      return select(from: index, step, context) { $0.level <= 1 }
+      let effects = select(from: index, step, context) { $0.level <= 1 }
+      revealBranch(context)
+      return effects
     case .nameTapped(let id):
       current.position.selectedID = id
       return fold([id], !list.isFolded(id), context)
@@ -146,6 +148,14 @@ extension ListsState {
       next += step
     }
     return []
+  }
+
+  /// Scrolls on until the selected branch is in the window, or begins at its top.
+  private mutating func revealBranch(_ context: Context) {
+    guard let (index, row) = list.threadRow(of: current.position.selectedID) else { return }
+    let (cards, window) = (restingLayout(context), context.layout.windowHeight)
+    let scroll = min(cards.top(of: index), cards.bottom(of: row.end - 1) - window)
+    setScroll(max(current.position.scroll, cards.clampedScroll(scroll, window: window)))
   }
 
   /// Changes a list so that what the user reads stays where it is on the screen: the selected card,

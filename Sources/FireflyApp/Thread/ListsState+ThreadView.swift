@@ -58,7 +58,10 @@ extension ListsState {
       else { continue }
       let selected = level.position.selectedID
       let isAlone = selected == nil && self[level.id]?.parent?.hasChildren == false
-      guard context.opensThread(threadPlaces[top]) || selected == top || isAlone else { continue }
+      guard
+        context.opensThread(threadPlaces[top]) || selected == top || isAlone
+          || self[level.id]?.wasEnteredAsThread == true
+      else { continue }
       let place = threadPlaces[top]
       self[level.id]?.becomeThread(below: top, context)
       self[level.id]?.resume(place)

@@ -252,7 +252,11 @@ package final class MarkdownWriter: HTMLReader {
     case "ol":
       let start = attributes["start"].flatMap { Int($0) } ?? 1
       return push(.list(next: (0...99_999_999).contains(start) ? start : 1))
-    case "li", "dt", "dd": return pushItem()
+    case "li", "dd": return pushItem()
+    // A term stands above its explanations, which are items.
+    case "dt":
+      separate()
+      return .block
     case "td", "th":
       hasSpace = true
       return .nothing

@@ -10,12 +10,19 @@ package struct SavedPositions: Codable, Hashable, Sendable {
     package let parent: Post?
     /// Where the user was in it.
     package let position: Navigator.ListPosition
+    /// How many points the open card, or the selected reply of a thread, begins above the window; nil for neither,
+    /// and in older files.
+    package let overhang: Double?
+    /// Whether it was entered as a thread; nil if not, and in older files.
+    package let isThread: Bool?
 
     /// Creates a level.
     package init(
-      destination: Navigator.Destination, parent: Post?, position: Navigator.ListPosition
+      destination: Navigator.Destination, parent: Post?, position: Navigator.ListPosition,
+      overhang: Double? = nil, isThread: Bool? = nil
     ) {
       (self.destination, self.parent, self.position) = (destination, parent, position)
+      (self.overhang, self.isThread) = (overhang, isThread)
     }
   }
 
@@ -25,14 +32,20 @@ package struct SavedPositions: Codable, Hashable, Sendable {
     package let root: Navigator.ListPosition
     /// The index of the selected post in it; nil if there was none, and in older files.
     package let row: Int?
+    /// How many points the open card begins above the window; nil for none, and in older files.
+    package let overhang: Double?
     /// Number of posts of the root list to load.
     package let length: Int
     /// The levels below the root.
     package let levels: [Level]
 
     /// Creates a path.
-    package init(root: Navigator.ListPosition, row: Int?, length: Int, levels: [Level]) {
-      (self.root, self.row, self.length, self.levels) = (root, row, length, levels)
+    package init(
+      root: Navigator.ListPosition, row: Int?, overhang: Double? = nil, length: Int,
+      levels: [Level]
+    ) {
+      (self.root, self.row, self.overhang) = (root, row, overhang)
+      (self.length, self.levels) = (length, levels)
     }
 
     /// Whether it is the first post of the root list, and closed.

@@ -20,8 +20,8 @@ extension Runtime {
   /// The positions in the three explorers.
   package var places: SavedPositions { surroundings.savedPositions }
 
-  /// Number of new posts that are known; nil if none are counted.
-  package var newPosts: Int? { surroundings.newPosts }
+  /// Number of new posts of the place that are known; nil if none are counted.
+  package var newPosts: Int? { surroundings.atTopOfPosts.newPosts }
 
   /// Whether the place has answered.
   package var hasAnswered: Bool { state.hasAnswered }

@@ -17,20 +17,12 @@ import Testing
     return walk
   }
 
-  /// The style of the first letter of words on the screen.
-  private func style(of words: String, _ walk: Walk) throws -> Style {
-    let y = try #require((0..<24).first { walk.row($0).contains(words) }, "\(walk.text)")
-    let row = walk.row(y)
-    let start = try #require(row.range(of: words)).lowerBound
-    return walk.frame[row.distance(from: row.startIndex, to: start), y].style
-  }
-
   @Test(arguments: [ScreenAbilities.ColorDepth.none, .eight, .sixteen], [false, true])
   func authorsAreDimmerThanTitles(colors: ScreenAbilities.ColorDepth, rows: Bool) throws {
     var walk = walk((1...3).map { .numbered($0, email: "grace") }, colors, rows: rows)
     let post = walk.state.list.posts[1]
-    let title = try style(of: post.title, walk)
-    let author = try style(of: try #require(post.byline), walk)
+    let title = try walk.style(of: post.title)
+    let author = try walk.style(of: try #require(post.byline))
     #expect(!title.attributes.contains(.dim))
     let isDim = author.attributes.contains(.dim)
     #expect(isDim || !colors.confuses(title.foreground, author.foreground))
@@ -38,7 +30,7 @@ import Testing
     #expect(!isDim || title.attributes.contains(.bold))
     // A title that was opened is not dimmer than its author.
     walk.press(.down, .enter, .enter)
-    #expect(try !style(of: post.title, walk).attributes.contains(.dim))
+    #expect(try !walk.style(of: post.title).attributes.contains(.dim))
   }
 
   /// Closed, open and in rows, a picture that isn't drawn is said.
@@ -62,7 +54,7 @@ import Testing
   func codeIsSeen(colors: ScreenAbilities.ColorDepth) throws {
     var walk = walk([.numbered(1, body: "First press `Enter` here.")], colors, rows: false)
     walk.press(.enter)
-    #expect(try style(of: "Enter here", walk).attributes.contains(.bold) == (colors != .trueColor))
-    #expect(try !style(of: "here.", walk).attributes.contains(.bold))
+    #expect(try walk.style(of: "Enter here").attributes.contains(.bold) == (colors != .trueColor))
+    #expect(try !walk.style(of: "here.").attributes.contains(.bold))
   }
 }

@@ -33,6 +33,39 @@ struct FindTests {
     #expect(walk.selected == 5)
   }
 
+  /// In an open card the lines of its text come first, then the other posts.
+  @Test(arguments: [12, 24], [true, false])
+  func theTextOfAnOpenCardIsSearchedFirst(height: Int, isAlone: Bool) {
+    let words = (1...900).map { $0 % 300 == 0 ? "lantern\($0)" : "word\($0)" }
+    let posts: [Post] = [
+      .numbered(1), .numbered(2, body: words.joined(separator: " ")),
+      .numbered(3, body: isAlone ? "a lamp" : "a lantern or a lamp"),
+    ]
+    var walk = Walk(posts, height: height)
+    walk.press(.down, .enter)
+    let before = walk.position
+    walk.press(.character("/"))
+    walk.type("lantern")
+    #expect(walk.selected == 2)
+    walk.press(.enter)
+    #expect(walk.text.contains("lantern300"), "\(walk.text)")
+    for (step, word) in [("n", "600"), ("n", "900"), ("N", "600"), ("N", "300"), ("n", "600")] {
+      walk.press(.character(Character(step)))
+      #expect(walk.selected == 2 && walk.text.contains("lantern\(word)"), "\(walk.text)")
+    }
+    walk.press(.character("n"), .character("n"))
+    #expect(walk.selected == (isAlone ? 2 : 3))
+    #expect(!isAlone || walk.text.contains("lantern300"))
+    // What isn't in it is found elsewhere, and back.
+    var other = Walk(posts, height: height)
+    other.press(.down, .enter, .character("/"))
+    other.type("post 3")
+    #expect(other.selected == 3)
+    other.press(.control("u"))
+    other.type("word40")
+    #expect(other.selected == 2 && other.position.scroll == before.scroll)
+  }
+
   @Test
   func summariesAndAuthorsAreLookedThroughAsWell() {
     var walk = walk()

@@ -186,6 +186,18 @@ import Testing
     #expect(walk.state.note?.text == "This post has no picture.")
   }
 
+  /// The pictures in a text of a source are shown after that of its card, when they are asked for.
+  @Test func zShowsThePicturesInTheTextOfASourceToo() {
+    let (card, other) = ("https://example.org/a.png", "https://example.org/b.png")
+    let text = "![](\(card)) ![b](\(other)) ![](data:image/png;base64,AAAA) [l](https://e.example/)"
+    var walk = walk([.numbered(1, body: text, image: card)])
+    walk.state.site = Site(.reading, name: "Feeds", lists: ["all"], as: walk.state.account)
+    walk.press(.character("z"))
+    #expect(walk.state.focus[FullPicture.self]?.addresses == [card, other])
+    walk.press(.right)
+    #expect(walk.state.focus[FullPicture.self]?.address == other)
+  }
+
   @Test func onSourcesItIsText() {
     var walk = Walk([.numbered(1, body: body)])
     walk.state.site = Site(

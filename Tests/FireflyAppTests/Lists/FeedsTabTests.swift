@@ -130,6 +130,17 @@ import Testing
     #expect(walk.row(0).contains("N \(count) new"), "\(walk.row(0))")
   }
 
+  /// What is new in a place that is left is the same wherever the user was in it.
+  @Test func whatIsNewIsCountedAtTheTop() {
+    var walk = walk((1...50).reversed().map { Self.entry($0, of: 71) }, width: 120)
+    walk.answer(Walk.users, [Self.feed(71, 1...344), Self.feed(72, 401...410)])
+    let count = walk.reading.newPosts
+    walk.press(.function(3), .down, .right)
+    walk.answer(walk.level, (401...410).reversed().map { Self.entry($0, of: 72) })
+    #expect(walk.reading.newPosts != count)
+    #expect(walk.reading.atTopOfPosts.newPosts == count)
+  }
+
   @Test(arguments: [(80, 24), (120, 40), (40, 12)])
   func theTabSaysWhatIsNew(width: Int, height: Int) {
     var walk = walk(width: width, height: height)

@@ -39,6 +39,71 @@ import Testing
     #expect(next.text == walk.text)
   }
 
+  /// An open card stands where it was read to, at the root and below it.
+  @Test(arguments: [0, 1], [0, 1, 3])
+  func anOpenCardIsReadOn(depth: Int, pages: Int) throws {
+    let words = (1...900).map { "word\($0)" }.joined(separator: " ")
+    let posts = (1...5).map { Post.numbered($0, body: words, children: 2) }
+    let children = (40...42).map { Post.numbered($0, body: words) }
+    func answer(_ walk: inout Walk) {
+      if depth > 0 { walk.answer(1, children) }
+      walk.answer(Walk.posts, posts)
+    }
+    var walk = Walk(posts)
+    if depth > 0 {
+      walk.press(.right)
+      walk.answer(1, children)
+    }
+    walk.press(.down, .enter)
+    for _ in 0..<pages { walk.press(.character(" ")) }
+    #expect(walk.text.contains("word\([2, 200, 0, 600][pages])"), "\(walk.text)")
+
+    // Left again before its text has come, it is still known.
+    var between = try again(walk.reading.savedPositions)
+    between.send(.started(at: nil))
+    var next = try again(between.reading.savedPositions)
+    next.send(.started(at: nil))
+    answer(&next)
+    #expect(next.text == walk.text)
+    #expect(next.position == walk.position)
+    // From there on it is scrolled as ever.
+    walk.press(.down, .enter, .enter)
+    next.press(.down, .enter, .enter)
+    #expect(next.text == walk.text)
+  }
+
+  /// A card that is closed by mistake opens where it was; one that was read to its end, or left, at its top.
+  @Test func aClosedCardOpensWhereItWas() {
+    let words = (1...900).map { "word\($0)" }.joined(separator: " ")
+    var walk = Walk((1...5).map { .numbered($0, body: words) })
+    walk.press(.down, .enter)
+    let top = walk.text
+    walk.press(.character(" "))
+    let page = walk.text
+    walk.press(.enter, .enter)
+    #expect(walk.text == page && page != top)
+    walk.press(.enter, .down, .up, .enter)
+    #expect(walk.text == top)
+    walk.press(.end, .enter, .enter)
+    #expect(walk.text == top)
+  }
+
+  /// The keys for the ends of the list go to those of a card that is taller than the screen first.
+  @Test func theEndsOfAnOpenCardComeFirst() {
+    let words = (1...900).map { "word\($0)" }.joined(separator: " ")
+    var walk = Walk((1...9).map { .numbered($0, body: words) })
+    walk.press(.down, .enter)
+    let top = walk.text
+    walk.press(.character("G"))
+    #expect(walk.selected == 2 && walk.text.contains("word900"))
+    walk.press(.home)
+    #expect(walk.selected == 2 && walk.text == top)
+    walk.press(.home)
+    #expect(walk.selected == 1)
+    walk.press(.down, .end, .end)
+    #expect(walk.selected == 9)
+  }
+
   @Test func itsLevelsStandOverEachOther() throws {
     var walk = Walk([])
     tree(&walk)

@@ -70,6 +70,22 @@ struct OutlineTests {
     #expect(outline(walk)?.nodes.count == 1)
   }
 
+  /// What only leads to a match is fainter than one.
+  @Test(arguments: [ScreenAbilities.ColorDepth.none, .eight, .sixteen, .trueColor])
+  func matchesStandOut(colors: ScreenAbilities.ColorDepth) throws {
+    var walk = Walk([.numbered(6, children: 2)], abilities: ScreenAbilities(colors: colors))
+    walk.press(.character("t"))
+    walk.perform(.outline(.response(top: 6, .success(OutlineBranch(nodes)))))
+    #expect(try walk.style(of: "post 7") == walk.style(of: "post 9"))
+    walk.type("/9")
+    #expect(walk.text.contains("1 of 5"))
+    #expect(try walk.style(of: "post 9").attributes.contains(.bold))
+    #expect(try walk.style(of: "post 7") != walk.style(of: "post 9"))
+    walk.press(.backspace)
+    walk.type("post")
+    #expect(try walk.style(of: "post 7") == walk.style(of: "post 9"))
+  }
+
   @Test
   func ofASavedSearchItsResultsWhichLeadToThem() {
     var walk = Walk([.numbered(5), .numbered(6, template: .query)])

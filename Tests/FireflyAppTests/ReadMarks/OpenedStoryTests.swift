@@ -31,22 +31,13 @@ import Testing
     return walk
   }
 
-  private func style(of words: String, _ walk: Walk) throws -> Style {
-    let frame = walk.frame
-    let lines = frame.text.split(separator: "\n", omittingEmptySubsequences: false)
-    let y = try #require(lines.firstIndex { $0.contains(words) })
-    let range = try #require(lines[y].range(of: words))
-    let x = lines[y].distance(from: lines[y].startIndex, to: range.lowerBound)
-    return frame[x, y].style
-  }
-
   @Test(arguments: [Density.cards, .compact, .lines])
   func threadArticleAndLinkDimAStory(density: Density) throws {
     var walk = walk(density)
-    let plain = try style(of: "story 2", walk)
-    #expect(try style(of: "story 1", walk).foreground == plain.foreground)
+    let plain = try walk.style(of: "story 2")
+    #expect(try walk.style(of: "story 1").foreground == plain.foreground)
     #expect(plain.attributes.contains(.bold) == (density == .cards))
-    let fresh = try style(of: "story 4", walk)
+    let fresh = try walk.style(of: "story 4")
     #expect(fresh.attributes.contains(.bold))
     #expect(walk.reading.unreadCount == 1)
     // The link, the article, the thread.
@@ -58,11 +49,11 @@ import Testing
     walk.press(.left)
     walk.press(.end)
     for id in 1...3 {
-      let style = try style(of: "story \(id)", walk)
+      let style = try walk.style(of: "story \(id)")
       #expect(style.foreground != plain.foreground, "story \(id)")
       #expect(!style.attributes.contains(.bold))
     }
-    #expect(try self.style(of: "story 4", walk).attributes.contains(.bold))
+    #expect(try walk.style(of: "story 4").attributes.contains(.bold))
   }
 
   @Test func onOnesOwnServerNothingIsDimmed() throws {
@@ -71,7 +62,7 @@ import Testing
     walk.state.lists.chosenDensity = .lines
     walk.press(.right, .left)
     #expect(
-      try style(of: "post 1", walk).foreground == (try style(of: "post 2", walk).foreground))
+      try walk.style(of: "post 1").foreground == (try walk.style(of: "post 2").foreground))
   }
 
   // MARK: Results

@@ -211,6 +211,14 @@ struct Walk {
   func row(_ y: Int) -> String {
     String(text.split(separator: "\n", omittingEmptySubsequences: false)[y])
   }
+  /// The style of the first letter of words on the screen.
+  func style(of words: String) throws -> Style {
+    let frame = frame
+    let lines = frame.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let y = try #require(lines.firstIndex { $0.contains(words) }, "\(frame.text)")
+    let start = try #require(lines[y].range(of: words)).lowerBound
+    return frame[lines[y].distance(from: lines[y].startIndex, to: start), y].style
+  }
 }
 
 extension LevelID: ExpressibleByIntegerLiteral {

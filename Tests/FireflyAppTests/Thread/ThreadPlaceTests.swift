@@ -71,6 +71,26 @@ import Testing
     #expect(walk.selected == 15)
   }
 
+  /// A thread that was entered from its row is one after a restart, and the window stands where it was.
+  @Test(arguments: [12, 24, 45], [0, 1, 4])
+  func aThreadEnteredFromItsRowIsReadOn(height: Int, pages: Int) {
+    let replies = (11...50).map { id in
+      let words = (1...(id % 5 == 0 ? 300 : 20)).map { "w\(id)x\($0)" }.joined(separator: " ")
+      return Conversation.post(id, below: 10, words, by: "Ben")
+    }
+    var walk = Walk([Conversation.parent, .numbered(5)], height: height)
+    walk.press(.character("v"))
+    walk.answer(walk.level, replies)
+    for _ in 0..<pages { walk.press(.character(" ")) }
+    var next = Walk(height: height)
+    _ = next.state.lists.resume(walk.reading.savedPositions, at: next.state.site, 0)
+    next.send(.started(at: nil))
+    next.answer(next.level, replies)
+    #expect(next.state.list.isThread)
+    #expect(next.selected == walk.selected)
+    #expect(next.text == walk.text)
+  }
+
   @Test func allFoldedButOne() {
     var walk = Conversation.walk(height: 40)
     walk.press(.character("Z"), .home, .down, .enter, .left)

@@ -166,6 +166,30 @@ import Testing
     #expect(walk.state.current.navigator.depth == 0)
   }
 
+  /// A top reply that is gone to is shown with what is below it, as far as that fits.
+  @Test(arguments: [12, 16, 24, 45])
+  func bracesShowTheBranch(height: Int) throws {
+    let replies = (1...40).map { id in
+      Conversation.post(
+        10 + id, below: id % 8 == 1 ? 10 : 9 + id, "Reply \(id) of the thread.", by: "Ben")
+    }
+    var walk = Conversation.walk(height: height, replies: replies)
+    let window = walk.state.layout.windowHeight
+    for id in [11, 19, 27, 35, 43] {
+      walk.press(.character("}"))
+      #expect(walk.selected == id)
+      let cards = walk.restingLayout()
+      let index = try #require(walk.state.list.index(of: id))
+      let end = cards.bottom(of: index + 7)
+      let scroll = walk.position.scroll
+      #expect(cards.top(of: index) >= scroll)
+      #expect(end <= scroll + window || cards.top(of: index) == scroll, "\(walk.text)")
+    }
+    // The way back shows them as they come.
+    walk.press(.character("{"), .character("{"))
+    #expect(walk.selected == 27)
+  }
+
   @Test func bracketsSkipWhatIsDeeperBracesGoAmongTopReplies() {
     var walk = Conversation.walk()
     walk.press(.right, .right)
