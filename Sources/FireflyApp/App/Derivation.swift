@@ -138,7 +138,7 @@ struct Derivation: Sendable {
       if !state.isSpoken { turn.effects += state.lists.tellSeen(turn.context) }
     },
     Derivation("the watch for news") { state, turn in
-      guard state.badges.watch.phase == .idle, state.lists.hasShownPosts, state.account.hasUser
+      guard state.badges.watch.phase == .idle, state.lists.hasShownPosts, state.watchesForNews
       else { return }
       turn.effects += state.badges.beginWatching(state.surroundings(at: turn.now))
     },
@@ -170,6 +170,11 @@ extension Derivation.Turn {
 }
 
 extension AppState {
+  /// Whether the place is asked for news: for an account, and for visitors of a server.
+  fileprivate var watchesForNews: Bool {
+    account.hasUser || site.has(.fireflyPosts) && !site.has(.keptHere)
+  }
+
   /// Updates what is derived from the state of several features, after an action.
   ///
   /// - Parameters:

@@ -48,7 +48,10 @@ struct EventListener: Sendable {
         send(.moving(.abilitiesResponse(ServerAbilities(extensions, moves: true))))
       }
       if extensions.contains(.marks) { send(.readMarks(.sharingOffered)) }
-      guard extensions.contains(.events) else { return .eventsUnavailable }
+      // Events are told to accounts only.
+      guard extensions.contains(.events), client.site.account.hasUser else {
+        return .eventsUnavailable
+      }
       try await client.events(last) { events in
         waiting.withLock { waiting in
           waiting = (waiting + events).suffix(Self.maximumEvents)

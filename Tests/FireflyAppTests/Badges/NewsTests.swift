@@ -51,6 +51,19 @@ struct NewsTests {
     #expect(!leaving.contains(.badges(.openEvents(after: nil))))
   }
 
+  /// A visitor of a server hears of new posts, too.
+  @Test func newsAreWatchedForVisitorsOfAServer() {
+    var visitor = Walk(email: nil)
+    visitor.state.site = Site(.server, name: "boats.example", as: .signedOut)
+    visitor.tellsOfWatching = true
+    visitor.send(.started(at: nil))
+    #expect(
+      visitor.answer(Walk.posts, Post.numbered([1])).contains(.badges(.openEvents(after: nil))))
+    visitor.send(.badges(.eventsUnavailable))
+    let news = Action.badges(.newsResponse(.success(News(hasNewPosts: true))))
+    #expect(visitor.send(news).contains(root))
+  }
+
   /// Somebody who writes for the first time is among the people when these are looked at, and they are asked for once,
   /// however much is written; no list changes below the hands.
   @Test(arguments: [1, 2, 3], [false, true])
