@@ -40,9 +40,10 @@ struct Derivation: Sendable {
       state.lists.updateHasShownPosts(at: turn.now, patience: patience)
     },
     Derivation("what is unseen") { state, turn in state.lists.updateUnseen(turn.context) },
-    Derivation("the rows of this program", from: [.later, .drafts, .lists]) { state, _ in
+    Derivation("the rows of this program", from: [.later, .drafts, .lists, .settings]) {
+      state, _ in
       let writing = state.writing
-      let rows = [state.later.row, writing.row].compactMap(\.self)
+      let rows = [state.later.row(at: state.site), writing.row].compactMap(\.self)
       state.lists.showOwnRows(rows, drafts: writing.rows)
     },
     Derivation("folds of replies that have come", from: [.posts, .muted, .settings]) {

@@ -17,12 +17,12 @@ struct Later: Hashable, Sendable {
   /// Returns whether a post is saved for later.
   func contains(_ id: Post.ID) -> Bool { ids.contains(id) }
 
-  /// The row of the saved searches that leads to them; nil without posts.
-  var row: Post? {
+  /// Returns the row of the saved searches that leads to them; nil without posts.
+  func row(at site: Site) -> Post? {
     guard !posts.isEmpty else { return nil }
     return Post(
       id: Post.laterID, parentID: -1, title: "saved for later",
-      summary: Counted.words(posts.count, "post"), template: .query)
+      summary: Counted.words(posts.count, site.post.one, site.post.many), template: .query)
   }
 }
 
