@@ -13,7 +13,8 @@ struct Posts: AccountUsingCommand {
     abstract: "Print posts: one per line, as a tree, or as JSON.",
     discussion: """
       Each line has the post's number, title, summary, author and number of replies, separated by tabs, or \
-      in columns on a terminal, where a “ >” after the title marks posts with replies, and searches.
+      in columns on a terminal, where a “ >” after the title marks posts with replies, and searches, and a + behind a \
+      number direct replies only.
       """)
 
   @OptionGroup var listing: ListOptions

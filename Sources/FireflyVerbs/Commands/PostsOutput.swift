@@ -62,11 +62,15 @@ struct PostsOutput {
     let isQuery = post.template == .query
     // The summary of a post without a title begins as its text does.
     let title = post.filterRemark ?? (post.summary.isEmpty ? post.words.label : post.title)
-    let sign = PrintedTable.isAligned && (post.hasChildren || isQuery) ? " >" : ""
+    let isAligned = PrintedTable.isAligned
+    let sign = isAligned && (post.hasChildren || isQuery) ? " >" : ""
+    // In a column for people, a + tells direct replies from those at all levels.
+    let replies =
+      isAligned ? post.replyLabel(at: site) : post.replyCount(at: site).map(String.init)
     return [
       String(post.id), String(repeating: "  ", count: depth - 1) + title + sign,
       post.filterRemark == nil ? post.summary : "", author ?? post.byline ?? "",
-      isQuery ? "" : String(post.replyCount(at: site) ?? 0),
+      isQuery ? "" : replies ?? "0",
     ]
   }
 }
