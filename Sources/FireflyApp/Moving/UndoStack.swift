@@ -62,9 +62,9 @@ package struct UndoStack: Equatable, Sendable {
     if let index { steps.remove(at: index) }
   }
 
-  /// Removes the steps that go on with a draft: it was discarded.
-  mutating func removeKept(_ key: Draft.Key) {
-    steps.removeAll { if case .kept(let draft) = $0 { draft.key == key } else { false } }
+  /// Removes the steps that go on with a draft: one was discarded, and a key too many must open no other.
+  mutating func removeKept() {
+    steps.removeAll { if case .kept = $0 { true } else { false } }
   }
 
   /// Removes and returns the last step.

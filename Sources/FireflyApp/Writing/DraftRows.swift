@@ -133,7 +133,7 @@ extension WritingHost {
   /// Discards a draft that is not open.
   mutating func discard(_ draft: Draft) -> [Effect] {
     forget(draft.key)
-    moving.undo.removeKept(draft.key)
+    moving.undo.removeKept()
     moving.undo.record(.discardedDraft(draft))
     return [
       .draft(.discard(draft)), .note("Discarded. \(keyName(.moving(.undoPressed))) takes it back."),

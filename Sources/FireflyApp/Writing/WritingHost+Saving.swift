@@ -168,12 +168,12 @@ extension WritingHost {
     } else if !isSpoken {
       let isSaved = post.template == .query || post.template == .profile && post.contents == nil
       effects.append(
-        post.contents == nil ? .note(isSaved ? "Saved." : "Posted.") : followed(post))
+        post.contents == nil
+          ? .note((isSaved ? "Saved." : "Posted.") + wayToDelete(post)) : followed(post))
     }
     // Otherwise the key would undo what was done before.
-    if !moving.undo.steps.isEmpty, post.contents == nil {
-      let way = keySentence(.moving(.deletePressed), "deletes it.")
-      moving.undo.record(.lost("What was sent can't be taken back.\(way)"))
+    if post.contents == nil {
+      moving.undo.record(.lost("What was sent can't be taken back.\(wayToDelete(post))"))
     }
     // Shows the results of a new search.
     let isHere = lists.level == editor.level && focus.isEmpty
@@ -181,6 +181,12 @@ extension WritingHost {
       effects.append(.send(.list(.childIndicatorPressed)))
     }
     return effects
+  }
+
+  /// Names the key that deletes a post, if that is the selected one; empty otherwise.
+  private func wayToDelete(_ post: Post) -> String {
+    guard selectedPost?.id == post.id, site.can(.delete, on: post) else { return "" }
+    return keySentence(.moving(.deletePressed), "deletes it.")
   }
 
   /// Handles a failure: reopens the editor, or keeps the text as a draft if the user is elsewhere.

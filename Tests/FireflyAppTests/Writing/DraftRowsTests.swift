@@ -107,6 +107,7 @@ import Testing
     walk.press(.down)
     let row = walk.selected
     walk.state.moving.undo.record(.kept(Self.drafts[1]))
+    walk.state.moving.undo.record(.kept(Self.drafts[2]))
     walk.press(.character("d"))
     #expect(walk.selected != row)
     walk.press(.character("u"))

@@ -321,7 +321,7 @@ struct EditorTests {
     (post.title, post.summary) = ("Fog", summary)
     let after = walk.perform(.editor(.saveResponse(.newPost(below: nil), .success(post))))
     #expect(walk.ids == [40, 1, 2, 3])
-    #expect(walk.text.contains("Posted."))
+    #expect(walk.text.contains("Posted. d deletes it."))
     #expect(walk.position.expandedID == 40)
     #expect(
       after == [
@@ -333,6 +333,8 @@ struct EditorTests {
     // The row of the summary goes if it is empty; nothing else moves.
     let now = (row(of: "Fog"), row(of: "Thick."))
     #expect(now == (2, summary.isEmpty ? 4 : 5))
+    walk.press(.character("u"))
+    #expect(walk.text.contains("What was sent can't be taken back. d deletes it."))
   }
 
   @Test
