@@ -1,6 +1,7 @@
 import FireflyClient
 import FireflyCore
 import FireflyModel
+import FireflyStore
 import Foundation
 import Synchronization
 
@@ -11,11 +12,13 @@ extension CommandContext {
   /// Imports a file or folder into the user's own server, or follows the feeds of a file in OPML, as the verbs do.
   ///
   /// - Parameter typed: the path, as the user types it.
-  /// - Returns: what the verb has said, whether it is followed as feeds, and the topmost and the new posts; or why it
-  ///   failed.
+  /// - Returns: what the verb has said, whether it is followed as feeds, the topmost and the new posts, and the number of
+  ///   those that it has changed; or why it failed.
   package func importFile(
     _ typed: String
-  ) async -> Result<(words: String, isFeeds: Bool, roots: [Int], new: [Int]), LoadFailure> {
+  ) async -> Result<
+    (words: String, isFeeds: Bool, roots: [Int], new: [Int], changed: Int), LoadFailure
+  > {
     await BlockingThread.run(on: Self.importing) {
       guard !typed.contains("://") || typed.hasPrefix("file://") else {
         return .failure(
@@ -40,8 +43,8 @@ extension CommandContext {
       var verb = VerbEnvironment(
         input: KeptInput(), output: printed, error: said, variables: environment, folder: nil)
       (verb.configuration, verb.isInShell) = (type(of: configuration), false)
-      let new = KeptNumbers()
-      verb.onImport = { ids in new.ids.withLock { $0 += ids } }
+      let kept = KeptResult()
+      verb.onImport = { result in kept.result.withLock { $0 = result } }
       let status = VerbEnvironment.$current.withValue(verb) { Firefly.status(of: arguments) }
       let lines = said.text.split(separator: "\n").map { line in
         line.hasPrefix("firefly: ") ? line.dropFirst(9) : line
@@ -53,28 +56,34 @@ extension CommandContext {
       }
       let words = sentences.joined(separator: " ")
       guard status == EXIT_SUCCESS else { return .failure(LoadFailure(.refused, words)) }
+      let result = kept.result.withLock(\.self)
       return .success(
         hasFeeds
-          ? (words, true, [], [])
+          ? (words, true, [], [], 0)
           : (
             words.isEmpty ? "Imported." : "Imported: " + words, false,
-            printed.text.split(separator: "\n").compactMap { Int($0) },
-            new.ids.withLock { $0 }
+            result?.roots ?? [], result?.new ?? [], result?.updated ?? 0
           ))
     }
   }
 
   /// Takes back posts that came to the user's own server by an import.
-  package func takeBack(_ ids: [Int]) async -> Result<TakenBack, LoadFailure> {
+  ///
+  /// - Parameter changed: number of posts that it has changed, which stay so.
+  package func takeBack(
+    _ ids: [Int], changed: Int
+  ) async -> Result<TakenBack, LoadFailure> {
     do {
-      return .success(try await openStore().takeBack(ids, at: Date()))
+      var taken = try await openStore().takeBack(ids, at: Date())
+      taken.changed = changed
+      return .success(taken)
     } catch {
       return .failure(LoadFailure(.refused, Failure(error).description))
     }
   }
 }
 
-/// The numbers of posts that came.
-private final class KeptNumbers: Sendable {
-  let ids = Mutex<[Int]>([])
+/// What an import has done.
+private final class KeptResult: Sendable {
+  let result = Mutex<ImportResult?>(nil)
 }

@@ -1,4 +1,5 @@
 import FireflyImports
+import FireflyStore
 import Foundation
 
 /// What a verb gets from the process: its streams, variables, working folder and clock.
@@ -27,8 +28,8 @@ package struct VerbEnvironment: Sendable {
   package var isQuiet = false
   /// Whether it may ask the user.
   package var asks = true
-  /// Called with the numbers of the posts that an import has added.
-  package var onImport: @Sendable ([Int]) -> Void = { _ in }
+  /// Called with what an import has done.
+  package var onImport: @Sendable (ImportResult) -> Void = { _ in }
   /// Where archives are unpacked.
   package let scratch = ScratchFolder()
 

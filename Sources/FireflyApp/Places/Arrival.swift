@@ -9,6 +9,8 @@ package struct Arrival: Hashable, Sendable {
   package let note: String
   /// The posts that came there, which can be taken back.
   var new: [Post.ID] = []
+  /// Number of posts that were changed there, which stay so.
+  var changed = 0
 }
 
 /// What came of an import.
@@ -21,10 +23,15 @@ package struct ImportedFile: Hashable, Sendable {
   package let roots: [Post.ID]
   /// The posts that were not there before.
   package let new: [Post.ID]
+  /// Number of posts that were there before, and that were changed.
+  package let changed: Int
 
   /// Creates a value.
-  package init(words: String, place: String, roots: [Post.ID] = [], new: [Post.ID] = []) {
-    (self.words, self.place, self.roots, self.new) = (words, place, roots, new)
+  package init(
+    words: String, place: String, roots: [Post.ID] = [], new: [Post.ID] = [], changed: Int = 0
+  ) {
+    (self.words, self.place, self.roots) = (words, place, roots)
+    (self.new, self.changed) = (new, changed)
   }
 }
 
@@ -37,9 +44,13 @@ extension PlacesState {
     let isHere = file.place == here
     let takeBack: [Effect] =
       file.new.isEmpty
-      ? [] : [.send(.moving(.undoable(.places(.takeBack(file.new)), note: nil)))]
+      ? []
+      : [.send(.moving(.undoable(.places(.takeBack(file.new, changed: file.changed)), note: nil)))]
+    let stays =
+      file.changed > 0
+      ? "; what changed stays." : isFeeds ? "; the feeds stay." : "."
     let back = surroundings.keySentence(
-      .moving(.undoPressed), file.new.isEmpty ? "leads back." : "takes back what came.")
+      .moving(.undoPressed), (file.new.isEmpty ? "leads back" : "takes back what came") + stays)
     let list = Site.own(as: surroundings.account).name(of: .threads, in: .posts)
     let key = surroundings.keyName(.list(.audiencePressed))
     let others = Counted.words(file.roots.count - 1, "other is", "others are")
@@ -63,7 +74,8 @@ extension PlacesState {
       ]
     }
     guard isHere else {
-      let arrival = Arrival(post: file.roots.first, note: note, new: file.new)
+      let arrival = Arrival(
+        post: file.roots.first, note: note, new: file.new, changed: file.changed)
       return [.places(.go(file.place, at: arrival))]
     }
     let posts = surroundings.lists[.posts]

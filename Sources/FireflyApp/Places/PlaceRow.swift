@@ -94,7 +94,9 @@ package enum PlaceEffect: Hashable, Sendable {
   /// Import a file or folder into the user's own server, or follow the feeds of a file.
   case importFile(path: String)
   /// Take back posts that came to the user's own server by an import.
-  case takeBack([Post.ID])
+  ///
+  /// `changed` is the number of posts that it has changed, which stay so.
+  case takeBack([Post.ID], changed: Int = 0)
   /// Start the session here again, for another account, and then handle some actions.
   case beginAgain([Action])
   /// Begin a session as another account, here or on its server.
@@ -162,7 +164,8 @@ package struct PlacesState: Equatable, Sendable {
           .send(.list(.refreshPressed)),
         ] : []
       return [
-        .send(.moving(.undone(by: .places(.takeBack(ids))))), .send(.keep(.takenBack(ids))),
+        .send(.moving(.undone(by: .places(.takeBack(ids, changed: taken.changed))))),
+        .send(.keep(.takenBack(ids))),
       ] + list + [.note(taken.words)]
     case .takenBack(_, .failure(let failure)):
       return [.note("Not taken back. \(failure.sentence)", isError: true)]

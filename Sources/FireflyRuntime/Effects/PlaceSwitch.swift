@@ -19,6 +19,10 @@ package struct PlaceSwitch: Sendable {
     case account(AccountID)
   }
 
+  /// Takes back posts that came by an import, which has changed a number of others.
+  package typealias TakeBack =
+    @Sendable (_ ids: [Int], _ changed: Int) async -> Result<TakenBack, LoadFailure>
+
   /// Goes somewhere; returns false if it can't.
   let go: @MainActor @Sendable (Target) -> Bool
   /// Returns the accounts on this machine; it blocks.
@@ -30,7 +34,7 @@ package struct PlaceSwitch: Sendable {
   /// then.
   let importFile: @MainActor @Sendable (String) -> Void
   /// Takes back posts that came to the user's own server by an import.
-  let takeBack: @Sendable ([Int]) async -> Result<TakenBack, LoadFailure>
+  let takeBack: TakeBack
 
   /// Creates a value.
   ///
@@ -42,9 +46,7 @@ package struct PlaceSwitch: Sendable {
       .success(nil)
     },
     importFile: @escaping @MainActor @Sendable (String) -> Void = { _ in },
-    takeBack: @escaping @Sendable ([Int]) async -> Result<TakenBack, LoadFailure> = { _ in
-      .success(TakenBack(gone: [], kept: []))
-    }
+    takeBack: @escaping TakeBack = { _, _ in .success(TakenBack(gone: [], kept: [])) }
   ) {
     (self.go, self.accounts, self.signOut) = (go, accounts, signOut)
     (self.importFile, self.takeBack) = (importFile, takeBack)
@@ -66,9 +68,9 @@ extension EffectRunner {
         send(.places(.pathsFound(found)))
       }
     case .importFile(let path): places.importFile(path)
-    case .takeBack(let ids):
+    case .takeBack(let ids, let changed):
       begin(.named("taking back")) { send in
-        send(.places(.takenBack(ids, await places.takeBack(ids))))
+        send(.places(.takenBack(ids, await places.takeBack(ids, changed))))
       }
     }
     return nil

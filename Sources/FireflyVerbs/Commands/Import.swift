@@ -16,7 +16,8 @@ struct Import: Subcommand {
       Reads the output of `firefly export`: {"posts": […]} with nested children, or one post per line. \
       Only the title is required. A body of more than 256 KB is split: the rest becomes replies. Other \
       formats are recognised, or named with --from: `firefly man import` lists them. Posts that were \
-      imported before from the same source are updated. Prints the new numbers of the topmost posts, one per line.
+      imported before from the same source are updated. Prints the new numbers of the topmost posts, one per line; on \
+      a terminal, how to see and take back what came.
       """)
 
   @Option(
@@ -96,8 +97,8 @@ struct Import: Subcommand {
     (conversion.document.isNamed, conversion.document.kind) = (name != nil, format.rawValue)
     conversion.document.bringsBackDeleted = again
     let feeds = format == .opml ? source.feedCount : 0
-    let result = try Self.add(
-      conversion.document, to: context.openStore(pictures: pictures.location()), context, bar)
+    let store = try context.openStore(pictures: pictures.location())
+    let result = try Self.add(conversion.document, to: store, context, bar)
     scratch.remove()
     bar?.finish()
     context.log.info("imported", metadata: ["topmost": "\(result.roots.count)"])
@@ -109,11 +110,17 @@ struct Import: Subcommand {
         "\(source.shortName) looks like a new place of \(ForeignText.cleanLine(place)), and updates its posts."
           + VerbEnvironment.current.advice(" Use --name NAME to keep both."))
     }
-    if format != .json || result.added < conversion.document.count {
+    let isTerminal = VerbEnvironment.current.error.columns != nil
+    // Numbers alone look like errors where a person reads.
+    let isInWords =
+      isTerminal && VerbEnvironment.current.output.columns != nil
+      && !VerbEnvironment.current.isQuiet
+    if isInWords || format != .json || result.added < conversion.document.count {
       ImportReport.say(conversion, result, isVerbose: verbose)
       let isNear =
-        VerbEnvironment.current.error.columns != nil && common.dataFolder == nil
-        && storage.database == nil && context.configuration.server == nil
+        isTerminal && common.dataFolder == nil && storage.database == nil
+        && context.configuration.server == nil
+      if isNear { try context.keepLast(result, in: store) }
       ImportReport.place(conversion.document, result, isNear: isNear).map(StandardStreams.note)
     }
     if feeds > 0 {
@@ -122,7 +129,7 @@ struct Import: Subcommand {
         "\(them) in this file."
           + VerbEnvironment.current.advice(" To follow: firefly feed add \(file)"))
     }
-    ImportReport.confirm(result.roots)
+    if !isInWords { ImportReport.confirm(result.roots) }
   }
 
   /// Returns the posts with the pictures that they have on the web, if these are to be loaded.
@@ -196,12 +203,22 @@ struct Import: Subcommand {
 }
 
 extension CommandContext {
+  /// Keeps what an import has brought, so that the program can take it back.
+  ///
+  /// - Throws: `StoreError`.
+  fileprivate func keepLast(_ result: ImportResult, in store: any Store) throws {
+    guard !result.new.isEmpty else { return }
+    let server = try MainLoop.run { SiteID(ofOwnServer: try await store.identity()) }
+    LastImport(result.new, changed: result.updated, on: server, at: VerbEnvironment.current.now())
+      .keep(in: paths.state, report: fileReport)
+  }
+
   /// Adds posts to the embedded server; what the first import of a thread or folder brings is read.
   ///
   /// - Throws: `ImportError`, `StoreError`.
   func add(_ document: ImportDocument, to store: any Store) async throws -> ImportResult {
     let result = try await store.importPosts(document, localUser: findLocalUser)
-    VerbEnvironment.current.onImport(result.new)
+    VerbEnvironment.current.onImport(result)
     guard !result.first.isEmpty, configuration.readMarks else { return result }
     let marks = ReadMarkStore(
       state: paths.state, server: SiteID(ofOwnServer: try await store.identity()),

@@ -72,12 +72,14 @@ enum ImportReport {
   ) -> String? {
     guard result.added > 1, result.roots.count == 1, let root = result.roots.first else {
       guard isNear, result.added > 0 else { return nil }
-      return "Type `firefly` to see \(result.added == 1 ? "it" : "them")."
+      let them = result.added == 1 ? "it" : "them"
+      return "Type `firefly` to see \(them); u there takes \(them) back."
     }
     let title = document.items.first?.title.shortened(to: 60) ?? ""
     let name = title.isEmpty ? "It" : "“\(title)”"
     let way = isNear ? "type `firefly`; it is " : ""
-    return "\(name) is post \(root): \(way)one row in the list of threads (key a)."
+    let back = isNear ? " u there takes it back." : ""
+    return "\(name) is post \(root): \(way)one row in the list of threads (key a).\(back)"
   }
 
   /// Prints the numbers of the topmost posts.

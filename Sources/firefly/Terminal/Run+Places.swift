@@ -17,7 +17,7 @@ extension Run {
       accounts: { [context] in context.knownAccounts },
       signOut: { [context] in await context.signOut($0) },
       importFile: { [weak self] in self?.importFile($0) },
-      takeBack: { [context] in await context.takeBack($0) })
+      takeBack: { [context] in await context.takeBack($0, changed: $1) })
   }
 
   /// A place that the user has left, to come back to.
@@ -46,10 +46,10 @@ extension Run {
   private func importFile(_ path: String) {
     isImporting = true
     Task { [context] in
-      let result = await context.importFile(path).map { words, isFeeds, roots, new in
+      let result = await context.importFile(path).map { words, isFeeds, roots, new, changed in
         ImportedFile(
           words: words, place: isFeeds ? SourceAddress(.feeds).id.argument : "", roots: roots,
-          new: new)
+          new: new, changed: changed)
       }
       isImporting = false
       runtime?.send(.places(.imported(result)))

@@ -129,9 +129,27 @@ import Testing
     let taken = TakenBack(gone: [41, 42], kept: ["Knots"])
     walk.perform(.places(.takenBack([40, 41, 42], .success(taken))))
     #expect(walk.text.contains("2 posts were taken back. “Knots” stays: it has replies"))
+    #expect(!taken.words.contains("keep"))
     walk.press(.character("u"))
     #expect(walk.state.current.navigator.depth == 0 && walk.selected == spot)
     #expect(walk.text.contains("You are back."), "\(walk.text)")
+  }
+
+  /// What an import has changed stays so, and that is said before and after.
+  @Test func whatAnImportHasChangedStays() {
+    var walk = Walk((1...9).map { .numbered($0) })
+    walk.perform(.places(.importWanted(path: "~/notes")))
+    let file = ImportedFile(
+      words: "Imported: 1 post, 3 updated.", place: "", roots: [40], new: [40], changed: 3)
+    walk.perform(.places(.imported(.success(file))))
+    #expect(walk.text.contains("u takes back what came; what changed stays."), "\(walk.text)")
+    let effect = Effect.places(.takeBack([40], changed: 3))
+    #expect(walk.press(.character("u")) == [effect])
+    var taken = TakenBack(gone: [40], kept: [])
+    taken.changed = 3
+    walk.perform(.places(.takenBack([40], .success(taken))))
+    #expect(walk.text.contains("1 post was taken back. 3 posts keep what the import changed."))
+    #expect(!walk.state.moving.undo.steps.contains(.marking(undoneBy: effect, note: nil)))
   }
 
   /// What was taken back is in no list, whatever the server says meanwhile; what was written since is not taken back
@@ -176,7 +194,7 @@ import Testing
         "", [40, 41],
         "Imported. u leads back. This is the first; the 1 other is in the list of threads (a), by date."
       ),
-      ("feed:", [], "Imported. u leads back. d leaves one."),
+      ("feed:", [], "Imported. u leads back; the feeds stay. d leaves one."),
     ] {
       var walk = Walk([.numbered(1)])
       walk.state.places.here = "hn:"
