@@ -65,6 +65,8 @@ package protocol PostsClient: Sendable {
   func notices(_ kind: Notice.Kind?, areSeen: Bool) async throws(APIError) -> PostPage
   /// Tells the place up to which post the user has seen its first list; where it keeps that, other devices begin there.
   func seen(_ id: Int) async
+  /// Returns the posts with these numbers, as far as they come; of a source those that are on this machine.
+  func texts(of ids: [Int]) async -> [Post]
   /// `GET /api/users/{email}/profile`; nil if there is none.
   ///
   /// `exists`: whether the server is known to have it. Otherwise a server without extensions, which
@@ -215,6 +217,15 @@ extension PostsClient {
   }
   /// By default it is not kept.
   package func seen(_ id: Int) async {}
+  /// By default they are asked for in turn.
+  package func texts(of ids: [Int]) async -> [Post] {
+    var posts: [Post] = []
+    for id in ids {
+      guard !Task.isCancelled else { break }
+      if let post = try? await post(id, false) { posts.append(post) }
+    }
+    return posts
+  }
   /// By default no numbers.
   package func ids(
     _ below: Int?, _ since: Int, _ after: String?

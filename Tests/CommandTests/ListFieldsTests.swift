@@ -98,6 +98,19 @@ import Testing
     #expect(try json(program, "posts")["posts"]?[0]["unread"] as? Bool == true)
   }
 
+  /// What is muted is not unread, as on the screen.
+  @Test func whatIsMutedIsNotUnread() throws {
+    let program = try Program()
+    _ = try program.run("posts", "--unread")
+    let post = try #require(try json(program, "posts")["posts"]?[0])
+    let (id, title) = (post["id"] as? Int ?? 0, post["title"] as? String ?? "")
+    _ = try program.run("mark", "\(id)", "--unread")
+    #expect(try program.run("posts", "--unread").lines.count == 1)
+    try program.write("[\"\(title)\"]", to: ".local/state/firefly/muted-words.json")
+    #expect(try program.run("posts", "--unread").output.isEmpty)
+    #expect(try json(program, "posts")["posts"]?[0]["unread"] as? Bool == false)
+  }
+
   /// The address of the server inside is of this run.
   @Test func theOwnServerIsNamed() throws {
     #expect(try Program().run("whoami", "--fields", "server,current").output == "own server\t*\n")

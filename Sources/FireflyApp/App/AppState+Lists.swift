@@ -90,7 +90,7 @@ extension AppState {
       focus[FullPicture.self] = nil
       focus[LinkChoice.self] = nil
       return cancelled + lists.reduce(action, context)
-        + updateReadMarks(at: now) { $0.pathShown(to: posts.last?.id, $1) }
+        + updateReadMarks(at: now) { $0.pathShown(posts, $1) }
     default: break
     }
     return lists.reduce(action, context)

@@ -7,13 +7,15 @@ extension AppState {
     switch action {
     case .changed(let settings):
       let marks = settings.readMarks == self.settings.readMarks ? [] : [Effect.readMarks(.load)]
+      let mutesSame = settings.muted == self.settings.muted
+      let mutes = mutesSame ? [] : [Effect.send(.readMarks(.muteChanged))]
       self.settings = settings
       if !settings.readMarks { readMarks = ReadMarksState() }
       // The errors were corrected.
       if showsComplaints { focus[Sheet.self] = nil }
       if let background { choose(themeOver: background) }
       if settings.motion == .none { lists.finishMotions() }
-      return layOutAgain(at: now) + [.terminal(.redraw)] + (settings.readMarks ? marks : [])
+      return layOutAgain(at: now) + [.terminal(.redraw)] + (settings.readMarks ? marks + mutes : [])
     case .tuned(let tunables):
       settings.tunables = tunables
       return layOutAgain(at: now)

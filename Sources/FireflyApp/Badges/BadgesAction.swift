@@ -11,6 +11,8 @@ package enum BadgesAction: Hashable, Sendable {
   case queryDeleted(Post.ID)
   /// Everything new has been read.
   case allRead
+  /// Posts by others have come, and not all of them are muted.
+  case postsArrived
   /// The response to a request for news.
   case newsResponse(Result<News, LoadFailure>)
   /// The subscription to events was opened.

@@ -17,6 +17,7 @@ extension BadgesState {
     case .allRead:
       return news.remove(.posts) == nil
         ? [] : [.badges(.recordViewed(.posts, newest: nil))]
+    case .postsArrived: return newsArrived(behind: .posts, lists)
     case .newsResponse(.success(let news)):
       watch.pollAnswered(nil)
       return serverReturned(&lists) + apply(news, &lists)
@@ -132,6 +133,11 @@ extension BadgesState {
   ) -> [Effect] {
     let (mute, index) = (surroundings.mute, surroundings.readMarks.index)
     var effects: [Effect] = []
+    // Whether posts are muted, which a badge would announce, their texts tell.
+    let asks =
+      lists.explorer != .posts && surroundings.muted.hasWordsOrPeople
+      && surroundings.readMarks.marks != nil
+    var unknown: [Post.ID] = []
     for event in events {
       switch event {
       case .badge(let query, let hasNewMatches): effects += matched(query, hasNewMatches, &lists)
@@ -145,7 +151,13 @@ extension BadgesState {
           mayHaveNewUsers = true
         }
         guard !mute.isMarked(post.id, below: post.parent, as: .silenced, index) else { continue }
-        if !post.isOwn, post.template != .query { effects += newsArrived(behind: .posts, lists) }
+        if !post.isOwn, post.template != .query {
+          if asks {
+            unknown.append(post.id)
+          } else {
+            effects += newsArrived(behind: .posts, lists)
+          }
+        }
         if let title = post.announcement {
           effects.append(.send(.readMarks(.announced(title: title))))
         }
@@ -155,6 +167,9 @@ extension BadgesState {
           effects.append(.send(.readMarks(.answered(answer))))
         }
       }
+    }
+    if !unknown.isEmpty {
+      effects.append(.readMarks(.findTexts(of: Array(unknown.suffix(100)), isNews: true)))
     }
     // Each list is requested once, however many posts are new.
     var seen: Set<Effect> = []

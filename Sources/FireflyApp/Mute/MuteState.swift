@@ -78,16 +78,20 @@ struct MuteState: Equatable, Sendable {
     ]
   }
 
+  private func wordsOrPeopleChanged(isMore: Bool) -> [Effect] {
+    (isMore ? [.send(.thread(.foldsOutdated))] : []) + [.send(.readMarks(.muteChanged))]
+  }
+
   private mutating func replace(by list: MuteList) -> [Effect] {
     switch list {
     case .people(let new):
       let isMore = !Set(new).isSubset(of: people)
       people = Set(new)
-      return isMore ? [.send(.thread(.foldsOutdated))] : []
+      return wordsOrPeopleChanged(isMore: isMore)
     case .words(let new):
       let isMore = !Set(new).isSubset(of: words)
       words = new
-      return isMore ? [.send(.thread(.foldsOutdated))] : []
+      return wordsOrPeopleChanged(isMore: isMore)
     case .branches(let new):
       let (old, silenced) = (Set(branches.silenced), Set(new.silenced))
       branches = new

@@ -19,6 +19,10 @@ package enum ReadMarksAction: Hashable, Sendable {
   case undone([ReadMarks.Change])
   /// Branches were silenced or followed, or are no longer; then more may be new.
   case branchesMarked(MarkedBranches, isMoreNew: Bool)
+  /// More or less is muted by words or by person.
+  case muteChanged
+  /// The texts of unread posts, as far as they are known, that no list has; whether an event told that they came.
+  case textsFound([Post], isNews: Bool)
   /// The newest replies to the user; nil if the server can't list them.
   case answersFound([Post])
   /// The user has replied to a story of a source.

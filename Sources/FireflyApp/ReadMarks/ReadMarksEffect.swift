@@ -19,6 +19,8 @@ package enum ReadMarksEffect: Hashable, Sendable {
   case findNew(since: Post.ID)
   /// Find what posts answer, and the posts above them.
   case findPlaces(of: [Post.ID])
+  /// Find the texts of posts, to learn whether they are muted.
+  case findTexts(of: [Post.ID], isNews: Bool)
   /// Find the newest replies to the user.
   case findAnswers
   /// Find all replies to a story of a source, of which a level shows a part.
@@ -44,6 +46,8 @@ extension JobID {
   package static let unreadOrder = JobID.named("order of posts")
   /// Finding what posts answer.
   package static func places(_ first: Post.ID) -> JobID { .named("places of replies \(first)") }
+  /// Finding the texts of posts.
+  package static func texts(_ first: Post.ID) -> JobID { .named("texts of posts \(first)") }
   /// Finding all replies to a story.
   package static let newReplies = JobID.named("new replies")
   /// Finding replies to the user.

@@ -35,10 +35,15 @@ extension ReadMarksState {
     ids = ids.filter(index.posts.contains)
     let others = isRoot && marks?.told == nil ? entriesOutside(surroundings) : []
     // What the place says is unread may not be loaded yet.
-    if isRoot, let told { ids = told } else { ids.removeAll(where: others.contains) }
+    if isRoot, told != nil {
+      ids = marks?.told ?? []
+    } else {
+      ids.removeAll(where: others.contains)
+    }
     let stories = row == nil ? unreadStories(top: isRoot ? nil : top, surroundings) : []
     let isKnownByIDs = row != nil || wholeFeeds(surroundings) != nil
-    let count = isKnownByIDs ? ids.count : max(ids.count, unreadCount(surroundings))
+    let known = isKnownByIDs ? ids.count : max(ids.count, unreadCount(surroundings))
+    let count = isRoot ? told?.count ?? known : known
     guard count > 0 else { return nothingNew(surroundings) }
     var changes: [ReadMarks.Change] = [.read(ids)]
     var undo: [ReadMarks.Change] = [.unread(ids)]
@@ -91,6 +96,9 @@ extension ReadMarksState {
       return [.note("Only \(posts) can be marked unread.", inList: true)]
     }
     guard !index.posts.contains(post.id) else { return [.note("It is unread.", inList: true)] }
+    guard !index.isQuiet(post.id) else {
+      return [.note("What is muted or silenced is never new.", inList: true)]
+    }
     index.learn([(post.id, post.parentID)]) { _ in true }
     keepUnread(post.id)
     return change([.unread([post.id])])

@@ -37,7 +37,7 @@ extension ReadMarksState {
     guard lists.explorer == .posts, lists.current.navigator.depth == 0,
       lists.canLoadMore || list.isPartial, let unread = surroundings.site.list(named: "unread")
     else { return nil }
-    if let told = marks?.told, !told.contains(where: { list.index(of: $0) == nil }) { return nil }
+    if let told, !told.contains(where: { list.index(of: $0) == nil }) { return nil }
     guard !list.isPartial else {
       continuesIn = lists.level
       return [.note("The list is still loading.", inList: true)]
@@ -172,8 +172,14 @@ extension ReadMarksState {
   }
 
   /// Shows the words of the post to which a path has led, when its list has come.
-  mutating func pathShown(to id: Post.ID?, _ surroundings: Surroundings) -> [Effect] {
-    guard let id, sought == id, !surroundings.list.isThread else { return [] }
+  mutating func pathShown(_ path: [Post], _ surroundings: Surroundings) -> [Effect] {
+    learnMuted(path, surroundings)
+    guard let id = path.last?.id, sought == id else { return [] }
+    // Its text says only now that it is muted.
+    guard !index.muted.contains(id) else {
+      return showNextUnread(surroundings) ?? nothingNew(surroundings)
+    }
+    guard !surroundings.list.isThread else { return [] }
     continuesIn = surroundings.lists.level
     return showSought(surroundings)
   }
@@ -222,7 +228,7 @@ extension ReadMarksState {
         " \(key(.list(.explorerPressed(.posts)))), then \(key(.readMarks(.nextPressed))): \(more) there."
       } else if isOne {
         ""
-      } else if let since = marks?.since, surroundings.date - since < Self.firstDay {
+      } else if let marks, !marks.isAnyRead, surroundings.date - marks.since < Self.firstDay {
         " What was there when you first came counts as read; \(key(.list(.readOnPressed))) reads on."
       } else {
         " \(key(.list(.refreshPressed))) loads what came since."

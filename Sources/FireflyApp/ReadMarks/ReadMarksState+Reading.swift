@@ -155,8 +155,7 @@ extension Surroundings {
       let body = context.cardLayout(for: post, in: list).bodyFrame(at: 1)
       if !text.lines.isEmpty, !post.hasNoText { words = body.y..<body.y + max(0, body.height) }
     } else {
-      let remark = self.muted.remark(on: post, reader: account, isOpened: list.isBelowPost)
-      guard post.hasNoText, remark == nil else { return false }
+      guard post.hasNoText else { return false }
     }
     let top = cards.top(of: index) - position.scroll
     return top + words.lowerBound < context.layout.windowHeight && top + words.upperBound > 0

@@ -50,6 +50,10 @@ extension ReadMarksState {
       storyOrder = posts.map(\.id)
       return learn(posts, in: level, isWholeStory: true, surroundings)
         + continueToNextUnread(in: level, isWhole: true, surroundings)
+    case .muteChanged:
+      forgetMuted()
+      return learnLists(surroundings)
+    case .textsFound(let posts, let isNews): return textsFound(posts, isNews: isNews, surroundings)
     case .announced(let title):
       let words = "New: \(title.shortened(to: 100))"
       return badges.watch.isFocused ? [.note(words)] : [.terminal(.notify(words))]
@@ -80,7 +84,7 @@ extension ReadMarksState {
       guard marks.isUnread(post.id, createdAt: nil) else { return [] }
       answers.insert(post.id)
       index.learn([(post.id, post.parent)]) { _ in true }
-      return effects
+      return effects + findTexts(of: [post.id], surroundings)
     case .nextPressed, .readPressed, .unreadPressed:
       guard marks != nil else {
         return [.note("Read marks are off (\(SettingName.readMarks): false).", inList: true)]
@@ -125,7 +129,7 @@ extension ReadMarksState {
     let current = surroundings.current
     guard surroundings.explorer == .posts, current.navigator.depth == 0 else { return nil }
     if case .list = current.audience { return nil }
-    return marks?.told
+    return told
   }
 
   /// Returns the posts of the current list that are unread or have unread replies, without those that are below
@@ -174,7 +178,8 @@ extension ReadMarksState {
     if let story, index.remove(story) { effects += change([.read([story])]) }
     let known = self.marks ?? marks
     let byDate = !site.has(.numbersRise)
-    learnContents(of: posts, known)
+    learnMuted(posts, surroundings)
+    effects += learnContents(of: posts, known, surroundings)
     index.learn(posts.lazy.map { ($0.id, $0.feedID ?? $0.parentID) }) { index in
       let post = posts[index]
       guard post.hasReadMark, byDate && !account.isSignedIn || !account.owns(post) else {
@@ -205,16 +210,6 @@ extension ReadMarksState {
     effects += findAnswers(surroundings)
     let isRoot = level == lists[.posts].navigator.root.id
     return effects + (isRoot || isTold == nil ? findNew() : [])
-  }
-
-  /// Learns which entries of feeds, and of feeds in folders, are unread.
-  private mutating func learnContents(of posts: [Post], _ marks: ReadMarks) {
-    for case let contents? in posts.lazy.map(\.contents) {
-      let items = contents.items
-      index.learn(items.lazy.map { ($0.id, $0.parent) }) {
-        marks.isUnread(items[$0].id, createdAt: items[$0].arrivedAt, byDate: true)
-      }
-    }
   }
 
   /// Asks for the highest number, once; everyone's list tells it as far as lists do.
@@ -250,7 +245,8 @@ extension ReadMarksState {
     // At first, what is new came while nothing was watched.
     let tells = isComplete
     isComplete = true
-    return learnBranches(of: unread.lazy.map(\.id), tells: tells, surroundings)
+    return findTexts(of: unread.lazy.map(\.id), surroundings)
+      + learnBranches(of: unread.lazy.map(\.id), tells: tells, surroundings)
   }
 
   /// Maximum number of posts of which it is asked at a time what they answer.

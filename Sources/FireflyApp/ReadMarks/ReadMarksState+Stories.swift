@@ -73,7 +73,7 @@ extension ReadMarksState {
     guard !site.has(.numbersRise), post.isRoot, post.contents == nil else {
       return index.count(below: post.id)
     }
-    guard !index.silenced.contains(post.id) else { return 0 }
+    guard !index.silenced.contains(post.id), !index.muted.contains(post.id) else { return 0 }
     guard let marks, let story = marks.stories[post.id],
       let count = post.replyCount(at: site)
     else { return 0 }
@@ -117,6 +117,20 @@ extension Surroundings {
 }
 
 extension ReadMarksState {
+  /// Learns which entries of feeds, and of feeds in folders, are unread.
+  mutating func learnContents(
+    of posts: [Post], _ marks: ReadMarks, _ surroundings: Surroundings
+  ) -> [Effect] {
+    var ids: Set<Post.ID> = []
+    for case let items? in posts.lazy.map(\.contents?.items) {
+      index.learn(items.lazy.map { ($0.id, $0.parent) }) {
+        marks.isUnread(items[$0].id, createdAt: items[$0].arrivedAt, byDate: true)
+      }
+      ids.formUnion(items.lazy.map(\.id))
+    }
+    return findTexts(of: ids, surroundings)
+  }
+
   /// Returns the feeds and folders that the user follows, at the top of their entries, if all that these have is known;
   /// nil elsewhere.
   func wholeFeeds(_ surroundings: Surroundings) -> [Post]? {

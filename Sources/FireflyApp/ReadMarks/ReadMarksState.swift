@@ -21,6 +21,10 @@ struct ReadMarksState: Equatable, Sendable {
   var hasAskedForAnswers = false
   /// The posts of which it was asked what they answer.
   var askedPlaces: Set<Post.ID> = []
+  /// The posts of which it is known whether they are muted.
+  var judged: Set<Post.ID> = []
+  /// The posts whose texts were asked for, to know it.
+  var askedTexts: Set<Post.ID> = []
   /// Whether the highest number is being found.
   var isFindingNewest = false
   /// Whether the server can tell all new posts; nil while unknown.
@@ -80,6 +84,8 @@ struct ReadMarksState: Equatable, Sendable {
       index.forget()
       answers = []
     }
+    // Texts are not asked for again each time that the marks are read.
+    if reader != self.reader { forgetMuted() }
     self.reader = reader
     askedPlaces = []
     (isComplete, hasAskedForAnswers, isFindingNewest) = (false, false, false)

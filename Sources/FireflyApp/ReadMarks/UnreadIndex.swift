@@ -12,6 +12,8 @@ struct UnreadIndex: Equatable, Sendable {
   private var counts: [Post.ID: Int] = [:]
   /// The tops of branches in which nothing is unread.
   private(set) var silenced: Set<Post.ID> = []
+  /// Posts that are muted by themselves, as far as their texts have come: none is unread.
+  private(set) var muted: Set<Post.ID> = []
   /// What the replies below marked branches answer, which outlives everything else.
   private var kept: [Post.ID: Post.ID] = [:]
 
@@ -39,6 +41,18 @@ struct UnreadIndex: Equatable, Sendable {
     learnPlaces(kept.lazy.filter { known[$0.key] == nil }.map { ($0.key, $0.value) })
     removeSilenced()
   }
+
+  /// Learns that a post is muted.
+  mutating func mute(_ id: Post.ID) {
+    muted.insert(id)
+    remove(id)
+  }
+
+  /// Forgets which posts are muted.
+  mutating func forgetMuted() { muted = [] }
+
+  /// Returns whether a post is muted, or in a silenced branch: it is never unread.
+  func isQuiet(_ id: Post.ID) -> Bool { muted.contains(id) || isSilenced(id) }
 
   /// Returns whether a post is in a silenced branch.
   func isSilenced(_ id: Post.ID) -> Bool {
@@ -76,7 +90,7 @@ struct UnreadIndex: Equatable, Sendable {
 
   /// Adds a post that is unread again.
   mutating func insert(_ id: Post.ID) {
-    guard !isSilenced(id), posts.insert(id).inserted else { return }
+    guard !isQuiet(id), posts.insert(id).inserted else { return }
     add(1, above: id)
   }
 

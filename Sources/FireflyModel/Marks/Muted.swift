@@ -8,7 +8,8 @@ package struct Muted: Hashable, Sendable {
   package static let maximumDepth = 1_000
 
   /// Words or phrases in a title, a summary or the beginning of a body.
-  package var words: [String] = []
+  package var words: [String] { didSet { matcher = WordMatcher(words) } }
+  private var matcher: WordMatcher
   /// The tops of silenced branches.
   private var silenced: Set<Post.ID> = []
   /// What posts answer, as far as that is known.
@@ -19,6 +20,7 @@ package struct Muted: Hashable, Sendable {
   /// Creates a list of words and people; nobody is muted by default.
   package init(words: [String] = [], people: some Sequence<String> = []) {
     self.words = words.filter { !$0.allSatisfy(\.isWhitespace) }
+    matcher = WordMatcher(self.words)
     self.people = Set(people.map { $0.lowercased() })
   }
 
@@ -30,7 +32,7 @@ package struct Muted: Hashable, Sendable {
     _ others: Set<String>, words: [String] = [], branches: MarkedBranches = MarkedBranches()
   ) -> Muted {
     var muted = self
-    muted.words += words
+    if !words.isEmpty { muted.words += words }
     muted.people.formUnion(others)
     muted.silenced.formUnion(branches.silenced)
     muted.parents = branches.parents
@@ -65,10 +67,23 @@ package struct Muted: Hashable, Sendable {
     if isOpened ? silenced.contains(post.id) : isSilenced(post) {
       return "silenced: \(post.headline)"
     }
+    return remark(onWordsOf: post, reader)
+  }
+
+  private func remark(onWordsOf post: Post, _ reader: Account) -> String? {
     guard !reader.owns(post) else { return nil }
     if let filter = post.filterRemark { return filter }
     return reason(for: post).map { "muted: \($0)" }
   }
+
+  /// Returns whether a post is muted by its words or its author, or by a filter of the account: such a post is not new,
+  /// as nothing in a silenced branch is.
+  package func hides(_ post: Post, from reader: Account) -> Bool {
+    remark(onWordsOf: post, reader) != nil
+  }
+
+  /// Whether words or people are muted.
+  package var hasWordsOrPeople: Bool { !words.isEmpty || !people.isEmpty }
 
   /// Returns whether a post of somebody else is closed until the user opens it: muted, or behind a warning.
   ///
@@ -82,7 +97,7 @@ package struct Muted: Hashable, Sendable {
   package func reason(for post: Post) -> String? {
     if !people.isEmpty, !people.isDisjoint(with: post.authorNames) { return post.byline ?? "" }
     guard !words.isEmpty else { return nil }
-    return WordMatcher(words).first(in: [post.title, post.summary, String(post.body.prefix(2_000))])
+    return matcher.first(in: [post.title, post.summary, String(post.body.prefix(2_000))])
   }
 }
 

@@ -203,6 +203,9 @@ package struct ReadMarks: Codable, Hashable, Sendable {
       || (id >= Self.firstHash ? hashSet.contains(id) : read.contains(id))
   }
 
+  /// Whether any post was read since the first contact.
+  package var isAnyRead: Bool { !read.ranges.isEmpty || !hashes.isEmpty }
+
   /// Whether a post was marked unread.
   package func isMarkedUnread(_ id: Int) -> Bool { unread.contains(id) }
 

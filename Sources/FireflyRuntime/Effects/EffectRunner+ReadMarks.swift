@@ -48,6 +48,10 @@ extension EffectRunner {
       begin(.places(ids.first ?? 0)) { [client = services.client] send in
         send(.readMarks(.placesFound(await client.places(of: ids))))
       }
+    case .findTexts(let ids, let isNews):
+      begin(.texts(ids.first ?? 0)) { [client = services.client] send in
+        send(.readMarks(.textsFound(await client.texts(of: ids), isNews: isNews)))
+      }
     case .findAnswers:
       begin(.answers) { [client = services.client] send in
         guard (try? await client.has(.answers)) == true else { return }

@@ -112,6 +112,8 @@ struct Feeds: SourceBackend {
     return []
   }
 
+  func known(_ id: Int) -> SourceNode? { node(id) }
+
   func announcement(of id: Int) -> String? { store.announcement(of: id) }
 
   func search(_ words: String) async throws(APIError) -> [SourceNode] {

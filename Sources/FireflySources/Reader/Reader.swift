@@ -203,6 +203,8 @@ struct Reader: MarkingBackend {
     return feeds.rows(of: feeds.list.feeds)
   }
 
+  func known(_ id: Int) -> SourceNode? { plain.node(id) }
+
   func rows(in folder: String?) async throws(APIError) -> [SourceUser]? {
     try await lookIfOld()
     return folder == nil || folder.flatMap(Feeds.folder) != nil ? keptRows(in: folder) : nil

@@ -115,6 +115,9 @@ protocol SourceBackend: Sendable {
   /// Whether the new posts mention the user.
   var newsAreMentions: Bool { get }
 
+  /// Returns a post that is kept on this machine; nil for others.
+  func known(_ id: Int) -> SourceNode?
+
   /// Returns the title of a new post of which the user is notified; nil for others.
   func announcement(of id: Int) -> String?
 
@@ -222,6 +225,7 @@ extension SourceBackend {
   func seen(_ id: Int) async -> String? { nil }
   var standIn: String? { nil }
   var newsAreMentions: Bool { false }
+  func known(_ id: Int) -> SourceNode? { nil }
   func announcement(of id: Int) -> String? { nil }
   func markRead(_ ids: [Int], _ isRead: Bool) throws(APIError) {}
   func settle() async {}

@@ -92,6 +92,8 @@ package struct SourceClient: PostsClient {
 
   package func seen(_ id: Int) async { await source.seen(id) }
 
+  package func texts(of ids: [Int]) async -> [Post] { ids.compactMap(source.known) }
+
   package func profile(_ handle: String, _: Bool) async throws(APIError) -> Post? {
     try await source.profile(handle, reader: reader.email)
   }

@@ -208,6 +208,9 @@ final class SourceReader: Sendable {
     return post
   }
 
+  /// Returns a post that is on this machine; nil for others.
+  func known(_ id: Int) -> Post? { (cache.node(id) ?? backend.known(id)).map(post) }
+
   /// Loads a post with its whole text.
   func wholePost(_ id: Int) async throws(APIError) -> Post {
     if let handle = handle(id) { return try await person(handle) }

@@ -117,7 +117,7 @@ struct Posts: AccountUsingCommand {
       let reader = reader(context, connection, list.audience)
       do {
         if unread {
-          let posts = try unreadPosts(reader, context, connection, rows.muted)
+          let posts = try unreadPosts(reader, context, connection)
           return try output(posts, rows, printed)
         }
         try outputList(reader, list.row, rows, printed, context, connection)
@@ -195,12 +195,12 @@ struct Posts: AccountUsingCommand {
   }
 
   private func unreadPosts(
-    _ reader: PostsReader, _ context: CommandContext, _ connection: Connection, _ muted: Muted
+    _ reader: PostsReader, _ context: CommandContext, _ connection: Connection
   ) throws -> [OutlineBranch.Node] {
     guard let unread = UnreadPosts.afterALook(context, connection, begins: true) else {
       throw UnreadPosts.areOff
     }
-    return try unread.load(reader, below: parent, muted)
+    return try unread.load(reader, below: parent)
   }
 
   /// Returns what is kept on this machine of the list.

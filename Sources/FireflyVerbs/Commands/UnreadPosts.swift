@@ -12,6 +12,7 @@ struct UnreadPosts: Sendable {
   private let connection: Connection
   private let client: any PostsClient
   private let shared: MarksSync?
+  private let muted: Muted
   /// Number of reports before the marks were read.
   private let reports: Int
 
@@ -21,6 +22,7 @@ struct UnreadPosts: Sendable {
     (self.context, self.connection) = (context, connection)
     (account, reports) = (connection.credentials.account.key, context.notices.count)
     client = context.client(of: connection)
+    muted = PostsOutput(context, connection).muted
     store = context.readMarks(of: connection, client)
     shared = context.sharedMarks(of: connection, client)
   }
@@ -70,6 +72,7 @@ struct UnreadPosts: Sendable {
 
   private func isUnread(_ post: Post, below root: Int?, _ marks: ReadMarks) -> Bool {
     !post.isOwned(by: account) && !post.facts.isQuiet
+      && !muted.hides(post, from: connection.site.account)
       && marks.isUnread(
         post.id, createdAt: post.readMarkDate, story: post.isRoot ? nil : root, byDate: byDate)
   }
@@ -79,11 +82,8 @@ struct UnreadPosts: Sendable {
   /// - Parameters:
   ///   - reader: what loads them.
   ///   - parent: the post below which they are; nil for all.
-  ///   - muted: what is left out.
   /// - Throws: `ExitCode` if the marks began again in this run, and what the server answers.
-  func load(
-    _ reader: PostsReader, below parent: Int?, _ muted: Muted
-  ) throws -> [OutlineBranch.Node] {
+  func load(_ reader: PostsReader, below parent: Int?) throws -> [OutlineBranch.Node] {
     guard let marks = try begin() else { return [] }
     return try MainLoop.run { [marks, byDate] in
       try await reader.unread(below: parent, byDate ? nil : marks, muted) { post, root in

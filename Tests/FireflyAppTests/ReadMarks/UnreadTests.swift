@@ -120,6 +120,10 @@ import Testing
     walk.answer(Walk.posts, [post(2), post(1)])
     walk.press(.character(key))
     #expect(walk.state.shownNote?.text.hasSuffix("counts as read; Space reads on.") == true)
+    // Once something came and was read, that is no reason any more.
+    walk.state.readMarks.marks?.apply(.read([3]))
+    walk.press(.character(key))
+    #expect(walk.state.shownNote?.text == "Nothing new here. r loads what came since.")
   }
 
   @Test func repliesBelowAreCountedAndFoundByTheirPath() {

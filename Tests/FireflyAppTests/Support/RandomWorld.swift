@@ -244,7 +244,7 @@ struct RandomWorld {
         words: "Imported: 3 posts.", place: "", roots: pick([[], [1], [1, 2]]),
         new: pick([[], [1, 2]]))
       return .places(.imported(fails ? .failure("No.") : .success(file)))
-    case .places(.takeBack(let ids)):
+    case .places(.takeBack(let ids, _)):
       let taken = TakenBack(gone: ids, kept: pick([[], ["Knots"]]))
       return .places(.takenBack(ids, fails ? .failure("No.") : .success(taken)))
     case .places(.go), .places(.goBack), .places(.beginAgain), .places(.useAccount): return nil
@@ -319,6 +319,8 @@ struct RandomWorld {
     case .readMarks(.findPlaces(let ids)):
       return .readMarks(
         .placesFound(ids.map { UnreadPost(id: $0, parent: chance(50) ? int(0...99) : nil) }))
+    case .readMarks(.findTexts(let ids, let isNews)):
+      return .readMarks(.textsFound(fails ? [] : ids.map { post($0) }, isNews: isNews))
     case .readMarks(.findAnswers): return .readMarks(.answersFound(posts(3)))
     case .list(.loadAnswers(let level, _)):
       return .list(.postsResponse(level: level, .success(PostPage(posts: posts(3)))))

@@ -29,6 +29,22 @@ import Testing
     #expect(feed.address == address && feed.failure == nil && feed.count > 0)
   }
 
+  /// The texts of entries are there without a request, such as one for their comments.
+  @Test func textsOfEntriesAreOnThisMachine() async throws {
+    let fake = try await FakeFeeds.start()
+    let files = Files()
+    guard case .added = try await reader(files).follow(fake.address + "/atom.xml") else {
+      Issue.record("it is not followed")
+      return
+    }
+    let first = try await client(files).front()
+    let client = try client(files)
+    // As the tab of the feeds does.
+    _ = try await client.recentUsers()
+    let texts = await client.texts(of: first.map(\.id) + [7])
+    #expect(texts.map(\.title) == first.map(\.title) && texts.map(\.body) == first.map(\.body))
+  }
+
   @Test func listsEntriesFeedsAndComments() async throws {
     let fake = try await FakeFeeds.start()
     let files = Files()
