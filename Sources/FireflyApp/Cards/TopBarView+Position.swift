@@ -97,7 +97,8 @@ extension TopBarView {
       + (position.isEmpty ? [] : [.init(text: canvas.symbols.dot)])
     let spare = max(0, widest + (unread.hasSuffix("+") ? 1 : 0) - unread.count)
     let keyed = [key].compactMap { $0.map { Position.Part(text: $0) } } + parts
-    return [keyed, parts].map { position.with($0, spare: spare) } + [position]
+    let choices = [keyed, parts].map { position.with($0, spare: spare) }
+    return (leavesName(choices[0].x) ? choices : [choices[1]]) + [position]
   }
 
   /// What says below the top level, where no name of a list stands in the bar, where the user is and who writes: the

@@ -27,17 +27,33 @@ struct TopBarView {
   }
 
   /// Whether the bar names the list that the key for it shows.
-  var namesOtherList: Bool {
+  var namesOtherList: Bool { drawn.elements.contains { $0.id == Self.otherList } }
+
+  /// Returns whether the bar has a name as one of its parts.
+  func says(_ name: String) -> Bool {
+    drawn.text.components(separatedBy: canvas.symbols.dot).contains {
+      $0.trimmed == name || $0.trimmed.hasSuffix(" " + name)
+    }
+  }
+
+  private var drawn: Frame {
     var frame = Frame(size: Size(width: canvas.layout.size.width, height: 1))
     draw(into: &frame)
-    return frame.elements.contains { $0.id == Self.otherList }
+    return frame
   }
 
   /// The element that names it.
   private static let otherList = "everyone"
 
-  /// The column before which the bar ends.
-  var end: Int { canvas.layout.cardX + canvas.layout.cardColumns - 1 }
+  /// The column before which the bar ends: the end of the cards; above a thread beside which nothing stands, that of
+  /// the screen.
+  var end: Int {
+    let layout = canvas.layout
+    guard layout.isThread, layout.hasSides, layout.columns.right == nil else {
+      return layout.cardX + layout.cardColumns - 1
+    }
+    return layout.size.width - 2
+  }
 
   /// The account that writes, with room for the rest; nil for the only one.
   var writer: String? { scene.writer?.truncated(to: 24) }
@@ -72,7 +88,7 @@ struct TopBarView {
     return nameX + names.joined(separator: canvas.symbols.dot).displayWidth + Self.gap
   }
 
-  /// Whether a key at a column leaves room for the host and the account that writes, and for the name of the list.
+  /// Whether a key at a column leaves room for the host, the account that writes, and the name of the list.
   ///
   /// - Parameter besideOther: whether it also leaves room for the key that shows the other list.
   func leavesName(_ column: Int, besideOther: Bool = false) -> Bool {
@@ -81,13 +97,15 @@ struct TopBarView {
     let host = scene.site.host ?? (writer == nil ? nil : scene.site.prefix)
     let all = [host, writer, shortName].compactMap(\.self)
     guard all.count > 1 else { return true }
-    // Where a row is too short for both, keys give way to the host only.
-    let names = all.count == 3 && !fits(all, before: end - 10) ? [all[0], all[2]] : all
-    return fits(names, before: column)
+    // In a narrow row the account gives way to a key, a key to the name of the list, and that to the host.
+    let isNarrow = scene.site.host != nil && canvas.layout.size.width < 80
+    let short = all.count > 2 ? [all[0], all[2]] : all
+    let names = isNarrow || !fits(all, before: end - 10) ? short : all
+    return fits(fits(names, before: end - 10) ? names : [all[0]], before: column)
   }
 
   private func fits(_ names: [String], before column: Int) -> Bool {
-    nameX + names.joined(separator: canvas.symbols.dot).displayWidth < column
+    nameX + names.joined(separator: canvas.symbols.dot).displayWidth <= column - Self.gap
   }
 
   /// What the bar says where a place has a name: that always, as much as fits.

@@ -112,6 +112,30 @@ import Testing
     #expect(row.contains("❮ a long title a"), "\(row)")
   }
 
+  /// Above a thread beside which nothing stands, the bar has its whole row, also right of the cards.
+  @Test(arguments: [132, 160]) func theBarOfAThreadHasItsWholeRow(width: Int) {
+    var walk = Walk(width: width, height: 45)
+    walk.state.site = Site(.server, name: "posts.example.org", as: .signedOut)
+    walk.send(.started(at: nil))
+    var post = Post.numbered(1, children: 2)
+    post.title = "A title of usual length"
+    walk.answer(Walk.posts, [post])
+    walk.state.lists.chosenView = .thread
+    walk.press(.right)
+    walk.answer(
+      walk.level,
+      [7, 8].map { id in
+        var reply = Post.numbered(id)
+        reply.parentID = 1
+        return reply
+      })
+    walk.press(.down)
+    let (row, layout) = (walk.row(0), walk.state.layout)
+    #expect(layout.columns.right == nil && layout.cardX > 1)
+    #expect(row.count > layout.cardX + layout.cardColumns && row.hasSuffix("1 of 2"), "\(row)")
+    #expect(row.contains("i sign in") && row.contains("v cards"), "\(row)")
+  }
+
   /// Beside the key that writes and the one for what is new there is one more.
   @Test func threeAreTheMost() {
     var walk = Walk(width: 160)

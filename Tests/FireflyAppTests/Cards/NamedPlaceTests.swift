@@ -28,6 +28,23 @@ import Testing
     if width == 30 { #expect(one.contains("Hacker News") && !one.contains("front"), "\(one)") }
   }
 
+  /// Keys go before the name of the list: two lists of a place look alike without it.
+  @Test func keysGiveWayToTheNameOfTheList() {
+    for width in 50...120 {
+      for account in [Account.signedOut, .signedIn(User(email: "bo@example.org", name: "Bo"))] {
+        var walk = Walk(width: width)
+        walk.state.site = Site(.server, name: "127.0.0.1:8123", as: account)
+        walk.send(.started(at: nil))
+        walk.answer(Walk.posts, (1...50).map { .numbered($0, email: "cy@example.org") })
+        let row = walk.row(0)
+        #expect(row.contains("127.0.0.1:8123"), "\(row)")
+        let hasKeys = ["sign in", "new post", "reply"].contains { row.contains($0) }
+        #expect(!hasKeys || row.contains("everyone's posts"), "\(row)")
+        #expect(hasKeys || width < 66, "\(row)")
+      }
+    }
+  }
+
   /// Below the top level, too, also where nothing is selected, and where much is new.
   @Test(arguments: [
     (Site.Rules.reading, "Hacker News"), (.feeds, "Feeds"), (.service, "social.example"),
