@@ -184,10 +184,8 @@ struct SignInView {
       editor,
       style: EditorStyle(text: field, selection: selection, placeholder: placeholder),
       placeholder: canvas.context.abilities.placeholder(
-        isPage
-          ? "the code from the page"
-          : signIn.step == .password
-            ? "the password" : signIn.takesPassword ? "your name" : "your e-mail address")
+        // The question says what else is asked.
+        isPage ? "the code from the page" : signIn.step == .password ? "the password" : "")
     ).draw(in: Rect(x: x, y: y, width: columns, height: 1), into: &frame)
     frame.showsCursor = !signIn.isWaiting
   }

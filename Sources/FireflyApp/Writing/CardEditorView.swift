@@ -117,12 +117,6 @@ struct CardEditorView {
       .editor(.previewPressed))
   }
 
-  /// The post that the new one answers.
-  private var parent: Post? {
-    guard card.list.isThread else { return card.list.parent }
-    return card.list.index(of: card.post.parentID).map { card.list.posts[$0] }
-  }
-
   /// What the title's keys do that lead to the other fields; nil elsewhere, where both lead to the same one, and for those
   /// who would hear it instead of the title.
   private var titleHint: String? {
@@ -136,10 +130,13 @@ struct CardEditorView {
     return hints.compactMap(\.self).joined(separator: canvas.symbols.dot)
   }
 
-  /// The title of the post that the new one answers, in words.
+  /// The title of the post that the new one answers, in words; nil where the path or a card above the list says it.
   private var belowParent: String? {
-    guard case .children = card.scene.destination else { return nil }
-    return parent.map { "below: " + $0.headline }
+    guard case .children = card.scene.destination, canvas.layout.answered.isEmpty,
+      let parent = card.list.index(of: card.post.parentID).map({ card.list.posts[$0] }),
+      parent.id != card.list.parent?.id
+    else { return nil }
+    return "below: " + parent.headline
   }
 
   /// Draws at the right of the first row, if there is room, what the keys do in the title; in other fields the picture

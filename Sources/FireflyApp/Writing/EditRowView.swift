@@ -67,6 +67,8 @@ struct EditRowView {
       for (index, words) in short.hints.enumerated() { hints[index].1 = words }
     }
     let start = row.maxX - label.count
+    // Nothing stands behind the last hint.
+    let end = label.isEmpty ? start + 1 : start
     let dot = Glyph.glyphs(of: canvas.symbols.dot)
     var x = row.x
     if !writer.isEmpty, x + writer.displayWidth < start {
@@ -76,7 +78,7 @@ struct EditRowView {
     }
     for (name, words, action) in hints {
       let words = x > row.x ? dot + words : words
-      guard x + words.displayWidth < start else { break }
+      guard x + words.displayWidth < end else { break }
       x = frame.draw(
         words, at: Point(x: x, y: row.y), style: style, pressing: "editor-\(name)",
         .editor(action))
@@ -141,10 +143,16 @@ struct EditRowView {
     return (readers, chosen, columns(chosen))
   }
 
-  /// Who writes, and on a Firefly server that is not the user's own where, in some columns.
+  /// Who writes, and on a Firefly server that is not the user's own where, in some columns: what the bar above doesn't
+  /// say.
   private func writer(room: Int) -> String {
-    let writer = card.scene.writer?.shortened(to: min(24, room))
-    guard let host = card.scene.site.host else { return writer ?? "" }
+    let bar = TopBarView(scene: card.scene, canvas: canvas)
+    func unsaid(_ name: String?) -> String? { name.flatMap { bar.says($0) ? nil : $0 } }
+    guard let host = card.scene.site.host else {
+      return card.scene.writer?.shortened(to: min(24, room)) ?? ""
+    }
+    let writer = unsaid(bar.writer)?.shortened(to: min(24, room))
+    guard let host = unsaid(host) else { return writer ?? "" }
     let both = [writer, host].compactMap(\.self).joined(separator: " on ")
     return both.count <= room - 8 ? both : host.shortened(to: room)
   }
@@ -176,7 +184,7 @@ struct EditRowView {
     }
     let isAlone = editor.isReply && editor.shownFields == [.body]
     // What is not drawn can be reached by it only.
-    if isAlone { hints.append(("title and summary", .nextFieldPressed(-1))) }
+    if isAlone { hints.append(("title", .nextFieldPressed(-1))) }
     if let service = editor.service {
       hints += editor.hasPoll ? [] : [("picture", .attachment(.pressed))]
       let language = (service.language ?? "language", EditorAction.languagePressed)

@@ -44,6 +44,23 @@ struct ReplyTests {
     }
   }
 
+  /// The bar says where and as whom, and above the form stands what is answered: the form says neither again, and has
+  /// room for its keys.
+  @Test(arguments: [80, 120]) func theFormSaysNothingTwice(width: Int) {
+    var walk = Walk(width: width, height: 30)
+    walk.state.site = Site(.server, name: "127.0.0.1:8123", as: walk.state.account)
+    walk.send(.started(at: nil))
+    var post = Post.numbered(1, email: Self.ben)
+    post.title = "A post of some length"
+    walk.answer(Walk.posts, [post])
+    walk.press(.character("+"))
+    #expect(walk.state.focus.top is EditorState)
+    #expect(walk.row(0).contains("127.0.0.1:8123"))
+    #expect(walk.text.components(separatedBy: "127.0.0.1:8123").count == 2, "\(walk.text)")
+    #expect(walk.text.components(separatedBy: post.title).count == 3, "\(walk.text)")
+    #expect(walk.text.contains("preview") && walk.text.contains("picture"), "\(walk.text)")
+  }
+
   static let cases = [nil, ada].flatMap { reader in
     [nil, ada, ben].flatMap { author in
       [Post.Template.post, .query, .profile, .deleted].flatMap { template in
