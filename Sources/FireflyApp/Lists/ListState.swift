@@ -262,13 +262,22 @@ struct ListState: Equatable, Sendable {
 
   mutating func replacePost(at index: Int, with post: Post) {
     guard posts.indices.contains(index), posts[index].id == post.id else { return }
-    if isThread, posts[index] != post { threadTextChanged(post.id) }
+    // The number of its replies changes no line of its text.
+    if isThread, posts[index].with(repliesOf: post) != post { threadTextChanged(post.id) }
     posts[index] = post
     if post.saysNewMatches { newMatches.insert(post.id) } else { newMatches.remove(post.id) }
   }
 }
 
 extension Post {
+  /// Returns it with what is known of the replies to another version of it.
+  fileprivate func with(repliesOf other: Post) -> Post {
+    var post = self
+    (post.childCount, post.children, post.feed) = (other.childCount, other.children, other.feed)
+    post.facts.replies = other.facts.replies
+    return post
+  }
+
   /// Whether it has nothing but a title and posts below it, such as a folder of notes.
   var isFolder: Bool {
     template == .post && contents == nil && hasChildren && body.isEmpty && summary.isEmpty

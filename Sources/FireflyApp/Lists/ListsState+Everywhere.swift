@@ -49,7 +49,8 @@ extension ListsState {
       else { continue }
       let body = post.body
       change(&post)
-      self[level]?.replacePost(at: index, with: post)
+      // Its text may have other lines, above what is read.
+      keepPlace(in: level, context) { $0.replacePost(at: index, with: post) }
       if post.body != body, self[level.explorer].navigator.level(level)?.position.expandedID == id {
         effects.append(fitting(context, level).formatBody(of: post, in: level))
       }
