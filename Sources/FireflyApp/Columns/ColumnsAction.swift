@@ -20,6 +20,8 @@ package enum ColumnsAction: Hashable, Sendable {
   case wheelTurned(Side, Int)
   /// The first replies to the selected post were loaded; their list is too long to be sent whole.
   case firstRepliesLoaded(of: Post.ID, [Post])
+  /// The first results of a saved search were found.
+  case resultsFound(of: Post.ID, [Post])
   /// The article of the page that a post is about was loaded.
   case articleLoaded(Post.ID, markdown: String)
   /// What stands beside a post could not be loaded: the name of it, and why.

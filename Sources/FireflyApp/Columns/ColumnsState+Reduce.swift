@@ -21,10 +21,18 @@ extension ColumnsState {
     case .firstRepliesLoaded(let id, let replies):
       firstReplies = .init(post: id, replies: replies)
       return []
+    case .resultsFound(let id, let posts):
+      if resultsAsked == id { resultsAsked = nil }
+      keep(posts, of: id)
+      return []
     case .articleLoaded(let id, let markdown):
       if articleAsked == id { articleAsked = nil }
-      if articles.count >= ColumnsState.maximumTexts { articles = [:] }
+      if articles.count >= ColumnsState.maximumTexts { (articles, repeatingArticles) = ([:], []) }
       articles[id] = markdown
+      let list = surroundings.list
+      if let index = list.index(of: id), list.posts[index].repeats(markdown) {
+        repeatingArticles.insert(id)
+      }
       return []
     case .failed(let id, let what, let reason):
       guard reason.kind != .cancelled else { return [] }
@@ -83,16 +91,43 @@ extension ColumnsState {
     if failure?.post != right?.post.id { failure = nil }
     keepVisited(surroundings.list)
     return loadPath(surroundings) + loadArticle(beside: right, surroundings)
+      + findResults(beside: right?.post, surroundings)
       + formatText(beside: right, surroundings)
   }
 
   /// Keeps the first posts of a search, a feed or a person, to show them beside it afterwards.
   private mutating func keepVisited(_ list: ListState) {
     guard let parent = list.parent, parent.template != .post, !list.posts.isEmpty else { return }
-    let posts = Array(list.posts.prefix(RightColumn.maximumPosts))
-    guard visited[parent.id] != posts else { return }
+    keep(list.posts, of: parent.id)
+  }
+
+  private mutating func keep(_ posts: [Post], of id: Post.ID) {
+    let first = Array(posts.prefix(RightColumn.maximumPosts))
+    guard visited[id] != first else { return }
     if visited.count >= ColumnsState.maximumTexts { visited = [:] }
-    visited[parent.id] = posts
+    visited[id] = first
+  }
+
+  /// Asks for the results of the selected search, once it has been so for a moment; a moving selection cancels that.
+  ///
+  /// Not of a service, which belongs to others.
+  private mutating func findResults(beside post: Post?, _ surroundings: Surroundings) -> [Effect] {
+    var wanted: Post?
+    if let post, post.isSearch, !post.isUnsaved, visited[post.id] == nil,
+      surroundings.layout.columns.right != nil, surroundings.site.has(.fireflyPosts),
+      surroundings.settings.prefetch
+    {
+      wanted = post
+    }
+    guard wanted?.id != resultsAsked else { return [] }
+    resultsAsked = wanted?.id
+    guard let wanted else { return [.cancel(.columnResults)] }
+    let hasWords = wanted.summary.contains { $0.isLetter || $0.isNumber }
+    return [
+      .columns(
+        .findResults(
+          of: wanted.id, words: hasWords ? wanted.summary : wanted.title, after: ListsState.rest))
+    ]
   }
 
   /// Asks what leads to a thread, where the list above doesn't say it: it was entered at a reply.
@@ -149,6 +184,22 @@ extension ColumnsState {
     if texts.count >= ColumnsState.maximumTexts { texts = [:] }
     texts[post.id] = .init(request: text)
     return [.columns(.formatText(text))]
+  }
+}
+
+extension Post {
+  /// Letters of an article that are looked for in a text.
+  private static let compared = 40
+
+  /// Returns whether its text has all of an article, as far as the letters at some places of that tell.
+  fileprivate func repeats(_ article: String) -> Bool {
+    func letters(_ text: String) -> String { text.filter { $0.isLetter } }
+    let (own, other) = (letters(body), Array(letters(article)))
+    // The page may have a name or a date beside it.
+    return [1, 2, 3].count { place in
+      let start = min(other.count * place / 4, max(0, other.count - Self.compared))
+      return own.contains(String(other[start...].prefix(Self.compared)))
+    } >= 2
   }
 }
 

@@ -35,7 +35,7 @@ struct ColumnsState: Equatable, Sendable {
 
   /// The first replies to the post that was selected last.
   var firstReplies: FirstReplies?
-  /// The first posts of the searches, feeds and people that were visited.
+  /// The first posts of the searches, feeds and people that were visited, and of searches that were looked at.
   var visited: [Post.ID: [Post]] = [:]
   /// The texts of posts that are or were selected.
   var texts: [Post.ID: Text] = [:]
@@ -43,6 +43,10 @@ struct ColumnsState: Equatable, Sendable {
   var articles: [Post.ID: String] = [:]
   /// The post whose article was asked for last, and which is still selected; nil for none.
   var articleAsked: Post.ID?
+  /// The articles that say what the text of their post says.
+  var repeatingArticles: Set<Post.ID> = []
+  /// The search whose results were asked for last, and which is still selected; nil for none.
+  var resultsAsked: Post.ID?
   /// What leads to the tops of threads, the root first.
   var paths: [Post.ID: [Post]] = [:]
   /// The post to which the path was asked for last, and which is still the top; nil for none.

@@ -86,6 +86,7 @@ struct ColumnsView {
       case .text:
         drawText(of: post, rows, skipping: skipped, isAnswered: list.isThread, into: &frame)
       case .below(let posts):
+        let posts = posts.map { $0.shown(below: post) }
         draw(posts, rows, skipping: skipped, .list(.childIndicatorPressed), into: &frame) {
           .columns(.replyTapped($0))
         }
@@ -117,7 +118,10 @@ struct ColumnsView {
     }
     let press = Action.list(isAnswered ? .postSelected(post.id) : .cardTapped(post.id))
     if hidden > 0 {
-      drawMore(hidden + 1, rows, isAnswered ? nil : .list(.cardPressed), into: &frame)
+      // An article is not on the card.
+      let isArticle = scene.columns.articles[post.id] != nil
+      let more: Action = isArticle ? .article(.pressed) : .list(.cardPressed)
+      drawMore(hidden + 1, rows, isAnswered ? nil : more, into: &frame)
     }
     guard !isDim else { return }
     frame.add(

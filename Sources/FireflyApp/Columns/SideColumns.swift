@@ -105,7 +105,9 @@ enum RightColumn: Equatable {
       let isOpen = position.expandedID == post.id
       let content = RightColumn(
         post, isOpen: isOpen, below: columns.posts(below: post, in: lists),
-        columns.articles[post.id] != nil, context.settings)
+        columns.articles[post.id] != nil
+          && !(isOpen && columns.repeatingArticles.contains(post.id)),
+        context.settings)
       guard content == .after([]) else { return (post, content) }
       let end = lists.restingLayout(of: list, context).visible(
         from: position.scroll, height: context.layout.windowHeight
@@ -149,6 +151,20 @@ extension ListsState {
   func hasRightColumn(beside list: ListState, _ settings: Settings) -> Bool {
     list.hasRightColumn(settings)
       || Explorer.allCases.contains { self[$0].rootList.hasPreviews(settings) }
+  }
+}
+
+extension Post {
+  /// Returns an entry without the name of its feed, beside the card of that.
+  func shown(below feed: Post) -> Post {
+    guard feed.contents?.isFolder == false, feedID == feed.id else { return self }
+    var post = self
+    if byline == feed.title { (post.authorName, post.authorEmail) = (nil, nil) }
+    post.restate { facts in
+      facts.place = nil
+      if facts.author == feed.title { facts.author = nil }
+    }
+    return post
   }
 }
 

@@ -24,6 +24,13 @@ extension EffectRunner {
         }
       }
       return nil
+    case .findResults(let id, let words, let delay):
+      begin(.columnResults) { [loader] send in
+        try? await Task.sleep(for: .seconds(delay))
+        guard !Task.isCancelled, let posts = await loader.firstResults(for: words) else { return }
+        send(.columns(.resultsFound(of: id, posts)))
+      }
+      return nil
     case .loadPath(let id):
       begin(.columnPath) { [loader] send in
         // Without an answer, the list above stands there.

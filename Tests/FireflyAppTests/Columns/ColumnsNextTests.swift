@@ -52,6 +52,61 @@ import Testing
     #expect(words(walk).first == "It came last on Monday.", "\(walk.text)")
   }
 
+  /// Beside the card of a feed its entries don't name it.
+  @Test func entriesBesideTheirFeedDoNotNameIt() {
+    let entries = [5, 4].map { id in
+      var entry = FeedsTabTests.entry(id, of: 72)
+      entry.authorName = id == 5 ? "Mei" : "feed 72"
+      entry.facts.place = id == 5 ? "feed 72" : nil
+      entry.facts.author = id == 5 ? nil : "feed 72"
+      entry.facts.opening = "Words of \(id)."
+      entry.summary = entry.facts.line
+      return entry
+    }
+    var walk = FeedsTabTests().walk(entries, width: 170, height: 40)
+    walk.press(.function(3), .down)
+    let shown = words(walk).joined(separator: " ")
+    #expect(shown.contains("post 5 · Mei Words of 5.") && shown.contains("post 4 Words of 4."))
+    #expect(!shown.contains("feed 72"), "\(shown)")
+  }
+
+  /// Where the card has all of the page's article, that is not shown again beside it.
+  @Test(arguments: [true, false]) func anArticleThatTheCardHasIsNotBesideIt(isSame: Bool) {
+    let text = (1...40).map { "The sentence \($0) of the story, in a few words." }
+      .map { $0.replacing("1", with: "one").replacing("2", with: "two") }.joined(separator: "\n\n")
+    var entry = Post.numbered(1, body: isSame ? text + "\n\nTags: #a" : "Comments: 15")
+    entry.facts.link = "https://e.example/"
+    var walk = walk([entry] + (2...20).map { .numbered($0) })
+    walk.state.site = Site(.feeds, name: "Feeds", lists: ["all entries"], as: walk.state.account)
+    walk.perform(.columns(.articleLoaded(1, markdown: "# A page\n\n" + text)))
+    #expect(words(walk).contains { $0.contains("sentence one") }, "\(words(walk))")
+    walk.press(.enter)
+    #expect(words(walk).contains { $0.contains("sentence one") } != isSame, "\(words(walk))")
+  }
+
+  /// Beside a search that was not visited stand its first results: asked for after a moment, and given up at the next
+  /// key; on a service nothing is asked for.
+  @Test func besideASearchStandItsFirstResults() {
+    func asked(_ effects: [Effect]) -> [Post.ID] {
+      effects.compactMap {
+        guard case .columns(.findResults(let id, let words, after: 0.4)) = $0 else { return nil }
+        return words == "summary \(id)" ? id : nil
+      }
+    }
+    var walk = walk([.numbered(1, body: "Some words.\n\nAnd more.")])
+    walk.answer(Walk.searches, [5, 6].map { .numbered($0, template: .query) })
+    #expect(asked(walk.press(.function(2))) == [5])
+    let effects = walk.press(.down)
+    #expect(asked(effects) == [6])
+    walk.perform(.columns(.resultsFound(of: 6, Post.numbered([7, 8]))))
+    #expect(words(walk).first == "post 7 · Ada Linden", "\(walk.text)")
+    #expect(asked(walk.press(.up, .down)) == [5])
+    #expect(walk.press(.function(1)).contains(.cancel(.columnResults)) == false)
+    walk.state.site = Site(
+      .reading, name: "Hacker News", lists: ["front page"], as: walk.state.account)
+    #expect(asked(walk.press(.function(2), .up)) == [])
+  }
+
   /// The results of a search stand beside it once it was visited.
   @Test func besideASearchStandItsLastResults() {
     var walk = walk([.numbered(1, body: "Some words.\n\nAnd more.")])
@@ -82,6 +137,13 @@ import Testing
   @Test func theColumnSaysHowToReadOn() {
     var walk = walk([.numbered(1, body: Post.body(paragraphs: 60))])
     #expect(words(walk).last?.contains(#/Enter · \d+ more ▼/#) == true, "\(words(walk))")
+    // An article is not on the card.
+    let article = Post.body(paragraphs: 90).replacing("Paragraph", with: "Another line")
+    walk.perform(.columns(.articleLoaded(1, markdown: article)))
+    for _ in 0..<2 {
+      #expect(words(walk).last?.contains(#/b · \d+ more ▼/#) == true, "\(words(walk))")
+      walk.press(.enter)
+    }
     walk = self.walk([.numbered(1, children: 30)])
     walk.perform(.list(.childrenPrefetched(of: 1, Post.numbered(Array(2...31)))))
     #expect(words(walk).last?.contains(#/→ · \d+ more ▼/#) == true, "\(words(walk))")

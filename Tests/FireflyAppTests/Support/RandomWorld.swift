@@ -175,6 +175,8 @@ struct RandomWorld {
       return chance(50)
         ? .columns(.articleLoaded(id, markdown: "Some *words* of a page."))
         : .columns(.failed(id, "The article is", LoadFailure(.offline, "No.")))
+    case .columns(.findResults(let id, _, _)):
+      return .columns(.resultsFound(of: id, posts(int(0...9))))
     case .columns(.loadPath(let id)):
       return .columns(.pathLoaded(to: id, posts(int(0...5))))
     case .thread(.formatTexts(let texts, let level)):
