@@ -97,16 +97,25 @@ extension FormattedText {
   var linkLabels: [String] {
     if let spoken { return spoken.linkLabels }
     var labels = links.map { _ in "" }
+    // The link whose label may go on: with the next span, or in the next line.
+    var open: Int?
     for line in lines {
-      var before = 0
+      var isNewLine = true
       for span in line.spans {
+        let words = span.glyphs.map(\.text).joined()
         guard case .link(let number) = span.role, labels.indices.contains(number - 1) else {
+          // Its number ends a label; code may stand in it.
+          if span.role != .code, words.contains(where: { $0.isLetter || $0.isNumber }) {
+            open = nil
+          }
           continue
         }
-        // A label goes on in the next line.
-        let isNewLine = before != number && !labels[number - 1].isEmpty
-        labels[number - 1] += (isNewLine ? " " : "") + span.glyphs.map(\.text).joined()
-        before = number
+        let goesOn = open == number
+        open = nil
+        // A link that stands there twice has its first label.
+        guard goesOn || labels[number - 1].isEmpty else { continue }
+        labels[number - 1] += (goesOn && isNewLine ? " " : "") + words
+        (open, isNewLine) = (number, false)
       }
     }
     return labels

@@ -129,11 +129,22 @@ struct LinkChoice: Hashable, Sendable {
     return String(name.dropFirst(scheme.count))
   }
 
+  /// Returns what the text calls a link; nil where that is nothing, or only says where it leads.
+  private func label(at index: Int) -> String? {
+    func plain(_ words: String) -> String {
+      let words = words.filter { !$0.isWhitespace }.lowercased()
+      return words.hasSuffix("/") ? String(words.dropLast()) : words
+    }
+    guard labels.indices.contains(index), case let label = labels[index], !label.isEmpty,
+      ![name(at: index), place(at: index)].map(plain).contains(plain(label))
+    else { return nil }
+    return label
+  }
+
   /// The links in words: the label, and the address of a page on the web.
   var spokenLinks: [String] {
     links.indices.map { index in
-      let (label, name) = (labels[index], name(at: index))
-      return label.isEmpty || label == name ? name : "\(label), \(name)"
+      [label(at: index), name(at: index)].compactMap(\.self).joined(separator: ", ")
     }
   }
 }
@@ -152,10 +163,9 @@ extension LinkChoice: FocusLayer {
       frame.fill(line, style: canvas.onSurface())
       let sign = "\(number) "
       frame.draw(sign, at: Point(x: x + 1, y: line.y), style: canvas.onSurface(.bold))
-      let label = labels.indices.contains(number - 1) ? labels[number - 1] : ""
       let place = place(at: number - 1)
       // What the text calls it is known; its address may be long.
-      let words = label == name(at: number - 1) ? "" : String(label.prefix(400))
+      let words = label(at: number - 1).map { String($0.prefix(400)) } ?? ""
       let parts = [(words, canvas.onSurface()), (place, canvas.hint(over: canvas.surface))]
         .filter { !$0.0.isEmpty }
       var point = Point(x: x + 1 + sign.count, y: line.y)

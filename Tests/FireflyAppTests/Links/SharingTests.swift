@@ -9,6 +9,21 @@ import Testing
 struct SharingTests {
   private let links = "[one](https://example.org/1), [two](https://example.org/2)"
 
+  /// What stands in a text twice, or is its own address, is named once.
+  @Test(arguments: [
+    ("<http://a.example/1>\n\nArticle: <http://a.example/1>", "1 a.example/1"),
+    ("[a.example/1](http://a.example/1)", "1 a.example/1"),
+    ("[A Story](http://a.example/1), or [it](http://a.example/1)", "1 A Story · a.example/1"),
+    ("[see `code` here](http://a.example/1) and", "1 see  here · a.example/1"),
+  ])
+  func aLinkIsNamedOnce(body: String, row: String) {
+    var walk = Walk([.numbered(1, body: body + "\n\n<http://b.example/>")])
+    walk.press(.enter, .character("o"))
+    #expect(walk.text.contains("Which link?"))
+    let rows = walk.text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(rows.contains(row), "\(walk.text)")
+  }
+
   @Test
   func theOnlyLinkIsOpenedAtOnce() {
     var walk = Walk([.numbered(1, body: "See <https://example.org/>.")])
