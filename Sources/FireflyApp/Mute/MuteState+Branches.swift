@@ -67,6 +67,8 @@ extension MuteState {
 extension Surroundings {
   /// Returns the first post of the thread of a post, as far as it is known.
   func threadTop(of post: Post) -> Post.ID? {
+    // Above an entry is its feed, which is no thread.
+    if post.isRoot { return post.id }
     let root = lists.current.navigator.levels.lazy.compactMap { level -> Post.ID? in
       if case .children(let id) = level.destination { id } else { nil }
     }.first

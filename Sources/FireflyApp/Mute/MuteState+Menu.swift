@@ -6,7 +6,12 @@ extension MuteState {
   func offer(_ surroundings: Surroundings) -> [Effect] {
     if surroundings.mutedProfile != nil { return [.send(.person(.pressed))] }
     guard let post = surroundings.mutedPost else {
-      let words = "This can't be muted.\(surroundings.followSentence)"
+      let follow = surroundings.followSentence
+      let isFollowed =
+        follow.isEmpty && surroundings.selectedPost?.contents != nil
+        && surroundings.site.has(.subscriptions)
+      let leave = surroundings.keySentence(.moving(.deletePressed), "unfollows it.")
+      let words = "This can't be muted." + (isFollowed ? leave : follow)
       return surroundings.selectedPost == nil ? [] : [.note(words, inList: true)]
     }
     return [.send(.menu(.offered(items(of: post, surroundings), below: post.id, .mute)))]

@@ -120,15 +120,27 @@ extension Post {
   /// Number of words of a post that are offered, and the letters that each has at least.
   private static let (offered, shortest) = (200, 4)
 
-  /// Its words, each once, in order.
+  /// English words of so many letters that say nothing of what a post is about.
+  private static let emptyWords = Set(
+    """
+    about after again also because been before being both could does doing down during each even ever every from have \
+    here into just like made make many more most much never only other over same should some such than that their them \
+    then there these they this those through under until very want were what when where which while will with would \
+    your
+    """.split(separator: " "))
+
+  /// Its words, each once, in order, without those of addresses.
   fileprivate var wordsToMute: [String] {
-    var seen: Set<String> = []
-    let text = [title, summary, String(body.prefix(4_000))].joined(separator: " ")
+    var seen = Self.emptyWords
+    let text = [title, stated == nil ? summary : "", String(body.prefix(4_000))]
+      .joined(separator: " ")
     var found: [String] = []
-    for part in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "-" })
+    for part in text.split(whereSeparator: { $0.isWhitespace || "()<>[]".contains($0) })
+      .filter({ !$0.contains("://") && !$0.hasPrefix("www.") && !$0.contains("@") })
+      .flatMap({ $0.split { !$0.isLetter && !$0.isNumber && $0 != "-" } })
     where part.count >= Self.shortest && found.count < Self.offered {
       let word = part.lowercased()
-      if seen.insert(word).inserted { found.append(word) }
+      if seen.insert(word[...]).inserted { found.append(word) }
     }
     return found
   }

@@ -104,6 +104,17 @@ import Testing
     }
   }
 
+  /// The branch of an entry is its thread, and not all of its feed.
+  @Test func anEntryIsTheTopOfItsThread() {
+    var entry = FeedsTabTests.entry(5, of: 72)
+    entry.childCount = 2
+    var walk = FeedsTabTests().walk([entry])
+    walk.press(.character("M"))
+    #expect(walk.text.contains("Silence this thread") && !walk.text.contains("branch"))
+    walk.press(.enter)
+    #expect(walk.reading.threadTop(of: entry) == 5)
+  }
+
   @Test func theListNamesWhatCanBeMuted() {
     var walk = thread()
     walk.perform(.list(.postSelected(12)))
@@ -265,13 +276,32 @@ import Testing
     walk.press(.enter)
     #expect(walk.text.contains("words to mute"))
     let words = walk.state.focus[ActionPalette.self]?.list.items.map(\.name)
-    #expect(words == ["what", "does", "cost"], "\(walk.text)")
+    // Neither what is in every text, nor parts of addresses.
+    #expect(words == ["cost"], "\(walk.text)")
     walk.type("to run")
     press(&walk, .enter)
     #expect(walk.state.mute.words == ["to run"])
     #expect(walk.text.contains("muted: to run"), "\(walk.text)")
     press(&walk, .character("u"))
     #expect(walk.state.mute.words == [])
+  }
+
+  /// Words that are in every text are not offered, nor those of addresses.
+  @Test func onlyWordsThatSaySomethingAreOffered() {
+    var walk = Walk([
+      .numbered(
+        5, body: "When [ferries](https://a.example/path) sail, see <http://b.example:8080/x>.")
+    ])
+    walk.perform(.mute(.wordsPressed))
+    let words = walk.state.focus[ActionPalette.self]?.list.items.map(\.name)
+    #expect(words == ["post", "summary", "ferries", "sail"], "\(words ?? [])")
+  }
+
+  /// A feed is not muted, but can be left.
+  @Test func ofAFeedItSaysWhatCanBeDone() {
+    var walk = FeedsTabTests().walk()
+    walk.press(.function(3), .down, .character("M"))
+    #expect(walk.text.contains("This can't be muted. d unfollows it."), "\(walk.text)")
   }
 
   @Test func aPersonIsMutedAndShownAgain() {
