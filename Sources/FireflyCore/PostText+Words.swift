@@ -10,7 +10,7 @@ extension PostText {
   /// The first words of the body on one line, without marks, and without quotations and blocks of code
   /// unless there is nothing else; a picture is its description after `▣`, and left out before the first words.
   ///
-  /// The items of a list and the cells of a table are separated by `·`.
+  /// Headings, the items of a list and the cells of a table are separated by `·`.
   public var opening: String { opening(separatesItems: true) }
 
   /// - Parameter separatesItems: whether items and cells are separated; otherwise items keep their marks.
@@ -43,6 +43,8 @@ extension PostText {
     /// Whether it stands below an empty line, or a line without words.
     let isAfterGap: Bool
 
+    var isHeading: Bool { text.hasPrefix("#") && text.drop { $0 == "#" }.hasPrefix(" ") }
+
     /// Its words without the marks of headings, quotations and tables.
     var words: String {
       let heading = text.drop { $0 == "#" || $0 == ">" }
@@ -53,17 +55,18 @@ extension PostText {
 
   /// Returns lines as one, with the separator before and after each item of a list and each row of a table.
   private static func separated(_ lines: ArraySlice<Line>) -> String {
-    var (text, isInList) = ("", false)
+    var (text, isInList, isAfterHeading) = ("", false, false)
     for line in lines {
       let item = PlainWords.item(line.text)
       let isApart = item != nil || PlainWords.cells(line.text) != nil
       let words = item ?? line.words
-      if isApart || isInList && line.isAfterGap {
+      if isApart || line.isHeading || isAfterHeading || isInList && line.isAfterGap {
         text = PlainWords.joined(text, apart: words)
       } else {
         text += text.isEmpty ? words : " " + words
       }
       isInList = isApart || isInList && !line.isAfterGap
+      isAfterHeading = line.isHeading
     }
     return text
   }

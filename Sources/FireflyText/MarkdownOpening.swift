@@ -11,8 +11,8 @@ package enum MarkdownOpening {
   /// Paragraphs that are code only by their indent, as mails have them, are
   /// words.
   ///
-  /// A picture is its description after `▣`, and left out before the first words; the items of a list and the cells
-  /// of a table are separated by `·`.
+  /// A picture is its description after `▣`, and left out before the first words; headings, the items of a list and
+  /// the cells of a table are separated by `·`.
   ///
   /// - Parameters:
   ///   - body: Markdown; only its first 4 KB are read.
@@ -84,7 +84,7 @@ private struct OneLine {
 
   /// Where the last paragraph begins, in bytes.
   private var paragraph = 0
-  /// Whether an item of a list or a cell of a table stands between the words before and the next ones.
+  /// Whether the end of a heading, an item of a list or a cell of a table is between the words before and the next ones.
   private var isApart = false
 
   /// Adds words, apart from those of other items.
@@ -127,7 +127,7 @@ private struct OneLine {
       // A tag without an end raises no other text.
       raised = nil
       text += " "
-      if node.kind == .item || node.kind == .tableCell { isApart = true }
+      if node.kind != .paragraph { isApart = true }
     case .softBreak, .hardBreak: text += " "
     default: break
     }

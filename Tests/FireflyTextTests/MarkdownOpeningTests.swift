@@ -6,11 +6,12 @@ import Testing
   @Test(arguments: [
     ("a **b**c `d` [e](https://x.y)", "a bc d e"),
     ("\\<b> caf&eacute; 😀 \\&nope;", "<b> café 😀 &nope;"),
-    ("# a\nb\n\n- c\n- d", "a b · c · d"), ("```\nx\n```\n\n![p](q) <b>y</b>", "y"),
+    ("# a\nb\n\n- c\n- d", "a · b · c · d"), ("```\nx\n```\n\n![p](q) <b>y</b>", "y"),
     ("![](q)", "▣ picture"), ("[![a\nb](q)](r) c <img alt=d>", "c ▣ d"),
     ("# List<String> <b>x</b>", "List<String> x"), ("<https://a.b/c>", "https://a.b/c"),
     ("| a | b |\n|---|---|\n| c | d |", "a · b · c · d"),
     ("I packed:\n\n- [ ] boots\n- [x] a *coat*\n\nSoon.", "I packed: boots · a coat · Soon."),
+    ("Well.\n\n## Where\n\nHere.\n\nThere.", "Well. · Where · Here. There."),
     ("1. a\n   - b\n2. `c`\n", "a · b · c"), ("-\n- ![p](q) a\n- b", "a · b"),
     ("- - - - - - a:\n  - - - - - b:\n\n> quoted", "a: b:"),
     ("> he said\nat length\n\nI say", "I say"), ("> he *said*", "he said"),

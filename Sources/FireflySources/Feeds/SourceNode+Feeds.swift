@@ -33,7 +33,7 @@ extension SourceNode {
     } else {
       (facts.place, facts.author) = isByFeed ? (nil, name) : (name, nil)
       facts.replies = entry.commentCount
-      facts.opening = MarkdownOpening.words(of: text, limit: 200)
+      facts.opening = MarkdownOpening.words(of: FeedEntry.withoutAddresses(text), limit: 200)
     }
   }
 
@@ -60,12 +60,40 @@ extension SourceNode {
 }
 
 extension FeedEntry {
-  /// The text without a first heading that is the title again.
+  /// The text without what is said beside it: a first heading that is the title again, and lines that have only a label
+  /// and the address of its page, or the number of its comments.
   fileprivate var textBesideTitle: String {
+    let text = Self.lines(of: text) { words in
+      if let link, words.last?.contains(link) == true, Self.isAddress(words) { return false }
+      return commentCount.map { words.suffix(2) == ["Comments:", "\($0)"] && words.count < 4 }
+        != true
+    }
     guard text.hasPrefix("#"), !title.isEmpty else { return text }
     let line = text.prefix { !$0.isNewline }
     guard Self.letters(line) == Self.letters(title[...]) else { return text }
     return String(text[line.endIndex...].drop { $0.isNewline })
+  }
+
+  /// Returns a text without the lines that have only an address, or a label and an address: there is nothing to read.
+  fileprivate static func withoutAddresses(_ text: String) -> String {
+    lines(of: text) { !isAddress($0) }
+  }
+
+  /// Maximum words of a label before an address.
+  private static let labelWords = 4
+
+  private static func isAddress(_ words: [Substring]) -> Bool {
+    guard let last = words.last, words.count <= labelWords + 1,
+      words.count == 1 || words[words.count - 2].hasSuffix(":")
+    else { return false }
+    return ["<http", "http", "[http"].contains { last.hasPrefix($0) && last.contains("://") }
+  }
+
+  /// Returns the lines of a text whose words fulfil a condition.
+  private static func lines(of text: String, _ isKept: ([Substring]) -> Bool) -> String {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .filter { isKept($0.split(separator: " ")) }.joined(separator: "\n")
+      .trimmingCharacters(in: .newlines)
   }
 
   /// Whether the title is the beginning of the text, cut with an ellipsis.

@@ -327,7 +327,7 @@ struct SourceTests {
     (post.title, post.summary) = ("", "")
     #expect(post.summaryRepeatsBody)
     post.body = "> a\n\n## Larch\n\nIt rots."
-    #expect(post.opening == "Larch It rots.")
+    #expect(post.opening == "Larch · It rots.")
     post.body = ""
     #expect(!post.summaryRepeatsBody)
   }

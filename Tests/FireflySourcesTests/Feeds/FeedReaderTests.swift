@@ -45,6 +45,30 @@ import Testing
     #expect(texts.map(\.title) == first.map(\.title) && texts.map(\.body) == first.map(\.body))
   }
 
+  /// What the card says beside the text is not in it, and an address with a label is no excerpt.
+  @Test func labelsWithAnAddressAreNoExcerpt() {
+    var entry = FeedEntry()
+    (entry.title, entry.link, entry.commentCount) = ("A story", "http://a.example/1", 15)
+    entry.text = """
+      Article URL: <http://a.example/1>
+
+      Comments URL: <http://b.example/2>
+
+      Points: 293
+
+      \\# Comments: 15
+      """
+    let node = SourceNode(entry, id: 1, name: "News")
+    #expect(node.facts.opening == "Points: 293")
+    let post = node.post(.init(base: ""))
+    #expect(
+      post.body == "<http://a.example/1>\n\nComments URL: <http://b.example/2>\n\nPoints: 293")
+    // Of more words it is read.
+    entry.text = "See the whole of it here: <http://a.example/1>"
+    #expect(
+      SourceNode(entry, id: 1, name: "News").facts.opening?.hasPrefix("See the whole") == true)
+  }
+
   @Test func listsEntriesFeedsAndComments() async throws {
     let fake = try await FakeFeeds.start()
     let files = Files()
