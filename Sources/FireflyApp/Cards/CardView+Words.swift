@@ -10,10 +10,12 @@ extension CardView {
     let direction = BidiLine.direction(of: words.title)
     let isWhole = expansion >= 0.5 && !words.titleLines.isEmpty
     let lines = isWhole ? words.titleLines.map { $0.spans.flatMap(\.glyphs) } : [words.title]
-    // An unread title stands behind its sign; where all of it is shown, and before a text without a title, there may be
-    // no room for that.
+    // An unread title stands behind its sign, and on an open card one that is saved, whose line of the author is far
+    // below; where all of it is shown, and before a text without a title, there may be no room for that.
     let isUnread = canvas.context.isUnread(post.id)
-    let signColumns = isUnread && !isWhole && !words.title.isEmpty && words.width >= 12 ? 2 : 0
+    let isSaved = !isUnread && expansion >= 0.5 && laterSign != nil && !post.cardTitle.isEmpty
+    let signColumns =
+      (isUnread || isSaved) && !isWhole && !words.title.isEmpty && words.width >= 12 ? 2 : 0
     let starts = lines.enumerated().map { index, line in
       draw(
         line.truncated(to: words.width - signColumns), direction, width: words.width - signColumns,
@@ -25,9 +27,10 @@ extension CardView {
       let top = frame.clip.y
       frame.cursor = Point(x: max(textX, start), y: min(max(row(points), top), frame.clip.maxY - 1))
     }
-    if isUnread, signColumns > 0 || canvas.layout.indent >= 2 {
-      drawUnreadSign(
-        at: Point(x: signColumns > 0 ? textX : textX - 1, y: row(points)), into: &frame)
+    if isUnread || isSaved, signColumns > 0 || canvas.layout.indent >= 2 {
+      let place = Point(x: signColumns > 0 ? textX : textX - 1, y: row(points))
+      if isUnread { drawUnreadSign(at: place, into: &frame) }
+      if isSaved { frame.draw(canvas.symbols.later, at: place, style: title) }
     }
     if scene.movedPost?.id == post.id {
       drawMovingLabel(

@@ -42,6 +42,15 @@ import Testing
     #expect(walk.text.contains(density == .lines ? "★ post 2" : "for later"), "\(walk.text)")
   }
 
+  /// On a long open card the line of the author is out of sight: the sign is at its title.
+  @Test func anOpenCardHasTheSignAtItsTitle() {
+    var walk = Walk([.numbered(1, body: Post.body(paragraphs: 30))])
+    walk.press(.enter)
+    #expect(!walk.text.contains("★"))
+    walk.perform(response([.numbered(1)]))
+    #expect(walk.text.contains("★ post 1"), "\(walk.text)")
+  }
+
   @Test func theRowIsAboveTheSavedSearches() {
     var walk = walk()
     walk.press(.function(2))
