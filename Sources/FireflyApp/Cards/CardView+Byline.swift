@@ -80,7 +80,8 @@ extension CardView {
         post.notice(at: date), author, day, post.locationTag,
         canvas.context.undrawnPicture(of: post),
       ].compactMap(\.self)
-      + post.sourceRemarks(at: date) + [laterSign].compactMap(\.self)
+      + post.sourceRemarks(at: date)
+      + [laterSign, scene.lists.replySign(of: post, in: list)].compactMap(\.self)
     var x = drawParts(parts, from: textX, width: width, at: y, style: style, into: &frame)
     guard let parent = scene.lists.parentLabel(of: post, in: list) else { return }
     let title = Glyph.glyphs(of: parent.prefix(200))

@@ -168,7 +168,9 @@ extension CardView {
     let replies = post.replyWords(at: scene.site).map {
       $0 + (news.map { ", " + $0 } ?? "")
     }
-    let parent = scene.lists.parentLabel(of: post, in: list).map { "in \($0.prefix(200))" }
+    let parent =
+      scene.lists.parentLabel(of: post, in: list).map { "in \($0.prefix(200))" }
+      ?? scene.lists.replySign(of: post, in: list)
     let who = [author, facts.age, laterSign]
     // Two feeds of one name differ by their addresses.
     let address = list.doubledNames.contains(post.title) ? post.contents?.address : nil

@@ -231,6 +231,7 @@ extension Surroundings {
     if !list.isThread { sentences.parent = lists.parentLabel(of: post, in: list) }
     sentences.signs =
       (self.later.contains(id) ? ["For later"] : [])
+      + (list.isThread || lists.replySign(of: post, in: list) == nil ? [] : ["A reply"])
       + (self.badges.hasNewMatches(post) ? ["New matches"] : [])
     sentences.hit = MatchedWords(list.parent)?.sentence(of: post, columns: 80)
     sentences.isBrief = heard.isBrief

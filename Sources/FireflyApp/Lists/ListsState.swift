@@ -127,6 +127,14 @@ struct ListsState: Equatable, Sendable {
     return post.ancestors?.last?.headline
   }
 
+  /// Returns what says that a post of a flat list is a reply, where nothing names what it answers; nil for others.
+  func replySign(of post: Post, in list: ListState) -> String? {
+    guard post.template == .post, let parent = post.realParentID, parent != post.id,
+      parent != list.parent?.id, parentLabel(of: post, in: list) == nil
+    else { return nil }
+    return "a reply"
+  }
+
   /// Finds the sentences of the results in view.
   mutating func findSentences(_ context: Context) {
     guard case .results = current.navigator.current.destination, !list.posts.isEmpty,

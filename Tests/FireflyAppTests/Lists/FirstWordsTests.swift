@@ -119,6 +119,20 @@ import Testing
     #expect(asked(effects) == (isMine ? [100] : []))
   }
 
+  /// Where nothing names what a reply of a flat list answers, and nothing is asked for, it says that it is a reply.
+  @Test(arguments: Density.allCases) func aReplyIsNotTakenForAPost(density: Density) {
+    var walk = Walk(email: nil)
+    walk.state.lists.chosenDensity = density
+    walk.send(.started(at: nil))
+    var (reply, known) = (Post.numbered(30), Post.numbered(29))
+    (reply.parentID, known.parentID) = (3, 28)
+    let effects = walk.answer(Walk.posts, [reply, known, .numbered(28)])
+    #expect(asked(effects) == [])
+    guard density != .lines else { return }
+    #expect(walk.text.split(separator: "a reply").count == 2, "\(walk.text)")
+    #expect(walk.text.contains("in post 28"))
+  }
+
   private func asked(_ effects: [Effect]) -> [Post.ID] {
     effects.compactMap { if case .list(.loadAnswered(let id, _)) = $0 { id } else { nil } }
   }
