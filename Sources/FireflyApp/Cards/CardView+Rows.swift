@@ -135,7 +135,7 @@ extension CardView {
       end -= 2
       // Of an entry among those of several feeds, the feed is more important.
       let feed = post.rowFeed
-      let most = columns >= 90 || widths.replies == 0 ? 16 : 10
+      let most = columns >= 90 ? RowColumns.most.author : widths.replies == 0 ? 16 : 10
       place(
         feed == ownFeed ? author : feed ?? author, width: min(most, widths.author), isRight: false)
       end -= 2

@@ -11,7 +11,7 @@ struct RowColumns: Equatable, Sendable {
   private(set) var value = 0
 
   /// Maximum columns of each.
-  private static let most = (author: 16, replies: 6, value: 12)
+  static let most = (author: 24, replies: 6, value: 12)
 
   /// Measures some posts.
   init(_ posts: [Post]) {
