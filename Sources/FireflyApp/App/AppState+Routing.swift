@@ -133,7 +133,8 @@ extension AppState {
     var effects = reduce(action, at: now)
     // Words that are typed on are no keys.
     if leavesText, !focus.isWriting, !isSpoken {
-      input.ignoreTyping(at: now, but: .moving(.undoPressed))
+      input.ignoreTyping(
+        at: now, for: InputState.afterText, but: .moving(.undoPressed))
     }
     if case .saveResponse(_, .success(let post), _, _) = action, post.contents != nil {
       site.offeredFeed = nil

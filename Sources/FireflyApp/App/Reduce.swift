@@ -95,7 +95,7 @@ extension AppState {
       input.typingIgnoredUntil = nil
       let sheets = focus.sheetCount
       let effects = apply(action, at: now)
-      if focus.sheetCount < sheets { input.ignoreTyping(at: now) }
+      if focus.sheetCount < sheets { input.ignoreTyping(at: now, for: InputState.afterSheet) }
       return effects
     case .unknownKeyPressed(let key):
       let help = focus.isEmpty ? keySentence(.sheet(.helpPressed), "shows all keys.") : ""

@@ -4,9 +4,11 @@ import FireflyScreen
 
 /// Input that has begun: the first of two keys, a press of the mouse, clicks.
 struct InputState: Equatable, Sendable {
-  /// Seconds for which keys that type do nothing after one of them closed a sheet, or after a text was left: the
-  /// user may be typing a word.
-  static let ignoredTyping = 0.5
+  /// Seconds for which keys that type do nothing after a text was left: the user may be typing a word.
+  static let afterText = 0.5
+  /// The same after one of them closed a sheet: longer than between the letters of a word, shorter than between
+  /// the keys of a reader.
+  static let afterSheet = 0.25
 
   /// The first key of a sequence, while it waits for the second one.
   var sequence: BegunSequence?
@@ -21,15 +23,17 @@ struct InputState: Equatable, Sendable {
   /// The successive clicks at one position.
   private var clicks = ClickCounter()
 
-  /// Ignores keys that type for a moment, but for one action.
-  mutating func ignoreTyping(at now: Double, but action: Action? = nil) {
-    (typingIgnoredUntil, typingAllowed, ignored) = (now + Self.ignoredTyping, action, nil)
+  /// Ignores keys that type for some seconds, but for one action.
+  mutating func ignoreTyping(at now: Double, for seconds: Double, but action: Action? = nil) {
+    (typingIgnoredUntil, typingAllowed, ignored) = (now + seconds, action, nil)
   }
 
-  /// Handles a key that was ignored: whoever types on after a text was left goes on typing, but a key that is held
-  /// down is no text.
+  /// Handles a key that was ignored: whoever types on goes on typing, but a key that is held down is no text.
   mutating func ignored(_ action: Action, at now: Double) {
-    if let typingAllowed, action != ignored { ignoreTyping(at: now, but: typingAllowed) }
+    if action != ignored {
+      let seconds = typingAllowed == nil ? Self.afterSheet : Self.afterText
+      ignoreTyping(at: now, for: seconds, but: typingAllowed)
+    }
     ignored = action
   }
 

@@ -51,7 +51,7 @@ import Testing
     }
     var walk = writing()
     walk.press(.escape)
-    walk.now += InputState.ignoredTyping
+    walk.now += InputState.afterText
     walk.press(.character("j"))
     #expect(walk.selected == 2)
     walk.press(.character("u"))

@@ -54,19 +54,44 @@ import Testing
   }
 
   @Test(arguments: ["?q", "???", "tt", "zq", "zz", "th", "tq"])
-  func afterALetterClosedASheetTypingWaitsForHalfASecond(keys: String) {
+  func afterALetterClosedASheetNoLetterOfAWordIsAKey(keys: String) {
     var walk = Walk([.numbered(1, children: 2, image: "/a.jpg"), .numbered(2)])
     walk.type(keys)
     #expect(walk.state.overlay == nil)
-    walk.now += 0.4
-    walk.press(.character("q"), .character("j"), .character(" "))
+    for key in ["q", "j", " ", "d"] as [Character] {
+      walk.now += 0.2
+      walk.press(.character(key))
+    }
     #expect(!walk.state.isQuitting && walk.selected == 1 && walk.position.expandedID == nil)
     // Keys that don't type work at once.
     walk.press(.down)
     #expect(walk.selected == 2)
-    walk.now += 0.2
+    walk.now += 0.25
     walk.press(.character("k"))
     #expect(walk.selected == 1)
+  }
+
+  /// Who has read a sheet goes on by keys: no one types as slowly.
+  @Test func theKeysOfAReaderWorkAfterEverySheet() {
+    for (name, walk) in Self.sheets() {
+      var walk = walk
+      walk.press(.character("q"))
+      #expect(walk.state.overlay == nil, "\(name)")
+      walk.now += 0.35
+      walk.press(.character("j"))
+      #expect(walk.selected == 2, "\(name)")
+    }
+  }
+
+  /// A key that is held down is no word: it is dropped for a moment only.
+  @Test func aKeyThatIsRepeatedWorksSoon() {
+    var walk = Walk(Post.numbered(1...9))
+    walk.press(.character("?"), .character("q"))
+    for _ in 1...3 {
+      walk.now += 0.2
+      walk.press(.character("j"))
+    }
+    #expect(walk.selected == 2)
   }
 
   @Test(arguments: [Key.escape, .enter, .left, .control("c")])
