@@ -24,7 +24,14 @@ struct ArticleSheet: Hashable, Sendable {
   private var isAtEnd = false
   /// The place in the text as it is spoken.
   private(set) var reader = ParagraphReader()
-  var filter = Filter()
+  var filter = Filter() {
+    // Whoever has found something reads on there.
+    didSet {
+      guard oldValue.isTyping, !filter.isTyping, !filter.isEmpty else { return }
+      origin = scroll
+      reader.stay()
+    }
+  }
   /// The indices of the lines in which what is sought begins.
   private(set) var matches: [Int] = []
   /// Where the search began: lines scrolled.
@@ -160,6 +167,7 @@ extension ArticleSheet: FilteredLayer {
   var coversLists: Bool { true }
   var isSheet: Bool { true }
   var showsNotes: Bool { true }
+  var endsFilterFirst: Bool { choice == nil && !filter.isTyping && !filter.isEmpty }
 
   func movedAction(_ scroll: ScrollAction) -> Action {
     if case .lines(let step) = scroll, abs(step) == 1, filter.isTyping {

@@ -12,7 +12,7 @@ struct ArticleView {
     let panel = SheetPanel(canvas, sheet: sheet, closing: .article(.closed))
     panel.draw(
       title: article.title, note: note(below: sheet.inner), filter: article.filter, foot: foot,
-      leaving: canvas.closeHint(.article(.closed)), into: &frame)
+      leaving: leaving, into: &frame)
     if !article.filter.isTyping {
       frame.cursor = Point(x: sheet.inner.x, y: sheet.inner.y)
     }
@@ -79,12 +79,20 @@ struct ArticleView {
       separator: canvas.symbols.dot)
   }
 
+  /// What says how to leave: the find first.
+  private var leaving: String? {
+    article.filter.isTyping || article.endsFilterFirst
+      ? canvas.keyHint(.filter(.cancelled), "ends find") : canvas.closeHint(.article(.closed))
+  }
+
   private var foot: [String?] {
     if let choice = article.choice { return [choice.prompt] }
     return article.filter.isTyping
-      ? [canvas.keyHint(.filter(.cancelled), "ends find")]
+      ? [leaving]
       : [
-        canvas.closeHint(.article(.closed)),
+        leaving,
+        article.endsFilterFirst
+          ? canvas.keyHint(.article(.matchPressed(1)), "the next match", in: .article) : nil,
         canvas.keyHint(.filter(.pressed), "finds", in: .article),
         canvas.keyHint(.article(.openPressed), "opens the browser"),
         canvas.keyHint(.article(.copyPressed), "copies the address"),

@@ -9,6 +9,8 @@ protocol FilteredLayer: FocusLayer {
   var cancelledAction: Action? { get }
   /// What follows a change of the filter; nil for nothing.
   var changedAction: Action? { get }
+  /// Whether the keys that go back end the filter or find before they leave: it goes on after it was typed.
+  var endsFilterFirst: Bool { get }
 
   /// Returns the action that moves among the lines.
   func movedAction(_ scroll: ScrollAction) -> Action
@@ -20,6 +22,13 @@ extension FilteredLayer {
   var acceptedAction: Action? { nil }
   var cancelledAction: Action? { nil }
   var changedAction: Action? { nil }
+  var endsFilterFirst: Bool { !filter.isTyping && !filter.isEmpty }
+
+  /// The keys that go back end the filter or find first, as they do in lists.
+  func action(for key: Key, _ keymap: Keymap, below: () -> Action?) -> Action? {
+    if endsFilterFirst, keymap.keys(of: "back").contains(key) { return .filter(.cancelled) }
+    return keymap.action(for: key, in: keyContext) ?? action(forUnbound: key, keymap)
+  }
 
   /// Types in the filter; other keys without a binding do nothing.
   func action(forUnbound key: Key, _ keymap: Keymap) -> Action? {

@@ -24,6 +24,9 @@ struct ParagraphReader: Hashable, Sendable {
     place = matches.first { $0 >= origin } ?? matches.first ?? origin
   }
 
+  /// Begins the next search here.
+  mutating func stay() { origin = place }
+
   /// Finds all matches, and stays.
   mutating func find(_ sought: String, in paragraphs: [String]) {
     matches =

@@ -8,10 +8,13 @@ enum SheetView {
     let inner = panel.sheet.inner
     let scroll = min(sheet.scroll, max(0, text.lines.count - inner.height))
     let more = text.lines.count - scroll - inner.height
-    let leaving = canvas.closeHint(.sheet(.closed))
+    let leaving =
+      sheet.filter.isTyping || sheet.endsFilterFirst
+      ? canvas.keyHint(.filter(.cancelled), "removes the filter")
+      : canvas.closeHint(.sheet(.closed))
     let hints =
       sheet.filter.isTyping
-      ? [canvas.keyHint(.filter(.cancelled), "removes the filter")]
+      ? [leaving]
       : [
         leaving,
         sheet.hasSecondPage

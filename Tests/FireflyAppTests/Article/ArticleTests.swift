@@ -188,6 +188,28 @@ import Testing
     #expect(sheet(walk)?.scroll == scroll)
   }
 
+  /// After Enter, Esc takes the marks away, and the reader stays where the match was; then it closes.
+  @Test(arguments: [Key.escape, .left]) func aKeptFindEndsBeforeTheArticle(key: Key) {
+    var walk = reading()
+    walk.press(.character("/"))
+    walk.type("paragraph 20")
+    walk.press(.enter)
+    let scroll = sheet(walk)?.scroll
+    #expect(walk.text.contains("Esc ends find"), "\(walk.text)")
+    walk.press(key)
+    #expect(sheet(walk)?.filter.isEmpty == true && sheet(walk)?.scroll == scroll)
+    #expect(walk.text.contains("Paragraph 20 says") && walk.text.contains("closes"))
+    walk.press(key)
+    #expect(walk.state.overlay == nil)
+    // The number of a link that is being typed ends before the find.
+    let links = (1...25).map { "[link](https://example.org/\($0))" }.joined(separator: " ")
+    walk = reading()
+    let article = Article(address: Self.page, title: "", markdown: links)
+    walk.perform(.article(.response(page: Self.page, .success(article))))
+    walk.press(.character("/"), .character("l"), .enter, .character("2"), .escape)
+    #expect(sheet(walk)?.choice == nil && sheet(walk)?.filter.isEmpty == false)
+  }
+
   @Test func linksOpenByNumberAndByMouse() throws {
     var walk = reading()
     #expect(walk.press(.character("1")) == [.links(.open("https://example.org/lens"))])

@@ -67,6 +67,21 @@ import Testing
     #expect(walk.state.overlay == nil)
   }
 
+  /// After Enter, too, the keys that go back end the filter first, as in lists; the one that closes closes.
+  @Test(arguments: [Key.escape, .left, .backspace, .character("h")])
+  func aKeptFilterEndsBeforeTheSheet(key: Key) {
+    var walk = help(.character("/"))
+    walk.type("delete")
+    walk.press(.enter)
+    #expect(walk.text.contains("Esc removes the filter"), "\(walk.text)")
+    walk.press(key)
+    #expect(walk.state.focus[Sheet.self]?.filter.isEmpty == true)
+    walk.press(key)
+    #expect(walk.state.overlay == nil)
+    walk = help(.character("/"), .character("x"), .enter, .character("q"))
+    #expect(walk.state.overlay == nil)
+  }
+
   @Test func helpFindsActionsByTheirKeysAndNames() {
     var walk = help(.character("/"))
     walk.type("ctrl-d")
