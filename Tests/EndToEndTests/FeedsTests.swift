@@ -310,10 +310,12 @@ import Testing
     try session.terminal.wait(for: "1 of 3")
     try session.terminal.send("<end>O")
     try session.terminal.wait(for: "A reply on Hacker News.")
-    // Back at the top leads back to the feeds.
+    // At the top, the key that undoes leads back to the feeds.
     try session.terminal.send("<left>")
     try session.terminal.wait(for: "front page")
     try session.terminal.send("<left>")
+    try session.terminal.wait(for: "This is the top. u goes back to Feeds.")
+    try session.terminal.send("u")
     try session.terminal.wait(for: "3 of 3")
     #expect(try session.quit() == .code(0))
   }

@@ -145,10 +145,10 @@ import Testing
     try session.terminal.send("K")
     // One can reply there.
     try session.terminal.wait(for: "n reply")
-    // Back at the top leads back to the source.
+    // Undoing the last step leads back to the source.
     try session.terminal.send("<left>")
     try session.terminal.wait(for: "n new post")
-    try session.terminal.send("<left>")
+    try session.terminal.send("u")
     try session.terminal.wait(forNo: "n new post")
     try session.terminal.wait(for: "How bright is it?")
     try session.terminal.send("<left>")

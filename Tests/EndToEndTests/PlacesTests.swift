@@ -27,8 +27,10 @@ import Testing
     try terminal.send("written there<c-s>")
     try terminal.wait(forNo: "Ctrl-S save")
     #expect(try home.run(["posts"]).output.contains("written there"))
-    // At the top, back leads to the feeds, where the user was.
-    try terminal.send("<left><left>")
+    // At the top, back stays, and says how to leave for the feeds, where the user was.
+    try terminal.send("<left><left><left>")
+    try terminal.wait(for: "This is the top.")
+    try terminal.send("S<enter>")
     try terminal.wait(for: "3 of 3")
     // The embedded server runs on, and the way there is short again.
     try terminal.send("S<enter>")
@@ -188,7 +190,9 @@ import Testing
     try terminal.wait(for: fake.address + (path == "/" ? "" : path))
     try terminal.send("<enter>")
     try terminal.wait(for: "You follow it now.")
-    try terminal.send("<f1><left>")
+    try terminal.send("<f1>S")
+    try terminal.wait(for: "where to go")
+    try terminal.send("<enter>")
     try terminal.wait(for: "everyone's posts")
     try terminal.send("S")
     try terminal.wait(for: "where to go")
@@ -212,12 +216,12 @@ import Testing
     try session.terminal.wait(for: "127.0.0.1")
     try session.terminal.send("<enter>")
     try session.terminal.wait(for: "theirs")
-    try session.terminal.send("<left>")
+    try session.terminal.send("u")
     try session.terminal.wait(for: "my own words")
     await server.stop()
     try session.terminal.send("S<enter>")
     try session.terminal.wait(forNo: "my own words")
-    try session.terminal.send("<left>")
+    try session.terminal.send("u")
     try session.terminal.wait(for: "my own words")
     #expect(try session.quit() == .code(0))
   }
@@ -234,7 +238,7 @@ import Testing
       try terminal.wait(for: "where to go")
       try terminal.send(address + "<enter>")
       try terminal.wait(for: address == "nosuch:" ? "no program of this name" : "Can't reach")
-      if address != "nosuch:" { try terminal.send("<left>") }
+      if address != "nosuch:" { try terminal.send("u") }
       try terminal.wait(for: "my own words")
     }
     for (page, entry) in [("blog", "A lighthouse"), ("atom", "Bowline")] {
@@ -242,7 +246,7 @@ import Testing
       try terminal.wait(for: "where to go")
       try terminal.send("feed:\(fake.address)/\(page).xml<enter>")
       try terminal.wait(for: entry)
-      try terminal.send("<left>")
+      try terminal.send("u")
       try terminal.wait(for: "my own words")
     }
     try terminal.send("S")
@@ -259,13 +263,14 @@ import Testing
     let home = try FireflyHome()
     _ = try home.run(["feeds", "--add", fake.address + "/blog.xml"])
     _ = try home.run(["post", "--title", "my own words"], input: "Some text.")
-    let lines = ["S", "1", "where", "left", "where"]
+    let lines = ["S", "1", "where", "left", "u", "where"]
     let spoken = try home.run(
       ["feeds", "--accessible", "--fresh"], input: lines.map { $0 + "\n" }.joined())
     #expect(spoken.status == 0)
     let parts = spoken.output.components(separatedBy: "1 of 50 or more. my own words")
     #expect(parts.count == 3, "\(spoken.output)")
     #expect(parts.first?.contains("1 of 3") == true && parts.last?.contains("1 of 3") == true)
+    #expect(spoken.output.contains("This is the top. u goes back to Feeds."), "\(spoken.output)")
     #expect(!spoken.output.contains("Nothing changed."))
   }
 }

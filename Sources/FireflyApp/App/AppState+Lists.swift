@@ -11,7 +11,7 @@ extension AppState {
       focus.find = nil
       return []
     case .backPressed where places.before != nil && isAtTop:
-      return [.send(.places(.backPressed))]
+      return [.note("This is the top.\(wayToPlaceBefore ?? "")", inList: true)]
     case .audiencePressed
     where current.navigator.current.destination == .answers && site.has(.notices):
       focus.find = nil

@@ -27,6 +27,16 @@ extension AppState {
     return change(&moving, &lists, surroundings(at: now))
   }
 
+  /// How to leave for the place before, as a sentence; nil without one. No key that goes back from level to level
+  /// leaves a place.
+  var wayToPlaceBefore: String? {
+    guard let before = places.before else { return nil }
+    let isNext = moving.undo.steps.last.map { $0 == .arrived } ?? true
+    return isNext
+      ? keySentence(.moving(.undoPressed), "goes back to \(before).")
+      : keySentence(.places(.pressed), "leads to \(before).")
+  }
+
   /// Undoes what the user has done last.
   private mutating func undoLast(at now: Double) -> [Effect] {
     guard !moving.isBusy else {

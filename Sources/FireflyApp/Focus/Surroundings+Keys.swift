@@ -22,10 +22,8 @@ extension Surroundings {
     return bound ?? .unknownKeyPressed(key)
   }
 
-  /// Whether Esc takes the note away: at the top, where it would leave the place, unless the note asks for that.
-  private var takesNoteAway: Bool {
-    self.note != nil && self.isAtTop && self.places.warnedOf != underway
-  }
+  /// Whether Esc takes the note away: at the top, where it has nothing else to do.
+  private var takesNoteAway: Bool { self.note != nil && self.isAtTop }
 
   /// The contexts of the keys of the current list, the first ones first.
   private var listContexts: [KeyContext] {

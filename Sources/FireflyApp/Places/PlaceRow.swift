@@ -67,9 +67,7 @@ package enum PlaceAction: Hashable, Sendable {
   case chosen(String)
   /// A place was requested whose address is asked for.
   case addressWanted(PlaceRow.Question)
-  /// Going back to the place before was requested.
-  case backPressed
-  /// The same, by the key that undoes.
+  /// Going back to the place before was requested, by the key that undoes.
   case leftByUndo
   /// What the names of files begin with was found.
   case pathsFound(PathCompletion)
@@ -109,9 +107,9 @@ package struct PlacesState: Equatable, Sendable {
   package var all: [PlaceRow] = []
   /// Where the session is, as `--server` takes it; empty for the user's own server.
   package var here = ""
-  /// The name of the place before, to which going back at the top leads; nil for none.
+  /// The name of the place before, to which the key that undoes leads at the top; nil for none.
   package var before: String?
-  /// The list with which the session began, from which going back leads to the place before.
+  /// The list with which the session began, from which that key leads there, too.
   var start: LevelID?
   /// Whether something is being imported.
   package var isImporting = false
@@ -134,9 +132,6 @@ package struct PlacesState: Equatable, Sendable {
     case .chosen(let id):
       guard id != here else { return [.note("You are there.", inList: true)] }
       return leave(.go(id), again: "Go there again to leave", surroundings)
-    case .backPressed:
-      let key = surroundings.keyName(.list(.backPressed))
-      return leave(.goBack, again: "Press \(key) again to leave", surroundings)
     case .leftByUndo:
       let key = surroundings.keyName(.moving(.undoPressed))
       return leave(.goBack, again: "Press \(key) again to leave", surroundings)

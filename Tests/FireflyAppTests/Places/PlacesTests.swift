@@ -40,28 +40,36 @@ import Testing
     #expect(walk.state.focus.isEmpty)
   }
 
-  /// Esc is meant for a note first, where it would leave the place; within the place it goes back.
-  @Test func escTakesANoteAwayBeforeItLeaves() {
+  /// Esc is meant for a note first; within the place it goes back.
+  @Test func escTakesANoteAwayAtTheTop() {
     var walk = walk(before: "Hacker News")
     walk.perform(.noted("Something was said.", isError: true))
     walk.press(.enter)
     walk.press(.escape)
     #expect(walk.state.current.position.expandedID == nil && walk.state.note != nil)
     #expect(walk.press(.escape) == [] && walk.state.note == nil)
-    #expect(walk.press(.escape) == [.places(.goBack)])
-    // The key that goes back does.
-    walk.perform(.noted("Something was said.", isError: true))
-    #expect(walk.press(.left) == [.places(.goBack)])
-    // A warning asks for the same key once more.
-    var command = OwnCommand(name: "count", words: ["count"])
-    command.keys = [.character("X")]
-    _ = walk.state.settings.keymap.add([command])
-    walk.state.settings.commands = [command]
-    walk.press(.character("X"))
-    walk.state.note = nil
-    walk.press(.escape)
-    #expect(walk.text.contains("is still running. Press"), "\(walk.text)")
-    #expect(walk.press(.escape) == [.places(.goBack)])
+  }
+
+  /// No key that goes back from level to level leaves a place, of whatever kind: one press too many says how to.
+  @Test(arguments: KeysAtPlacesTests.places.map(\.name), [nil, "Feeds"])
+  func oneStepTooManyLeavesNoPlace(name: String, before: String?) throws {
+    let place = try #require(KeysAtPlacesTests.places.first { $0.name == name })
+    for key in [Key.escape, .left, .backspace, .character("h")] {
+      for tab in Explorer.allCases {
+        var walk = Walk([.numbered(1, children: 2), .numbered(2)])
+        walk.state.site = place.site
+        walk.state.places.before = before
+        walk.perform(.list(.explorerPressed(tab)))
+        for _ in 1...3 { #expect(walk.press(key) == [], "\(key.label)") }
+        #expect(walk.text.contains("u goes back to Feeds.") == (before != nil), "\(walk.text)")
+        walk.press(.escape)
+        #expect(walk.state.note == nil)
+        // Where the next step that is undone is another one, it is no way out.
+        walk.state.moving.undo.record(.lost("Gone."))
+        walk.press(key)
+        #expect(walk.text.contains("S leads to Feeds.") == (before != nil), "\(walk.text)")
+      }
+    }
   }
 
   /// Who was led to a place stands at what was meant, hears why, and goes back by one step.
@@ -197,19 +205,6 @@ import Testing
     #expect(walk.text.contains("is still being saved"), "\(walk.text)")
     walk.press(.character("S"))
     #expect(walk.press(.enter) == [.places(.go(""))])
-  }
-
-  @Test func backAtTheTopGoesToThePlaceBefore() {
-    var walk = walk(before: "Feeds")
-    walk.press(.enter)
-    // First the open card closes.
-    #expect(walk.press(.left) == [])
-    #expect(walk.position.expandedID == nil)
-    walk.press(.right)
-    walk.press(.left)
-    #expect(walk.press(.left) == [.places(.goBack)])
-    var first = self.walk()
-    #expect(first.press(.left) == [])
   }
 
   @Test func aNewSessionKeepsScreenAndSettingsOnly() {
