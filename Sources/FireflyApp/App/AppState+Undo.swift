@@ -27,8 +27,9 @@ extension AppState {
     return change(&moving, &lists, surroundings(at: now))
   }
 
-  /// How to leave for the place before, as a sentence; nil without one. No key that goes back from level to level
-  /// leaves a place.
+  /// How to leave for the place before, as a sentence; nil without one.
+  ///
+  /// No key that goes back from level to level leaves a place.
   var wayToPlaceBefore: String? {
     guard let before = places.before else { return nil }
     let isNext = moving.undo.steps.last.map { $0 == .arrived } ?? true

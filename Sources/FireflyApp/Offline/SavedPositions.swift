@@ -13,6 +13,13 @@ extension Surroundings {
     return positions
   }
 
+  /// Makes going back to where the user is among the posts the next thing to undo.
+  var stepBack: Effect {
+    let way = ListAction.returned(
+      to: savedPath(of: .posts), in: lists[.posts].audience, of: explorer)
+    return .send(.moving(.undoable(.send(.list(way)), note: "You are back.")))
+  }
+
   /// Where the user is in an explorer, to go back there.
   func savedPath(of explorer: Explorer) -> SavedPositions.Path {
     let state = lists[explorer]

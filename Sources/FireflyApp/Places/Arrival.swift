@@ -78,15 +78,10 @@ extension PlacesState {
         post: file.roots.first, note: note, new: file.new, changed: file.changed)
       return [.places(.go(file.place, at: arrival))]
     }
-    let posts = surroundings.lists[.posts]
-    let way = ListAction.returned(
-      to: surroundings.savedPath(of: .posts), in: posts.audience, of: surroundings.explorer)
     let shown =
       file.roots.first.map { ListAction.pathWanted(to: $0, hasCome: true) }
       ?? .explorerPressed(.users)
-    return [
-      .send(.moving(.undoable(.send(.list(way)), note: "You are back.")))
-    ] + takeBack + [
+    return [surroundings.stepBack] + takeBack + [
       .send(.list(.refreshPressed)), .send(.list(shown)), .note(note),
     ]
   }

@@ -2,6 +2,17 @@ import FireflyCore
 
 // Goes to the next unread post below the current level, in reading order.
 extension ReadMarksState {
+  /// The step that leads back to where the user is among the posts; none if this key has led there, since the
+  /// step before leads to where it was pressed first.
+  func wayBack(_ surroundings: Surroundings) -> [Effect] {
+    guard surroundings.explorer == .posts else { return [] }
+    let isLed = sought != nil && sought == surroundings.selectedPost?.id
+    if isLed, case .marking(.send(.list(.returned)), _)? = surroundings.moving.undo.steps.last {
+      return []
+    }
+    return [surroundings.stepBack]
+  }
+
   /// Goes to the next unread post: in the current list and below it, or else where the key for the way back and
   /// this one again would lead; returns nil if there is none.
   mutating func showNextUnread(_ surroundings: Surroundings) -> [Effect]? {

@@ -94,8 +94,9 @@ extension ReadMarksState {
       // What was open is read: the user goes on.
       let isOne = lists.current.position.selectedID.map(index.posts.contains) ?? false
       let read = markRead([reading?.id].compactMap(\.self), in: lists.level, surroundings)
+      let way = wayBack(surroundings)
       return read
-        + (showNextUnread(surroundings) ?? nothingNew(isOne: isOne, surroundings))
+        + (showNextUnread(surroundings).map { way + $0 } ?? nothingNew(isOne: isOne, surroundings))
     }
   }
 

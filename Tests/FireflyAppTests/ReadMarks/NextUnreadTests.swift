@@ -60,6 +60,31 @@ import Testing
     return visited.sorted()
   }
 
+  /// However often the key was pressed, `u` leads to where the user was before; from where they went on
+  /// themselves, there first.
+  @Test(arguments: [1, 3]) func theUndoKeyLeadsBack(times: Int) {
+    var walk = Walk()
+    var marks = ReadMarks(since: 0)
+    marks.apply(.firstContact(highest: 10))
+    walk.state.setReadMarks(marks)
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, (1...30).reversed().map { Self.post($0) })
+    walk.press(.end, .up)
+    let (selected, text) = (walk.selected, walk.text)
+    for _ in 0..<times { walk.press(.character("N")) }
+    let led = walk.selected
+    #expect(led == 31 - times)
+    walk.press(.down, .down)
+    let other = walk.selected
+    walk.press(.character("N"), .character("u"))
+    #expect(walk.selected == other)
+    #expect(walk.state.note?.text == "You are back.")
+    walk.press(.character("u"))
+    #expect(walk.selected == selected)
+    walk.wait(10)
+    #expect(walk.position.expandedID == nil && walk.row(4) == text.split(separator: "\n")[4])
+  }
+
   /// The lists, and what is new in each.
   private enum Place: CaseIterable {
     case everyone, mine, threads, searches, cards, thread, results, profile, answers
