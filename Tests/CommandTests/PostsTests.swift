@@ -75,8 +75,12 @@ import Testing
     let tree = try rows(of: "posts --parent \(id) --tree", program)
     #expect(tree.count == 3)
     let deeper = column(of: "deeper >", in: tree)
-    #expect(deeper != nil && deeper == column(of: "tabs and breaks", in: tree))
+    #expect(deeper != nil && deeper == column(of: "tabs and", in: tree))
     #expect(column(of: "deepest", in: tree) == deeper.map { $0 + 2 })
+    // A number of direct replies has its sign, one of all replies has none.
+    let all = try rows(of: "posts --limit 4", program)
+    #expect(all.contains { $0.contains("deeper >") && $0.hasSuffix("  1+") }, "\(all)")
+    #expect(all.contains { $0.contains("root >") && $0.hasSuffix("   3") }, "\(all)")
 
     let other = try Program()
     let people = try rows(of: "users", other)

@@ -30,7 +30,9 @@ enum PrintedTable {
     }
     let widths = fitted(natural, in: width - gap * max(0, count - 1))
     let isNumber = (0..<count).map { column in
-      rows.allSatisfy { column < $0.count && $0[column].allSatisfy(\.isWholeNumber) }
+      rows.allSatisfy {
+        column < $0.count && $0[column].allSatisfy { $0.isWholeNumber || $0 == "+" }
+      }
     }
     return cells.map { row in
       var line = ""

@@ -65,6 +65,13 @@ import Testing
     #expect(walk.ids == [50, 51] && walk.selected == 50)
   }
 
+  @Test func theRowCountsWhatThePlaceHas() {
+    var walk = walk()
+    walk.state.site = Site(.feeds, name: "Feeds", lists: ["all entries"], as: walk.state.account)
+    walk.press(.function(2))
+    #expect(walk.text.contains("1 entry") && !walk.text.contains("1 post"), "\(walk.text)")
+  }
+
   /// Something was saved: the tab leads to it, once.
   @Test func afterSomethingWasSavedTheTabLeadsThere() {
     var walk = walk()
