@@ -82,7 +82,7 @@ import Testing
     try driver.tap("<enter>", "card-ID", until: "Words of the left branch.")
     try driver.tap("<enter>", "card-ID", until: "of 2")
     try driver.select("the right branch")
-    try driver.tap("<right>", "navigate-to-children-ID", until: "below: the right branch")
+    try driver.tap("<right>", "navigate-to-children-ID", until: "Ctrl-S save")
     try driver.write("At length.", in: "body", "")
     try driver.tap("<s-tab>", "editor-previous-field", until: "Summary")
     try driver.write("in short", in: "summary", "<s-tab>")

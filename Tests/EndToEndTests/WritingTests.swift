@@ -13,7 +13,7 @@ import Testing
 
     // + leads to the empty list, where the first child is begun.
     try terminal.send("<right>")
-    try terminal.wait(for: "below: alone")
+    try terminal.wait(for: "Ctrl-S save")
     #expect(terminal.isCursorVisible)
     try terminal.send("<s-tab><s-tab>a child of it<tab>in short<tab>And at length.")
     try terminal.wait(for: "And at length.")
@@ -201,7 +201,7 @@ import Testing
 
     // A child of the other one, by its sign; then both go.
     try terminal.send("<down><right>")
-    try terminal.wait(for: "below: a post of Ada's")
+    try terminal.wait(for: "Ctrl-S save")
     try terminal.send("<s-tab><s-tab>child<tab>small<tab>of hers<c-s>")
     try terminal.wait(forNo: "Ctrl-S save")
     try terminal.wait(for: "1 of 1")

@@ -566,7 +566,7 @@ import Testing
       #"{"id":9,"title":"t","post_stream":{"posts":[{"id":92,"post_number":2,"username":"ben","cooked":"\#(preview)"}]}}"#
     )
     #expect(
-      conversion.document.items[0].summary == "Example ▣ picture A page About it. Thanks!")
+      conversion.document.items[0].summary == "Example ▣ picture · A page · About it. Thanks!")
   }
 
   /// Pictures are bounded in number, size and time; each address is asked once.

@@ -79,6 +79,17 @@ import Testing
     #expect(walk.text.split(separator: name).count == 4, "\(walk.text)")
   }
 
+  /// In one row each, the name of a feed has the room that there is.
+  @Test(arguments: [(80, false), (120, true)]) func aLongNameOfAFeedIsWhole(
+    _ width: Int, _ isWhole: Bool
+  ) {
+    var entry = Self.entry(5, of: 72)
+    entry.facts.place = "Harbour News: Front Page"
+    entry.summary = entry.facts.line
+    let walk = walk([entry], width: width, density: .lines)
+    #expect(walk.text.contains("Harbour News: Front Page") == isWhole, "\(walk.text)")
+  }
+
   /// In one row each, the entries of several feeds name these; in its own list a feed is named by the bar.
   @Test func aFeedIsNamedWhereItIsNotKnown() {
     func entry(_ id: Int, of feed: Int) -> Post {
