@@ -149,7 +149,22 @@ extension ActionPalette: FilteredLayer {
       && !names.contains { [path, path + "/"].contains($0) }
   }
 
-  var changedAction: Action? { isPath ? .palette(.pathTyped(filter.text)) : nil }
+  var changedAction: Action? {
+    if isPath { return .palette(.pathTyped(filter.text)) }
+    // A path among the places is that of something to import.
+    guard [.actions, .places].contains(kind), Self.beginsPath(filter.text) else { return nil }
+    return list.items.lazy.compactMap { item -> Action? in
+      guard case .places(.addressWanted(let question)) = item.action, question.isPath else {
+        return nil
+      }
+      return .palette(.addressAsked(question, answer: filter.text))
+    }.first
+  }
+
+  /// Whether what is typed begins as paths do.
+  private static func beginsPath(_ text: String) -> Bool {
+    text.count > 1 && ["/", "~/", "./", "../", "$HOME/", "file://"].contains(where: text.hasPrefix)
+  }
 
   /// In the row for a path, the key that completes paths does so.
   func action(for key: Key, _ keymap: Keymap, below: () -> Action?) -> Action? {

@@ -16,7 +16,7 @@ struct ActionPaletteView {
       switch palette.kind {
       case .actions: ("\(items.count) actions", "does it")
       case .words: ("words to mute: type them, or pick", "mutes them")
-      case .places: ("where to go: pick, or type an address", "goes there")
+      case .places: ("where to go: pick, or type an address or path", "goes there")
       case .address(let question):
         (
           question.words + (palette.start.map { ", from \($0)" } ?? ""),

@@ -141,6 +141,27 @@ import Testing
     #expect(walk.text.contains("Nothing matches.") && walk.press(.enter) == [])
   }
 
+  /// A path that is typed among the places is that of something to import, with what completes it.
+  @Test(arguments: ["S", ":"] as [Character], ["~/notes", "/srv/old.mbox", "./list.opml", "../a"])
+  func aPathThatIsTypedIsImported(key: Character, path: String) {
+    var walk = walk(at: "")
+    walk.state.places.all.append(.imported)
+    walk.press(.character(key))
+    walk.type(path)
+    #expect(walk.text.contains("the path of a folder or file to import"), "\(walk.text)")
+    #expect(walk.text.contains("import it"), "\(walk.text)")
+    let (folder, name) = (path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex), "a")
+    let found = PathCompletion(
+      text: path, folder: String(folder),
+      names: [path.dropFirst(folder.count) + "", path.dropFirst(folder.count) + name])
+    walk.perform(.places(.pathsFound(found)))
+    #expect(walk.text.contains(path + name), "\(walk.text)")
+    #expect(walk.press(.enter) == [.places(.importFile(path: path))])
+    // A path that leads nowhere stays, to be corrected.
+    walk.perform(.places(.imported(.failure(LoadFailure(.refused, "There is no file \(path).")))))
+    #expect(walk.text.contains("Not imported.") && walk.text.contains(path), "\(walk.text)")
+  }
+
   /// A command that exists says what it is for, where it has no meaning.
   @Test(arguments: [
     ("vote", "vote: vote in the poll of the post. It has no meaning here."),
