@@ -126,7 +126,8 @@ extension Site {
     case .people: Refusal("Nobody can be followed, muted or blocked here.")
     case .search: Refusal("It has no search that programs can use.")
     case .follow: Refusal("Only threads of Firefly's servers can be followed.")
-    case .keep: Refusal("Only threads of sources can be kept.")
+    case .keep where has(.takesImports): Refusal("It is on your own server already.")
+    case .keep: Refusal("Only threads of sources and feeds can be copied.")
     case .answers:
       Refusal(
         account.isSignedIn && rules.abilities.contains(.signIn)

@@ -24,14 +24,14 @@ import Testing
   private static let noFollow = "Only threads of Firefly's servers can be followed."
   private static let noMark = "No favourites, boosts, bookmarks or polls here."
   private static let noPeople = "Nobody can be followed, muted or blocked here."
-  private static let noKeep = "Only threads of sources can be kept."
+  private static let noKeep = "Only threads of sources and feeds can be copied."
 
   /// The places, and what is refused there; everything else may be tried.
   static let places: [(site: Site, refused: [Site.Ability: String])] = [
     (
       .own(as: ada),
       [
-        .mark: noMark, .people: noPeople, .keep: noKeep,
+        .mark: noMark, .people: noPeople, .keep: "It is on your own server already.",
         .signIn: "Your own server needs no sign-in.",
       ]
     ),

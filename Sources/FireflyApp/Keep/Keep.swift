@@ -31,7 +31,9 @@ struct KeepState: Equatable, Sendable {
     case .pressed:
       guard let post = surroundings.selectedPost, !post.isUnsaved, !post.isLocal else { return [] }
       if let refusal = surroundings.site.refusal(of: .keep) {
-        return [.note(refusal.words, inList: true)]
+        let later = surroundings.keySentence(.later(.pressed), "saves a post for later.")
+        let way = surroundings.site.has(.takesImports) ? "" : later
+        return [.note(refusal.words + way, inList: true)]
       }
       guard post.template != .query, post.template != .profile else {
         return [.note("Only a thread can be kept.", inList: true)]

@@ -69,10 +69,19 @@ import Testing
   }
 
   @Test func onlyThreadsOfSourcesAreKept() {
-    var walk = walk(isSource: false)
-    let effects = walk.press(.character("K"))
-    #expect(!effects.contains { if case .keep = $0 { true } else { false } })
-    #expect(walk.text.contains("Only threads of sources can be kept."))
+    for (site, words) in [
+      (nil, "It is on your own server already."),
+      (
+        Site(.server, name: "posts.example", as: .signedOut),
+        "Only threads of sources and feeds can be copied. s saves a post for later."
+      ),
+    ] {
+      var walk = walk(isSource: false)
+      if let site { walk.state.site = site }
+      let effects = walk.press(.character("K"))
+      #expect(!effects.contains { if case .keep = $0 { true } else { false } })
+      #expect(walk.text.contains(words), "\(walk.text)")
+    }
   }
 
   @Test func aFailureSaysWhy() {
