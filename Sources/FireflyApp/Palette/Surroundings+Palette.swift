@@ -65,7 +65,7 @@ extension Surroundings {
         default: return nil
         }
       }
-      guard binding.action != .palette(.pressed),
+      guard binding.action != .palette(.pressed), !list.posts.isEmpty || !binding.action.needsPosts,
         let help = command(of: binding) ?? binding.help(at: site, in: explorer)
       else { return nil }
       return ActionPalette.Item(

@@ -45,6 +45,26 @@ import Testing
     #expect(names.count == Set(names).count, "\(names)")
   }
 
+  /// Where no post is, as at a server of members that was not entered, nothing that needs one is offered.
+  @Test(arguments: KeysAtPlacesTests.places.map(\.name), [true, false])
+  func withoutAPostNothingIsOfferedThatNeedsOne(place: String, isRefused: Bool) throws {
+    var walk = Walk(motion: .none, email: nil)
+    walk.state.site = try #require(KeysAtPlacesTests.places.first { $0.name == place }).site
+    walk.send(.started(at: nil))
+    if isRefused {
+      let failure = LoadFailure(.signedOut, "Only members can read it.")
+      walk.perform(.list(.postsResponse(level: Walk.posts, .failure(failure))))
+      // A request for the page of a sign-in ends first.
+      walk.press(.escape, .escape)
+    } else {
+      walk.answer(Walk.posts, [])
+    }
+    walk.press(.character(":"))
+    let items = try #require(walk.state.focus.top as? ActionPalette).list.items
+    #expect(!items.contains { $0.action.needsPosts }, "\(items.map(\.name))")
+    #expect(items.contains { $0.action == .list(.refreshPressed) })
+  }
+
   /// Words that people look for find something that says how.
   @Test(arguments: [
     ("theme", "firefly config write"), ("settings", "firefly config write"),
