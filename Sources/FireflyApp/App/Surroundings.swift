@@ -62,15 +62,18 @@ package struct Surroundings: KeyLabels, Sendable {
     if refusal.isOfPost { return [.refusal(refusal.words)] }
     if refusal.way == .signIn { return [.send(.signIn(.needed(for: purpose)))] }
     let new = keyName(.editor(.newPressed))
+    let search = "\(keyName(.list(.explorerPressed(.searches)))), then \(new) saves a search."
     let words =
       site.sentence(of: refusal) { way in
         switch way {
         case .allowWriting:
           "Sign out, \(keyName(.signIn(.pressed))), sign in again, and allow writing."
+        // Among the searches, the same key begins one.
+        case .followFeed where explorer == .searches && site.can(.search): search
         case .followFeed:
           site.offeredFeed == nil
             ? "\(keyName(.list(.explorerPressed(.users)))), then \(new) follows a feed." : nil
-        case .search: "\(keyName(.list(.explorerPressed(.searches)))), then \(new) saves a search."
+        case .search: search
         case .keep:
           "\(keyName(.keep(.pressed))) keeps the thread on your own server, to answer there."
         case .signIn, .signInAgain: nil

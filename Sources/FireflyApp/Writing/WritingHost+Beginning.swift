@@ -43,11 +43,16 @@ extension WritingHost {
 
   /// Why no post can be begun in the current list, as a sentence.
   private var newRefusal: String {
+    let key = keyName(.list(.explorerPressed(.searches)))
+    let search =
+      site.can(.search) ? " \(key), then \(keyName(.editor(.newPressed))) saves a search." : ""
     switch current.navigator.current.destination {
     case .results(Post.draftsID):
       return "These are drafts. \(keyName(.list(.cardPressed))) goes on writing one."
-    case .results where list.posts.isEmpty: return "There is no post to reply to here."
-    case .results: return "The results of a search can't have replies here. Reply to one of them."
+    case .results where list.posts.isEmpty: return "There is no post to reply to here.\(search)"
+    case .results:
+      let reply = keySentence(.editor(.replyPressed), "replies to one of them.")
+      return "The results of a search can't have replies here.\(reply)\(search)"
     case .children: return site.refusal(of: .reply, on: list.parent)?.words ?? ""
     case .answers where list.posts.isEmpty:
       let (posts, new) = (keyName(.list(.explorerPressed(.posts))), keyName(.editor(.newPressed)))
@@ -56,7 +61,10 @@ extension WritingHost {
     case .answers: return "Reply to one of them: \(keyName(.editor(.replyPressed)))."
     case .profile where shownProfile != nil:
       return site.refusal(of: .reply, on: shownProfile)?.words ?? ""
-    case .profile, nil: return "Nothing can be posted here. New posts begin in the posts tab."
+    case .profile, nil:
+      let (posts, new) = (keyName(.list(.explorerPressed(.posts))), keyName(.editor(.newPressed)))
+      return
+        "Nothing can be posted here. A new post begins in the posts tab: \(posts), then \(new)."
     }
   }
 
