@@ -33,7 +33,7 @@ extension AccountsState {
       focus.removeAll(SignIn.self)
       if let own = surroundings.ownAccount { known.removeAll { $0.id == own.id } }
       return [.send(account.signedOutNote(complaint, nil)), .send(.list(.refreshPressed))]
-    default: return focus.update(SignIn.self) { $0.reduce(action) }
+    default: return focus.update(SignIn.self) { $0.reduce(action, in: surroundings) }
     }
   }
 
@@ -96,7 +96,8 @@ extension AccountsState {
     _ surroundings: Surroundings
   ) -> [Effect] {
     let signIn = focus[SignIn.self]
-    let notes = focus.update(SignIn.self) { $0.reduce(action) }.compactMap { effect -> Action? in
+    let effects = focus.update(SignIn.self) { $0.reduce(action, in: surroundings) }
+    let notes = effects.compactMap { effect -> Action? in
       if case .send(let next) = effect, case .noted = next { next } else { nil }
     }
     var next = kept.map { [$0] } ?? notes
@@ -114,6 +115,14 @@ extension AccountsState {
 }
 
 extension Surroundings {
+  /// The keys that lead to the profile of a new user, whose name is the beginning of the address; empty where there is
+  /// none to write.
+  var wayToAnotherName: String {
+    guard site.can(.profile) else { return "" }
+    let (account, profile) = (keyName(.signIn(.pressed)), keyName(.editor(.editPressed)))
+    return " \(account), then \(profile), gives you another name."
+  }
+
   /// Whether the session begins anew for a user who has signed in; on a service also for the rights of the same user.
   func beginsAgain(for user: User) -> Bool {
     site.has(.personal)

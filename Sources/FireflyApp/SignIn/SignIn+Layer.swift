@@ -6,6 +6,14 @@ extension SignIn: FocusLayer {
   var keyContext: KeyContext { if case .account = step { .accounts } else { .signIn } }
   var coversLists: Bool { true }
 
+  /// Whether there is a text field.
+  var hasField: Bool {
+    switch step {
+    case .email, .code, .password, .page: true
+    case .welcome, .account: false
+    }
+  }
+
   /// Among the accounts and at the welcome, the key that edits a post begins the profile.
   func action(for key: Key, _ keymap: Keymap, below: () -> Action?) -> Action? {
     if !hasField, keymap.action(for: key) == .editor(.editPressed) {
@@ -24,5 +32,15 @@ extension SignIn: FocusLayer {
 
   func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
     SignInView(canvas: canvas, signIn: self).draw(into: &frame)
+  }
+}
+
+extension EditorCommand {
+  /// Whether it adds text.
+  var isTyping: Bool {
+    switch self {
+    case .type, .commit, .paste: true
+    default: false
+    }
   }
 }

@@ -34,6 +34,8 @@ struct SignIn: Equatable, Sendable {
   var step: Step
   /// The e-mail field.
   var email = TextEditor(mode: .line, width: SignIn.fieldColumns)
+  /// Whether the field has a former address: what is typed takes its place, unless that is changed first.
+  private var isFormer = false
   /// The field for the code of a page.
   var pageCode = TextEditor(mode: .line, width: SignIn.fieldColumns)
   /// The digits typed so far.
@@ -107,14 +109,6 @@ struct SignIn: Equatable, Sendable {
   /// The e-mail address without surrounding spaces.
   var address: String { email.text.trimmingCharacters(in: .whitespaces) }
 
-  /// Whether there is a text field.
-  var hasField: Bool {
-    switch step {
-    case .email, .code, .password, .page: true
-    case .welcome, .account: false
-    }
-  }
-
   /// Sets the width of the field, at most `fieldColumns`.
   mutating func resize(columns: Int) {
     let width = max(1, min(Self.fieldColumns, columns))
@@ -122,7 +116,7 @@ struct SignIn: Equatable, Sendable {
     pageCode.resize(width: width)
   }
 
-  mutating func reduce(_ action: SignInAction) -> [Effect] {
+  mutating func reduce(_ action: SignInAction, in surroundings: Surroundings) -> [Effect] {
     switch action {
     case .pressed, .needed, .listRefused, .password, .account, .signedOut: return []
     case .edited(let command): return edit(command)
@@ -137,6 +131,7 @@ struct SignIn: Equatable, Sendable {
       guard step == .code || step == .password else { return [] }
       let cancelled = stopWaiting()
       (step, code, password, problem) = (.email, "", "", nil)
+      isFormer = true
       return cancelled
     case .profilePressed:
       guard !hasField, !isWaiting, !isOnPage, !takesPassword else { return [] }
@@ -153,7 +148,7 @@ struct SignIn: Equatable, Sendable {
     case .pageCame(let result): return pageCame(result)
     case .browserReturned(let address): return page == nil ? [] : verifyPage(address)
     case .codeSent(let failure, let note): return codeWasSent(failure, note)
-    case .verified(let result): return codeVerified(result)
+    case .verified(let result): return codeVerified(result, surroundings)
     }
   }
 
@@ -166,6 +161,8 @@ struct SignIn: Equatable, Sendable {
     guard !isWaiting else { return [] }
     switch step {
     case .email:
+      if isFormer, command.isTyping { email.apply(.selectAll) }
+      isFormer = false
       let outcome = email.apply(command)
       if email.text.count > Self.maximumLength { email.apply(.undo) }
       if outcome.didChange { problem = nil }
@@ -260,7 +257,9 @@ struct SignIn: Equatable, Sendable {
     return [.signIn(.verify(email: address, code: code))]
   }
 
-  private mutating func codeVerified(_ result: Result<SignedInUser, LoadFailure>) -> [Effect] {
+  private mutating func codeVerified(
+    _ result: Result<SignedInUser, LoadFailure>, _ surroundings: Surroundings
+  ) -> [Effect] {
     guard isWaiting else { return [] }
     isWaiting = false
     switch result {
@@ -285,7 +284,8 @@ struct SignIn: Equatable, Sendable {
       let name = signedIn.user.name
       let greeting =
         signedIn.isNew
-        ? "Welcome, \(name). Your account is new." : "You are signed in as \(name)."
+        ? "Welcome, \(name). Your account is new.\(surroundings.wayToAnotherName)"
+        : "You are signed in as \(name)."
       let words =
         signedIn.complaint
         ?? [greeting, signedIn.warning].compactMap(\.self).joined(separator: " ")

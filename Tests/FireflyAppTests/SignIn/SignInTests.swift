@@ -52,6 +52,21 @@ struct SignInTests {
     #expect(walk.state.note?.text == "You are signed in as Ben Okafor.")
   }
 
+  /// Another address takes the place of the former one; an arrow keeps that, to be corrected.
+  @Test(arguments: [false, true]) func anotherAddressTakesThePlaceOfTheFormer(isCorrected: Bool) {
+    var walk = walk()
+    walk.press(.character("i"))
+    type("ben@example.org", &walk)
+    walk.press(.enter)
+    walk.perform(.signIn(.codeSent(nil)))
+    walk.press(.control("o"))
+    #expect(walk.text.contains("ben@example.org"), "\(walk.text)")
+    if isCorrected { walk.press(.end) }
+    type(isCorrected ? ".uk" : "ada@example.org", &walk)
+    let address = isCorrected ? "ben@example.org.uk" : "ada@example.org"
+    #expect(walk.press(.enter) == [.signIn(.sendCode(to: address))])
+  }
+
   @Test
   func aNewUserIsWelcomedByName() {
     var walk = walk()
@@ -131,7 +146,8 @@ struct SignInTests {
     walk.perform(.signIn(.codeSent(nil)))
     type("1234", &walk)
     walk.perform(.signIn(.verified(.success(SignedInUser(user: Self.ben, isNew: true)))))
-    #expect(walk.state.note?.text == "Welcome, Ben Okafor. Your account is new.")
+    let name = "i, then e, gives you another name."
+    #expect(walk.state.note?.text == "Welcome, Ben Okafor. Your account is new. \(name)")
     #expect(walk.state.focus.top is EditorState)
   }
 
