@@ -4,6 +4,8 @@ import OwnThreads
 import TerminalHarness
 import Testing
 
+@testable import FireflyVerbs
+
 /// What `firefly serve` says of itself, whom it lets in, and how codes get to them.
 @Suite(.ownThreads) struct ServingTests {
   private static let form = ["title=t", "summary=s", "body=b"]
@@ -28,6 +30,7 @@ import Testing
     (["--open"], ["OPEN: anyone can read, and write in any user's name."]),
     (["--metrics-listen", "[::1]:0"], ["Metrics: http://[::1]:"]),
     (["--host-name", "posts.example.org"], ["Other names: posts.example.org."]),
+    ([], ["To come in, from this machine only: firefly http://127.0.0.1:"]),
     (
       ["--trusted-proxy", "127.0.0.1", "--trusted-proxy", "10.0.0.0/8"],
       ["Trusted proxies: 127.0.0.1, 10.0.0.0/8."]
@@ -44,6 +47,27 @@ import Testing
       text += String(decoding: data, as: UTF8.self)
     }
     for words in words { #expect(text.contains(words)) }
+  }
+
+  /// It says how people come in, with the address that they can use.
+  @Test(
+    arguments: [
+      (
+        "http://127.0.0.1:8080", [],
+        "To come in, from this machine only: firefly http://127.0.0.1:8080"
+      ),
+      ("http://[::1]:80", [], "To come in, from this machine only: firefly http://[::1]:80"),
+      ("http://10.0.0.7:8080", [], "To come in: firefly http://10.0.0.7:8080"),
+      (
+        "http://0.0.0.0:8080", [],
+        "To come in: firefly http://\(ProcessInfo.processInfo.hostName):8080"
+      ),
+      ("http://[::]:8080", ["posts.example.org"], "To come in: firefly posts.example.org"),
+      ("unix:/run/firefly", [], "To come in: firefly unix:/run/firefly"),
+      ("the socket of the service manager", [], nil),
+    ] as [(String, [String], String?)])
+  func theWayInIsPrinted(location: String, names: [String], line: String?) {
+    #expect(Serve.wayIn(to: location, names: names) == line)
   }
 
   @Test func writingTakesASignInUnlessItIsOpen() throws {

@@ -36,6 +36,14 @@ extension FeedList {
     return parts.string.map { ($0, user, password) }
   }
 
+  /// Returns why an address is not that of a feed, as a sentence.
+  static func refusal(of text: String) -> String {
+    let shown = withoutLogin(text).shortened(to: 80)
+    let isOther = shown.contains("://") && !shown.lowercased().hasPrefix("http")
+    return "“\(shown)” is not the address of a feed."
+      + (isOther ? " Feeds come over http or https." : "")
+  }
+
   /// Returns an address as it can be shown: without a name and a password.
   package static func withoutLogin(_ text: String) -> String {
     let text = ForeignText.cleanLine(text, limit: 200)

@@ -25,8 +25,7 @@ extension FeedStore {
       return try await follow(named, name: name, folder: folder, in: list)
     }
     guard var own = FeedList.address(address) else {
-      let shown = FeedList.withoutLogin(address).shortened(to: 80)
-      return .none("“\(shown)” is not the address of a feed.")
+      return .none(FeedList.refusal(of: address))
     }
     let feeds = list.feeds
     // Who names a feed that has failed wants to know whether it is there now.

@@ -109,7 +109,7 @@ extension FeedStorage {
       case .login(let named):
         sentences.append("\(place)to give its password: firefly feed add \(named.shown)")
       case .address(let words):
-        sentences.append("\(place)“\(words)” is not the address of a feed.")
+        sentences.append(place + FeedList.refusal(of: words))
       }
     }
     if !taken.isEmpty { try? list.removeLogins(of: taken) }

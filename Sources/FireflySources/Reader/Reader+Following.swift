@@ -23,8 +23,7 @@ extension Reader: FollowingBackend {
   ) async throws(APIError) -> (feed: FeedList.Feed, isKnown: Bool) {
     try requireAccount()
     guard let parsed = FeedList.parse(address) else {
-      let shown = FeedList.withoutLogin(address).shortened(to: 80)
-      throw .notOffered("“\(shown)” is not the address of a feed.")
+      throw .notOffered(FeedList.refusal(of: address))
     }
     guard parsed.user == nil, parsed.password == nil else {
       throw .notOffered(

@@ -105,6 +105,7 @@ struct Serve: Subcommand {
     context.log.info("serving", metadata: ["address": "\(location)"])
     let lines =
       ["Firefly serves \(store.location) at \(location) (Ctrl-C stops it)."]
+      + (Self.wayIn(to: location, names: names).map { [$0] } ?? [])
       + (names.isEmpty ? [] : ["Other names: \(names.joined(separator: ", "))."])
       + (proxies.isEmpty
         ? [] : ["Trusted proxies: \(proxies.map(\.description).joined(separator: ", "))."])
@@ -129,6 +130,23 @@ extension HTTPNetwork: ExpressibleByArgument {
 }
 
 extension Serve {
+  /// Returns how people come in, as a line; nil where the address is not known.
+  ///
+  /// - Parameters:
+  ///   - location: where the server listens, as an address.
+  ///   - names: the other names of the server.
+  static func wayIn(to location: String, names: [String]) -> String? {
+    if let name = names.first { return "To come in: firefly \(name)" }
+    guard location.contains(":") else { return nil }
+    let everywhere = ["//0.0.0.0:", "//[::]:"].first { location.contains($0) }
+    let address =
+      everywhere.map {
+        location.replacing($0, with: "//\(ProcessInfo.processInfo.hostName):")
+      } ?? location
+    let isHereOnly = ["//127.", "//[::1]:"].contains { location.contains($0) }
+    return "To come in\(isHereOnly ? ", from this machine only" : ""): firefly \(address)"
+  }
+
   private static let allowedConnections = 16...100_000
 
   /// Returns the limits of clients, and raises the limit of open files for them.

@@ -186,7 +186,7 @@ import Testing
     #expect(
       said == [
         "feeds.txt, line 3: to give its password: firefly feed add http://bob@plain.example/f",
-        "feeds.txt, line 5: “ftp://f.example/x” is not the address of a feed.",
+        "feeds.txt, line 5: “ftp://f.example/x” is not the address of a feed. Feeds come over http or https.",
         "feeds.txt, line 6: “example” is not the address of a feed.",
         "feeds.txt, line 7: to give its password: firefly feed add https://eve@e.example/f",
       ])

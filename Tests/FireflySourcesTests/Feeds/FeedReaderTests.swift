@@ -202,6 +202,7 @@ import Testing
         continue
       }
       #expect(!reason.isEmpty)
+      #expect(reason.contains("Feeds come over http") == address.hasPrefix("ftp"), "\(reason)")
     }
     #expect(reader.feeds.isEmpty)
     await #expect {
