@@ -5,16 +5,16 @@ import Synchronization
 /// One request in flight: collects the response until the outcome is known.
 ///
 /// It has a session of its own, because a session looks its tasks up in a table without a lock.
-final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
+final class Transfer: NSObject, Sendable {
   /// Receives the bytes of a 2xx response as they arrive; an error it throws ends the transfer.
   typealias Receiver = @Sendable (Data) throws(APIError) -> Void
   /// The header of a response that arrived whole, or the error.
   typealias Outcome = Result<ResponseHead, APIError>
 
   let request: HTTPClient.Request
-  private let host: String
+  let host: String
   private let redirectLimit: Int
-  private let receiver: Receiver
+  let receiver: Receiver
   /// The idle connections to the server.
   let connections: CurlConnectionPool
   let state = Mutex(State())
@@ -54,7 +54,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   // An error message is a sentence; a page of HTML is not buffered to its end.
-  private static let refusalBytes = 64 << 10
+  static let refusalBytes = 64 << 10
 
   init(
     _ request: HTTPClient.Request, host: String, redirectLimit: Int,
@@ -181,57 +181,6 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
     state.withLock { $0.refusedTarget = target }
   }
 
-  /// Handles the header of the response; rejects a length above the limit.
-  func urlSession(
-    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
-  ) {
-    // On Linux the disposition is ignored.
-    completionHandler(.allow)
-    guard let response = response as? HTTPURLResponse else {
-      return end(.failure(.unreadable(reason: "no HTTP")))
-    }
-    var head = ResponseHead(response)
-    let onHead = state.withLock { state in
-      head.newAddress = state.newAddress
-      state.head = head
-      return state.onHead.take()
-    }
-    onHead?()
-    if head.isSuccess, response.expectedContentLength > Int64(request.byteLimit) {
-      end(.failure(.tooLarge(limit: request.byteLimit)))
-    }
-  }
-
-  /// Passes a chunk on, unless it exceeds the limit.
-  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    // JSON begins with a brace or a bracket.
-    let expectsJSON = request.expects == .json
-    let isSuccess: Bool? = state.withLock { state in
-      guard state.outcome == nil, let head = state.head else { return nil }
-      if head.isSuccess, expectsJSON, state.received == 0, data.looksLikeMarkup {
-        state.isWebPage = true
-      }
-      state.received += data.count
-      if !head.isSuccess {
-        state.refusal.append(data.prefix(Self.refusalBytes - state.refusal.count))
-      }
-      return head.isSuccess
-    }
-    guard let isSuccess else { return }
-    if state.withLock(\.isWebPage) { return end(.failure(.webPage)) }
-    let isTooMuch = byteCount > (isSuccess ? request.byteLimit : Self.refusalBytes)
-    if isTooMuch {
-      end(isSuccess ? .failure(.tooLarge(limit: request.byteLimit)) : .failure(refusal))
-    } else if isSuccess {
-      do throws(APIError) {
-        try receiver(data)
-      } catch {
-        end(.failure(error))
-      }
-    }
-  }
-
   /// Counts a redirect.
   /// - Parameters:
   ///   - new: the request to the new address.
@@ -254,31 +203,6 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
       && request.method == .get
   }
 
-  /// Handles the end of the response.
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
-  ) {
-    let head = state.withLock { state in
-      state.task = nil
-      return state.head
-    }
-    switch (head, error) {
-    case (.some(let head), nil) where head.isSuccess || head.status == 304 && request.isConditional:
-      end(.success(head))
-    // An error response counts even if the server hangs up in the middle of it.
-    case (.some(let head), _) where !head.isSuccess: end(.failure(refusal))
-    case (_, .some) where state.withLock { $0.refusedHost != nil }:
-      let host = state.withLock(\.refusedHost) ?? host
-      end(.failure(.notOffered("\(host) is in your own network: \(request.expects.refusal)")))
-    case (_, .some) where state.withLock { $0.proxyProblem != nil }:
-      end(.failure(.unreachable(host: state.withLock(\.proxyProblem) ?? host)))
-    case (_, .some(let error)):
-      let code = (error as? URLError)?.code ?? .unknown
-      end(.failure(APIError(code, host: host, state.withLock(\.certificateProblem))))
-    case (_, nil): end(.failure(.interrupted))
-    }
-  }
-
   /// Ends the transfer and cancels the request if its response is not complete; only the first call
   /// has an effect.
   func end(_ outcome: Outcome) {
@@ -294,14 +218,5 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
       // It may have ended in the meantime.
       state.withLock { $0.task.take() }?.cancel()
     }
-  }
-}
-
-extension Data {
-  /// Whether the first character is that of a web page.
-  fileprivate var looksLikeMarkup: Bool {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let text = starts(with: mark) ? dropFirst(mark.count) : self[...]
-    return text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "<")
   }
 }

@@ -27,4 +27,17 @@ extension OrgText {
     return line.dropFirst(word.count).first == ":" && rest.first.map { "<[".contains($0) } == true
       && rest.dropFirst().first?.isNumber == true
   }
+
+  /// Returns a line as Markdown has it: an item of a list with its term, and no heading.
+  static func listed(_ line: String) -> String {
+    let indent = line.prefix { $0 == " " }
+    let rest = line.dropFirst(indent.count)
+    if rest.hasPrefix("#") { return indent + "\\" + rest }
+    guard rest.hasPrefix("+ ") || rest.hasPrefix("- ") else { return line }
+    let item = rest.dropFirst(2)
+    guard let sign = item.firstRange(of: " :: ") else { return indent + "- " + item }
+    let term = item[..<sign.lowerBound]
+    return indent + "- " + (term.contains("*") ? term : "*\(term)*") + ": "
+      + item[sign.upperBound...]
+  }
 }

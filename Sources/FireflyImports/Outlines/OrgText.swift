@@ -168,7 +168,7 @@ struct OrgText {
     hasText = hasText || !words.isEmpty
     formulaEnd = OrgFormula.end(ofLine: words)
     if formulaEnd != nil { return paragraph.append(outdented(line)) }
-    var text = listed(outdented(line))
+    var text = Self.listed(outdented(line))
     // A line break of Org.
     if text.hasSuffix("\\\\") { text.removeLast() }
     let isItem = words.drop(while: \.isNumber).prefix(2)
@@ -288,17 +288,5 @@ struct OrgText {
     let blanks = line.prefix { $0 == " " }.count
     if indent == nil, blanks < line.count { indent = blanks }
     return String(line.dropFirst(min(blanks, indent ?? 0)))
-  }
-
-  private func listed(_ line: String) -> String {
-    let indent = line.prefix { $0 == " " }
-    let rest = line.dropFirst(indent.count)
-    if rest.hasPrefix("#") { return indent + "\\" + rest }
-    guard rest.hasPrefix("+ ") || rest.hasPrefix("- ") else { return line }
-    let item = rest.dropFirst(2)
-    guard let sign = item.firstRange(of: " :: ") else { return indent + "- " + item }
-    let term = item[..<sign.lowerBound]
-    return indent + "- " + (term.contains("*") ? term : "*\(term)*") + ": "
-      + item[sign.upperBound...]
   }
 }

@@ -13,7 +13,7 @@ struct ImportPlan {
   /// The distinct authors, in the order of the document.
   private(set) var authors: [Author] = []
   /// The posts, in the order of their future numbers.
-  private(set) var posts: [PlannedPost] = []
+  var posts: [PlannedPost] = []
   /// The indices of posts without a parent in the document.
   private(set) var roots: [Int] = []
   /// Posts that were too long: their index, their position in the document, and their number of
@@ -24,7 +24,7 @@ struct ImportPlan {
   private let now: Date
   private var knownAuthors: [String: Int] = [:]
   /// The numbers of posts that were deleted here, by what links call them.
-  private var deleted: [String: Int] = [:]
+  private(set) var deleted: [String: Int] = [:]
   /// Indices of posts by the names of sources, and the keys there.
   private var knownSources: [String: [String: Int]] = [:]
   /// What stands before the numbers of servers, by their IDs.
@@ -146,57 +146,6 @@ struct ImportPlan {
   /// The server whose numbers are those here; nil if none of its posts is of this server.
   var ownServer: String?
 
-  /// Makes the links in bodies lead to the posts' final numbers.
-  ///
-  /// A link to a post that was deleted here keeps its number. One to a post that the document lacks leads
-  /// to the address that it names, or becomes its label.
-  /// - Parameter numbers: the numbers of all posts.
-  mutating func link(to numbers: [Int]) {
-    var known = deleted
-    for (index, post) in posts.enumerated() {
-      for name in post.names { known[name] = numbers[index] }
-    }
-    for index in posts.indices {
-      let (body, prefix) = (posts[index].body, posts[index].prefix)
-      let isOwn = ownServer != nil && prefix == self.prefix(of: ownServer)
-      let linked = BodyLink.rewriting(body) { link, name in
-        let id = Int(name)
-        let number = known[id == nil ? name : prefix + name] ?? (isOwn ? id : nil)
-        if link.kind == .definition {
-          let elsewhere = link.title.contains(":") ? "<\(link.title)>" : "#"
-          return .address(number.map { BodyLink.address(of: $0) } ?? elsewhere)
-        }
-        return .text(
-          number.map { BodyLink.markdown(link.label, to: "\($0)") } ?? Self.text(of: link, to: name)
-        )
-      }
-      let last = Self.withoutNames(linked, known)
-      // A change copies the whole list, which the caller has too.
-      if last != body { posts[index].body = last }
-    }
-  }
-
-  /// Replaces names that stand where the scanner sees code, but an importer saw a link.
-  private static func withoutNames(_ body: String, _ known: [String: Int]) -> String {
-    let mark = "](post:~"
-    guard body.hasBytes("](post:~") else { return body }
-    var (output, rest) = ("", body[...])
-    while let found = rest.firstRange(of: mark) {
-      let name = rest[found.upperBound...].prefix { !" )\n".contains($0) }
-      output += rest[..<found.lowerBound] + "]("
-      output += known["~" + name].map { BodyLink.address(of: $0) } ?? "#"
-      rest = rest[name.endIndex...]
-    }
-    return output + rest
-  }
-
-  /// Returns what stands for a link to a post that there is not.
-  private static func text(of link: BodyMark, to name: String) -> String {
-    // Others have a title for people.
-    guard name.hasPrefix("~"), !link.title.isEmpty else { return link.label }
-    return link.title.contains(":") ? "[\(link.label)](<\(link.title)>)" : "<\(link.title)>"
-  }
-
   /// Returns a message for each post that was too long and has been split.
   func splits(numbers: [Int]) -> [String] {
     long.map { post, place, count in
@@ -239,7 +188,7 @@ struct ImportPlan {
   }
 
   /// Returns what stands before the numbers of a server; nothing for those of the document.
-  private mutating func prefix(of server: String?) -> String {
+  mutating func prefix(of server: String?) -> String {
     guard let server else { return "" }
     let prefix = prefixes[server] ?? "\(prefixes.count + 1)/"
     prefixes[server] = prefix
