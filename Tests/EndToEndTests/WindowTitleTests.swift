@@ -16,7 +16,7 @@ import Testing
     #expect(titles(terminal).last == "Firefly: the root")
     try terminal.send("<enter>")
     try terminal.wait(until: "its title") { titles($0).last == "Firefly: card 3" }
-    try terminal.send("<space>")
+    try terminal.send("<enter>")
     try terminal.wait(until: "the list's") { titles($0).last == "Firefly: the root" }
     let count = titles(terminal).count
     try terminal.send("<down><up>")

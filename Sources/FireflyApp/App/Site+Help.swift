@@ -56,8 +56,6 @@ extension Keymap.Binding {
     case .list(.explorerPressed(let explorer)) where explorer != .searches:
       "\(site.name(of: explorer)); again: to the top level"
     case .list(.explorerPressed): help
-    case .list(.readOnPressed) where site.post != .post:
-      "open; a page down; then the next \(site.post.one)"
     case .list(.copyPressed): "copy the \(site.post.one)'s link, or its text"
     case .later(.pressed) where site.has(.sharedMarks): "star on the service, or no longer"
     case .links(.pressed): "open the \(site.post.one)'s link, or a link of the text"

@@ -47,7 +47,7 @@ extension Keymap {
         bind("enter", .list(.cardPressed), [.enter], "open or close the post"),
         bind(
           "expand", .list(.readOnPressed), [.character(" ")],
-          "open; a page down; at the end the next"),
+          "open; a page down; then the next post"),
         bind(
           "children", .list(.childIndicatorPressed), [.right, .character("l")],
           "replies, or results of a search"),

@@ -65,7 +65,7 @@ extension Action {
     case .list(.copyPressed): "say the address that it is about"
     case .links(.pagePressed(copies: true)): "say the address of its page"
     case .thread(.pressed): "as a thread, or as a list"
-    case .list(.readOnPressed): "open it; if it is open, the next post"
+    case .list(.readOnPressed): "open it; if it is open, the next one"
     case .readMarks(.nextPressed): "read the next unread post"
     default: nil
     }

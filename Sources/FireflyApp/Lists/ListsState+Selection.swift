@@ -92,13 +92,15 @@ extension ListsState {
     return []
   }
 
-  /// Closes an open card and selects the next one, which opens if it is an entry of a feed; the last card
-  /// only closes.
+  /// Closes an open card and opens the next one, unless that has no text of its own to open; the last card only closes.
   private mutating func leaveEnd(of index: Int, _ context: Context) -> [Effect] {
     let next = index + 1
     guard list.posts.indices.contains(next) else { return toggleCard(context) }
-    if list.posts[next].feedID != nil { return open(next, context) }
-    current.position.selectedID = list.posts[next].id
+    let post = list.posts[next]
+    guard post.draftAction != nil || post.template == .query && post.hasNoText else {
+      return open(next, context)
+    }
+    current.position.selectedID = post.id
     current.position.expandedID = nil
     moveCards(scrollTo: nil, context)
     return loadMoreIfNear(next)

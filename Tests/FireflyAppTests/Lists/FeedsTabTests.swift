@@ -390,18 +390,6 @@ import Testing
     #expect(walk.position.expandedID == nil && walk.selected == 1)
   }
 
-  @Test(arguments: [Density.cards, .compact, .lines])
-  func elsewhereSpaceClosesAndSelectsTheNextCard(density: Density) {
-    var walk = Walk([.numbered(3), .numbered(2), .numbered(1)])
-    walk.state.lists.chosenDensity = density
-    walk.press(.character(" "))
-    #expect(walk.position.expandedID == 3)
-    walk.press(.character(" "))
-    #expect(walk.position.expandedID == nil && walk.selected == 2)
-    walk.press(.character(" "))
-    #expect(walk.position.expandedID == 2)
-  }
-
   // MARK: Recordings
 
   @Test func theKeyForLinksAsksWhichRecordingOrPage() {

@@ -29,16 +29,37 @@ import Testing
       walk.press(.character(" "))
       pages += 1
     }
-    #expect(walk.position.expandedID == nil)
+    #expect(walk.position.expandedID == 3)
     let rows = walk.state.list.bodies[2]?.lines.map(\.text) ?? []
     for row in rows where !row.isEmpty {
       #expect(
         seen.contains { $0.contains(row.prefix(20)) }, "\(row) at \(height)")
     }
     #expect(walk.selected == 3)
-    // Enter closes at once.
+    // The last one only closes; Enter closes at once.
+    walk.press(.character(" "))
+    #expect(walk.selected == 3 && walk.position.expandedID == nil)
     walk.press(.enter, .enter)
     #expect(walk.position.expandedID == nil)
+  }
+
+  /// At every place, a key reads each post; a row that has nothing to open is selected.
+  @Test(arguments: KeysAtPlacesTests.places.map(\.name))
+  func aKeyReadsEachPost(place: String) throws {
+    var walk = Walk(motion: .none, email: nil)
+    walk.state.site = try #require(KeysAtPlacesTests.places.first { $0.name == place }).site
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, (1...4).map { .numbered($0, body: "Words.") })
+    walk.press(.character(" "))
+    for id in 2...4 {
+      walk.press(.character(" "))
+      #expect(walk.selected == id && walk.position.expandedID == id)
+    }
+    var query = Post.numbered(6)
+    (query.template, query.body) = (.query, "")
+    walk.answer(Walk.searches, [.numbered(5, body: "words"), query])
+    walk.press(.function(2), .character(" "), .character(" "))
+    #expect(walk.selected == 6 && walk.position.expandedID == nil)
   }
 
   /// The sign is there exactly while a row is hidden, and says how many.
