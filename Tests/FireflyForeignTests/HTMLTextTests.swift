@@ -33,7 +33,7 @@ import Testing
     ),
     ("<aside>a<blockquote>b</blockquote></aside>", "a\n\n> b"),
     ("<ul><li>a<li>b</ul>c", "- a\n- b\n\nc"),
-    ("<dl><dt>a<dd>b<dt>c<dd>d<dd>e</dl>f", "a\n- b\n\nc\n- d\n- e\n\nf"),
+    ("<dl><dt>a</dt><dd>b</dd><dt>c</dt><dd>d</dd><dd>e</dd></dl>f", "a\n- b\n\nc\n- d\n- e\n\nf"),
     ("<ol start=3><li>a</li><li><p>b</p><p>c</p></li></ol>", "3. a\n4. b\n\n   c"),
     ("x<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>", "x\n\n- a\n\n  - b\n- c"),
     ("<h1>A</h1><h3>B <i>c</i></h3>d", "# A\n\n### B *c*\n\nd"),

@@ -144,7 +144,7 @@ struct ExpandTests {
     var walk = Walk(posts, motion: .full)
     walk.press(.down, .down, .enter)
     walk.wait(0.3)
-    walk.press(.end, .up, .up, .enter)
+    walk.press(.end, .end, .up, .up, .enter)
     walk.wait(0.3)
     #expect(walk.selected == 28)
     #expect(walk.state.list.expansions.keys.sorted() == [28])
