@@ -9,6 +9,7 @@ extension AppState {
     case .deleteConfirmed(let id):
       // The entries of a feed that is no longer followed are not new.
       lists.knownPost(id)?.contents?.items.forEach { readMarks.index.remove($0.id) }
+    case .deleteResponse(let id, .deleted, _): moving.undo.removeSent(id)
     case .abilitiesResponse(let abilities?):
       site = site.with(abilities)
       let answered = badges.updateReachability(
@@ -70,6 +71,8 @@ extension AppState {
     case .marking(let effect, let note):
       return [effect] + (note.map { [.note($0, inList: true)] } ?? [])
     case .lost(let words): return [.note(words, inList: true)]
+    case .sent(let id):
+      return [.note("What was sent can't be taken back.\(wayToDelete(id))", inList: true)]
     case .moving(let step): return updateMoving(at: now) { $0.undo(step, &$1, $2) }
     case .begunAtTop(let path, let audience):
       return lists.goBack(to: path, in: audience, context(at: now))

@@ -23,6 +23,8 @@ package struct UndoStack: Equatable, Sendable {
     case change(EditorState)
     /// What can't be undone; why, as a sentence.
     case lost(String)
+    /// A post that was sent: only deleting it takes it back.
+    case sent(Post.ID)
     /// Being led to this place, to something that came there.
     case arrived
     /// Beginning at the top of a list, instead of where the user was in it.
@@ -67,6 +69,9 @@ package struct UndoStack: Equatable, Sendable {
     steps.removeAll { if case .kept = $0 { true } else { false } }
   }
 
+  /// Removes the step of a post that was sent: it was deleted.
+  mutating func removeSent(_ id: Post.ID) { steps.removeAll { $0 == .sent(id) } }
+
   /// Removes and returns the last step.
   mutating func popLast() -> Step? {
     if steps.isEmpty { return nil }
@@ -90,7 +95,7 @@ extension UndoStack.Step {
       step.removal = step.removal.atTop
       step.undoing = step.undoing?.atTop
       return .moving(step)
-    case .discard, .discardedDraft, .kept, .change, .marking, .lost: return self
+    case .discard, .discardedDraft, .kept, .change, .marking, .lost, .sent: return self
     }
   }
 }

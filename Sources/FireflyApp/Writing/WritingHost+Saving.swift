@@ -169,11 +169,11 @@ extension WritingHost {
       let isSaved = post.template == .query || post.template == .profile && post.contents == nil
       effects.append(
         post.contents == nil
-          ? .note((isSaved ? "Saved." : "Posted.") + wayToDelete(post)) : followed(post))
+          ? .note((isSaved ? "Saved." : "Posted.") + wayToDelete(post.id)) : followed(post))
     }
     // Otherwise the key would undo what was done before.
     if post.contents == nil {
-      moving.undo.record(.lost("What was sent can't be taken back.\(wayToDelete(post))"))
+      moving.undo.record(.sent(post.id))
     }
     // Shows the results of a new search.
     let isHere = lists.level == editor.level && focus.isEmpty
@@ -184,8 +184,8 @@ extension WritingHost {
   }
 
   /// Names the key that deletes a post, if that is the selected one; empty otherwise.
-  private func wayToDelete(_ post: Post) -> String {
-    guard selectedPost?.id == post.id, site.can(.delete, on: post) else { return "" }
+  func wayToDelete(_ id: Post.ID) -> String {
+    guard let post = selectedPost, post.id == id, site.can(.delete, on: post) else { return "" }
     return keySentence(.moving(.deletePressed), "deletes it.")
   }
 

@@ -333,6 +333,10 @@ struct EditorTests {
     // The row of the summary goes if it is empty; nothing else moves.
     let now = (row(of: "Fog"), row(of: "Thick."))
     #expect(now == (2, summary.isEmpty ? 4 : 5))
+    // Once it is deleted, that is no way any more.
+    var other = walk
+    other.perform(.moving(.deleteResponse(40, .deleted)))
+    #expect(!other.state.moving.undo.steps.contains(.sent(40)))
     walk.press(.character("u"))
     #expect(walk.text.contains("What was sent can't be taken back. d deletes it."))
   }
