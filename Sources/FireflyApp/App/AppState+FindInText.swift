@@ -27,8 +27,8 @@ extension AppState {
       case ..<0: lines.last { $0 < current ?? .max } ?? (isAlone ? lines.last : nil)
       default: lines.first { $0 > current ?? -1 } ?? (isAlone ? lines.first : nil)
       }
-    guard let next else { return false }
-    find.line = .init(post: post.id, index: next)
+    guard let next, let place = lines.firstIndex(of: next) else { return false }
+    find.line = .init(post: post.id, index: next, place: place + 1, count: lines.count)
     lists.show(from: start + Double(next) * row, context)
     return true
   }

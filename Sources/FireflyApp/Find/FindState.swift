@@ -40,6 +40,8 @@ struct FindState: Hashable, Sendable {
     let post: Post.ID
     /// Its index.
     let index: Int
+    /// Its number among those with a match, and how many these are.
+    let place, count: Int
   }
 
   /// The current state of the list.

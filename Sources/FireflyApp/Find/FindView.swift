@@ -38,7 +38,7 @@ enum FindView {
     return all.compactMap { canvas.keyHint($0, $1, in: find.keyContext) }
   }
 
-  /// Returns `3 of 7`, or the number of posts searched without a match.
+  /// Returns `3 of 7`, in an open card of its lines, or the number of posts searched without a match.
   static func progress(of find: FindState, in lists: ListsState) -> String {
     let list = lists.list
     if find.text.isEmpty { return "" }
@@ -46,6 +46,9 @@ enum FindView {
     guard let matches = find.matches, !find.awaitsNext, let last = matches.last else {
       return list.isLoadingMore || list.isThread && lists.hasMore
         ? "looked through \(list.posts.count)" + "…" : ""
+    }
+    if let line = find.line, line.post == lists.current.position.selectedID {
+      return "\(line.place) of \(line.count) here"
     }
     let more = lists.hasMore ? "+" : ""
     if let selected = list.index(of: lists.current.position.selectedID), selected <= last,

@@ -49,9 +49,11 @@ struct FindTests {
     #expect(walk.selected == 2)
     walk.press(.enter)
     #expect(walk.text.contains("lantern300"), "\(walk.text)")
+    #expect(walk.row(0).contains("1 of 3 here"), "\(walk.row(0))")
     for (step, word) in [("n", "600"), ("n", "900"), ("N", "600"), ("N", "300"), ("n", "600")] {
       walk.press(.character(Character(step)))
       #expect(walk.selected == 2 && walk.text.contains("lantern\(word)"), "\(walk.text)")
+      #expect(walk.row(0).contains("\((Int(word) ?? 0) / 300) of 3 here"))
     }
     walk.press(.character("n"), .character("n"))
     #expect(walk.selected == (isAlone ? 2 : 3))
