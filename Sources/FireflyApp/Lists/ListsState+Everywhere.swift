@@ -87,8 +87,10 @@ extension ListsState {
           branch: branch))
       var left = list.posts
       left.removeSubrange(index...(index + branch.count))
-      self[level]?.setPosts(left)
-      self[level]?.expansions[id] = nil
+      keepPlace(in: level, context) {
+        $0.setPosts(left)
+        $0.expansions[id] = nil
+      }
       let next = left.isEmpty ? nil : left[min(index, left.count - 1)].id
       updatePosition(of: level) { position in
         if position.selectedID == id || branch.contains(where: { $0.id == position.selectedID }) {

@@ -223,12 +223,13 @@ extension ListsState {
     updatePosition(of: level) { $0.scroll = scroll }
   }
 
-  /// Scrolls to the top (-1) or the end (1) of the selected card, if it extends beyond the window there; returns
-  /// whether it did.
+  /// Scrolls to the top (-1) or the end (1) of the selected card, if it is open and extends beyond the window there;
+  /// returns whether it did.
   mutating func scrollOpenCard(_ direction: Int, _ context: Context) -> Bool {
-    list.index(of: current.position.selectedID).map {
-      scrollInsideCard($0, direction: direction, step: .infinity, context)
-    } ?? false
+    guard let index = list.index(of: current.position.expandedID),
+      current.position.selectedID == current.position.expandedID
+    else { return false }
+    return scrollInsideCard(index, direction: direction, step: .infinity, context)
   }
 
   /// Scrolls inside the card at `index`, if it extends beyond the window on that side; returns

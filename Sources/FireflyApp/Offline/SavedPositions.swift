@@ -117,6 +117,9 @@ extension ListsState {
     }
     effects += open(opened, context)
     list.resumed = .init(path.root, path.overhang)
+    if list.index(of: position.selectedID) != nil {
+      current.position.selectedID = position.selectedID
+    }
     scrollSelectionIntoView(context)
     return effects
   }

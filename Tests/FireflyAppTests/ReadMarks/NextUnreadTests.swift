@@ -70,7 +70,7 @@ import Testing
     walk.send(.started(at: nil))
     walk.answer(Walk.posts, (1...30).reversed().map { Self.post($0) })
     walk.press(.end, .up)
-    let (selected, text) = (walk.selected, walk.text)
+    let (selected, position) = (walk.selected, walk.position)
     for _ in 0..<times { walk.press(.character("N")) }
     let led = walk.selected
     #expect(led == 31 - times)
@@ -81,8 +81,7 @@ import Testing
     #expect(walk.state.note?.text == "You are back.")
     walk.press(.character("u"))
     #expect(walk.selected == selected)
-    walk.wait(10)
-    #expect(walk.position.expandedID == nil && walk.row(4) == text.split(separator: "\n")[4])
+    #expect(walk.position == position)
   }
 
   /// The lists, and what is new in each.
