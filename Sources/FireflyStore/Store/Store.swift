@@ -188,7 +188,7 @@ package protocol Store: AccountStore, UploadStore {
 
   /// Removes posts that an import has added, as if it had not been; a later import brings them again.
   ///
-  /// Those with replies that came otherwise stay, with what is above them.
+  /// Those that a user has edited, or with replies that came otherwise, stay, with what is above them.
   /// - Parameter ids: the posts, as `ImportResult.new` names them.
   /// - Returns: what has become of them.
   /// - Throws: `StoreError`.

@@ -60,6 +60,39 @@ extension StoreContractTests {
       #expect(Set(taken.gone).isSubset(of: again.new))
     }
 
+    /// The words of a user are not taken back with the post whose words they replace, wherever the post came from.
+    @Test(arguments: StoreKind.all, [true, false])
+    func whatWasEditedSinceAnImportStays(_ kind: StoreKind, _ hasSources: Bool) async throws {
+      let home = try await kind.make()
+      func post(_ title: String, _ children: String = "") -> String {
+        let source = hasSources ? #""source":"hn","source_key":"\#(title)","# : ""
+        return #"{\#(source)"title":"\#(title)","body":"words","children":[\#(children)]}"#
+      }
+      let text =
+        #"{"posts":["# + post("top", post("mid", post("leaf")) + "," + post("side")) + ","
+        + post("alone") + "]}"
+      let new = try await add(Data(text.utf8), to: home.store).new
+      #expect(new.count == 5)
+      var ids: [String: Int] = [:]
+      for id in new { ids[try #require(try await home.store.post(id)).title] = id }
+      var change = PostChange()
+      change.body = "own words"
+      for title in ["mid", "alone"] {
+        _ = try await home.store.update(try #require(ids[title]), change, by: Self.author)
+      }
+      let taken = try await home.store.takeBack(new, at: Date())
+      #expect(Set(taken.gone) == Set([ids["leaf"], ids["side"]].compactMap(\.self)))
+      #expect(Set(taken.kept) == ["top", "mid", "alone"] && taken.edited == 2)
+      #expect(taken.words.hasSuffix("stay: they were edited since, or have replies that stay."))
+      for title in ["mid", "alone"] {
+        #expect(try await home.store.post(try #require(ids[title]))?.body == "own words")
+      }
+      let again = try await home.store.takeBack(
+        [ids["mid"], ids["alone"]].compactMap(\.self), at: Date())
+      #expect(again.gone.isEmpty)
+      #expect(again.words.hasSuffix("stay: they were edited since."), "\(again.words)")
+    }
+
     @Test(arguments: StoreKind.all, [ExportFormat.nested, .flat])
     func onItsOwnServerAnExportAddsNothing(_ kind: StoreKind, _ form: ExportFormat) async throws {
       let home = try await kind.make()

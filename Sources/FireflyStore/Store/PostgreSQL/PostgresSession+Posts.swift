@@ -254,7 +254,7 @@ extension PostgresSession {
       post.clipOffsetY.description,
       String(StoredTime.milliseconds(post.createdAt ?? Date())), post.timezone, post.locationTag,
       post.isAIGenerated ? "t" : "f", post.template.name, source?.name, source?.key,
-      source?.digest(of: post).map { String($0) }, try SearchVector.text(of: post),
+      row.digest.map { String($0) }, try SearchVector.text(of: post),
     ]
   }
 

@@ -144,16 +144,18 @@ extension SQLSession {
   func takeBack(_ ids: [Int], at now: Date) throws -> TakenBack {
     let all = SQLList(ids)
     let among = { dialect.isIn($0, "?1") }
+    let edited = try edited(among: all)
     let kept = try rows(
       """
       WITH RECURSIVE kept (id) AS (
         SELECT c.parent_id FROM posts c
           WHERE \(among("c.parent_id")) AND c.id <> c.parent_id AND NOT \(among("c.id"))
+        UNION SELECT id FROM posts WHERE \(dialect.isIn("id", "?2"))
         UNION SELECT p.parent_id FROM kept JOIN posts p ON p.id = kept.id
           WHERE \(among("p.parent_id"))
       )
       SELECT id, title FROM posts WHERE id IN (SELECT id FROM kept) ORDER BY id
-      """, all, convert: { ($0[0] as Int, $0[1] as String) })
+      """, all, SQLList(edited), convert: { ($0[0] as Int, $0[1] as String) })
     let gone = Set(ids).subtracting(kept.map(\.0))
     let list = SQLList(gone)
     let users = try rows(
@@ -173,7 +175,23 @@ extension SQLSession {
       WHERE \(dialect.isIn("id", "?1"))
       """, list)
     try refreshUsers(users)
-    return TakenBack(gone: existing, kept: kept.map(\.1))
+    return TakenBack(gone: existing, kept: kept.map(\.1), edited: edited.count)
+  }
+
+  /// Returns those of some imported posts that users have edited since.
+  private func edited(among ids: SQLList) throws -> [Int] {
+    var edited: [Int] = []
+    try read(
+      """
+      SELECT \(StoredPost.columns), p.source_digest \(StoredPost.tables)
+      WHERE \(dialect.isIn("p.id", "?1")) AND p.template_name <> ?2
+      """, with: [ids.sqlValue, Post.Template.deleted.name.sqlValue]
+    ) { row in
+      let known = KnownPost(Post(row), digest: row[StoredPost.next])
+      if known.isEdited { edited.append(known.post.id) }
+      return true
+    }
+    return edited
   }
 
   /// Restores a deleted post; nil if there is none.

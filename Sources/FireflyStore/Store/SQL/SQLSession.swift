@@ -127,6 +127,12 @@ enum PostTime: String, Sendable {
 struct ImportedRow {
   var post: Post
   var source: PostSource?
+
+  /// What tells later whether a user has edited it; nil if a user has already.
+  var digest: Int? {
+    guard let source else { return post.template == .deleted ? nil : post.sourceDigest }
+    return source.digest(of: post)
+  }
 }
 
 extension SQLSession {

@@ -102,7 +102,7 @@ extension SQLiteSession {
     var (batch, bytes) = ([Post](), 0)
     for (index, id) in ids.enumerated() {
       let row = row(index)
-      batch.append(try insertRow(row.post, id: id, of: row.source))
+      batch.append(try insertRow(row.post, id: id, of: row))
       bytes += row.post.textBytes
       if index.isMultiple(of: 128) { onProgress(index) }
       guard batch.count == Self.batch.posts || bytes >= Self.batch.bytes else { continue }
@@ -127,7 +127,7 @@ extension SQLiteSession {
   /// Inserts a post with its position, without its words; returns it with its number.
   ///
   /// An imported post, which has a number, is counted later: its parent may follow it.
-  private func insertRow(_ post: Post, id: Int?, of source: PostSource?) throws -> Post {
+  private func insertRow(_ post: Post, id: Int?, of row: ImportedRow?) throws -> Post {
     try run(
       """
       INSERT INTO posts (id, user_id, parent_id, title, summary, body, image_url, clip_offset_x,
@@ -145,8 +145,8 @@ extension SQLiteSession {
       ) c LEFT JOIN posts p ON p.id = c.parent_id
       """, id, post.userID, post.parentID, post.title, post.summary, post.body, post.imageURL,
       post.clipOffsetX, post.clipOffsetY, StoredTime.milliseconds(post.createdAt ?? Date()),
-      post.timezone, post.locationTag, post.isAIGenerated, post.template.name, source?.name,
-      source?.key, source?.digest(of: post))
+      post.timezone, post.locationTag, post.isAIGenerated, post.template.name,
+      row?.source?.name, row?.source?.key, row?.digest)
     var stored = post
     stored.id = Int(db.lastInsertedRowID)
     return stored
