@@ -54,7 +54,7 @@ extension TopBarView {
     if let poll = post?.service?.poll, poll.refusal(at: time) == nil, site.offers(.mark) {
       hints.append(
         Hint(element: "vote", words: "vote", action: .mark(.votePressed), applies: true))
-    } else if site.has(.pages), !besideButton, scene.lists.explorer == .posts {
+    } else if site.has(.pages), !besideButton, ![.profile, .query].contains(post?.template) {
       hints.append(
         Hint(
           element: "article", words: "article", action: .article(.pressed),

@@ -43,6 +43,27 @@ import Testing
     #expect(link == .article(.pressed))
   }
 
+  /// Entries have their article wherever they are listed; those who write them and searches have none.
+  @Test(arguments: [Post.Template.profile, .query]) func entriesBelowAnyListHaveTheirArticle(
+    template: Post.Template
+  ) {
+    let key = template == .profile ? 3 : 2
+    var walk = news()
+    var story = Post.numbered(1, body: "<https://e.example/>", children: 3)
+    story.facts.link = "https://e.example/"
+    walk.answer(
+      template == .profile ? Walk.users : Walk.searches,
+      [.numbered(7, children: 2, template: template)])
+    walk.press(.function(key))
+    #expect(column("b article", walk) == nil, "\(walk.row(0))")
+    walk.press(.right)
+    walk.answer(walk.level, [story, .numbered(2)])
+    for _ in 1...2 {
+      #expect(column("b article", walk) != nil, "\(walk.row(0))")
+      walk.press(.enter)
+    }
+  }
+
   /// At the top of a thread its card says how many replies there are: the bar has no bare number, and no dot
   /// before nothing.
   @Test(arguments: [80, 120, 170]) func theTopOfAThreadHasNoNumber(width: Int) {
