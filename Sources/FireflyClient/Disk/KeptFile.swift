@@ -13,7 +13,6 @@ package enum KeptFile: String, CaseIterable, Sendable {
   // In the state folder, one file each.
   case accounts = "accounts.json"
   case backgrounds
-  case lastImport = "import.json"
   case later = "later.json"
   case muted = "muted.json"
   case mutedWords = "muted-words.json"
@@ -36,8 +35,7 @@ package enum KeptFile: String, CaseIterable, Sendable {
     case .lists, .pictures, .places, .reader, .views: .view
     case .branches, .drafts, .later, .marks, .readerMarks, .sources: .account
     case .searches, .visits: .place
-    case .accounts, .articles, .backgrounds, .editing, .feeds, .lastImport, .muted, .mutedWords:
-      .user
+    case .accounts, .articles, .backgrounds, .editing, .feeds, .muted, .mutedWords: .user
     }
   }
 

@@ -98,8 +98,7 @@ package struct LocalData: Sendable {
     case .sources: removeSearches(account.map { owner($0, isLast) })
     // Drafts are counted.
     case .drafts: break
-    case .accounts, .articles, .backgrounds, .editing, .feeds, .lastImport, .muted, .mutedWords:
-      break
+    case .accounts, .articles, .backgrounds, .editing, .feeds, .muted, .mutedWords: break
     }
   }
 

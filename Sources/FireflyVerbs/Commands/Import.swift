@@ -120,7 +120,6 @@ struct Import: Subcommand {
       let isNear =
         isTerminal && common.dataFolder == nil && storage.database == nil
         && context.configuration.server == nil
-      if isNear { try context.keepLast(result, in: store) }
       ImportReport.place(conversion.document, result, isNear: isNear).map(StandardStreams.note)
     }
     if feeds > 0 {
@@ -203,16 +202,6 @@ struct Import: Subcommand {
 }
 
 extension CommandContext {
-  /// Keeps what an import has brought, so that the program can take it back.
-  ///
-  /// - Throws: `StoreError`.
-  fileprivate func keepLast(_ result: ImportResult, in store: any Store) throws {
-    guard !result.new.isEmpty else { return }
-    let server = try MainLoop.run { SiteID(ofOwnServer: try await store.identity()) }
-    LastImport(result.new, changed: result.updated, on: server, at: VerbEnvironment.current.now())
-      .keep(in: paths.state, report: fileReport)
-  }
-
   /// Adds posts to the embedded server; what the first import of a thread or folder brings is read.
   ///
   /// - Throws: `ImportError`, `StoreError`.

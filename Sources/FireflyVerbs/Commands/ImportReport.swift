@@ -72,14 +72,22 @@ enum ImportReport {
   ) -> String? {
     guard result.added > 1, result.roots.count == 1, let root = result.roots.first else {
       guard isNear, result.added > 0 else { return nil }
-      let them = result.added == 1 ? "it" : "them"
-      return "Type `firefly` to see \(them); u there takes \(them) back."
+      return "Type `firefly` to see \(result.added == 1 ? "it" : "them")\(deletion(of: result))."
     }
     let title = document.items.first?.title.shortened(to: 60) ?? ""
     let name = title.isEmpty ? "It" : "“\(title)”"
     let way = isNear ? "type `firefly`; it is " : ""
-    let back = isNear ? " u there takes it back." : ""
-    return "\(name) is post \(root): \(way)one row in the list of threads (key a).\(back)"
+    return "\(name) is post \(root): \(way)one row in the list of threads (key a)."
+  }
+
+  /// Returns how to delete what was added, if that leaves no replies without the post they answer.
+  private static func deletion(of result: ImportResult) -> String {
+    let new = result.roots.filter(Set(result.new).contains)
+    guard new.count == result.new.count, let first = new.first else { return "" }
+    guard new.count > 1 else { return "; `firefly delete \(first)` deletes it" }
+    return new.count > 10
+      ? "; `firefly delete NUMBER` deletes one, `firefly import … | cat` prints the numbers"
+      : "; `firefly delete NUMBER` deletes one of \(new.map(String.init).joined(separator: ", "))"
   }
 
   /// Prints the numbers of the topmost posts.

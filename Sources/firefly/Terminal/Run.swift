@@ -235,12 +235,6 @@ final class Run {
       at: resumes && post == nil ? positions.read() : nil, density: views.density,
       view: views.replies, threads: views.threads(of: state.account.key),
       Date().timeIntervalSince1970)
-    if connection.id.isOwnServer,
-      let last = LastImport.take(
-        of: connection.id, in: context.paths.state, at: Date(), report: report)
-    {
-      state.canTakeBack(last.new, changed: last.changed)
-    }
     let pictures = PictureStore(
       client: client, server: connection.viewID, cache: context.paths.cache,
       drafts: drafts.pictures, abilities: state.abilities, log: context.log)

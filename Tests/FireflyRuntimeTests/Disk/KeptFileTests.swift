@@ -48,8 +48,7 @@ import Testing
         try write(
           PrivateFile(url: kept.url(in: folder).appendingPathComponent("\(key.id).json")),
           String(decoding: JSONEncoder().encode(draft), as: UTF8.self))
-      case .accounts, .backgrounds, .lastImport, .muted, .mutedWords:
-        try write(kept.file(in: folder))
+      case .accounts, .backgrounds, .muted, .mutedWords: try write(kept.file(in: folder))
       case .articles, .editing, .feeds, .pictures: try write(kept.file(of: place, in: folder))
       }
     }
@@ -104,7 +103,7 @@ import Testing
         let all = [ada, ben].map { owner($0) }
         counts[kept] = LaterFile.all(in: folder, by: all) { _ in }.count
       case .visits: counts[kept] = PlacesFile(state: folder) { _ in }.visits.count
-      case .accounts, .backgrounds, .lastImport, .muted, .mutedWords:
+      case .accounts, .backgrounds, .muted, .mutedWords:
         counts[kept] = FileManager.default.fileExists(atPath: path) ? 1 : 0
       default:
         counts[kept] = try FileManager.default.contentsOfDirectory(atPath: path)
@@ -134,8 +133,7 @@ import Testing
     // Pictures are known by their own files.
     #expect(
       try Set(left().keys) == [
-        .accounts, .articles, .backgrounds, .editing, .feeds, .lastImport, .muted, .mutedWords,
-        .pictures,
+        .accounts, .articles, .backgrounds, .editing, .feeds, .muted, .mutedWords, .pictures,
       ])
   }
 
