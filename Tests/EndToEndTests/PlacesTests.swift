@@ -170,6 +170,30 @@ import Testing
     #expect(try home.run(["posts"]).output.contains("\ttwo\t"))
   }
 
+  /// An address is taken as it is typed, with its last slash; where neither a server nor a feed is, that is said.
+  @Test func anAddressKeepsItsSlash() async throws {
+    let fake = try await FakeService()
+    fake.answer(
+      "/notes/",
+      with: """
+        <rss version="2.0"><channel><title>Notes</title><item><title>one</title><guid>1</guid></item></channel></rss>
+        """, type: "application/rss+xml")
+    let session = try FireflySession.start([])
+    let terminal = session.terminal
+    try terminal.waitForRest()
+    try terminal.send("S" + fake.address + "/elsewhere")
+    try terminal.wait(for: "go to this address")
+    try terminal.send("<enter>")
+    try terminal.wait(for: "There is no Firefly server at")
+    #expect(terminal.screenText.contains("everyone's posts"), "\(terminal.screenText)")
+    try terminal.send("<esc>S" + fake.address + "/notes/")
+    try terminal.wait(for: "go to this address")
+    try terminal.send("<enter>")
+    try terminal.wait(for: "1 of 1")
+    #expect(try session.quit() == .code(0))
+    await fake.stop()
+  }
+
   /// The address of a feed, or of a page that names one, leads to it without `feed:`, and is marked then.
   @Test(arguments: ["/blog.xml", "/"]) func anAddressOfAFeedIsOne(path: String) async throws {
     let fake = try await FakeFeeds.start()

@@ -36,7 +36,7 @@ struct NewsWatch: Hashable, Sendable {
   static let longInterval = 60.0
   /// Seconds after which a subscription counts as stable.
   private static let probation = 10.0
-  /// Number of failed attempts to renew a subscription after which the server counts as
+  /// Number of failed attempts to renew a subscription, or to poll, after which the server counts as
   /// unreachable.
   static let maximumAttempts = 6
 
@@ -141,8 +141,9 @@ struct NewsWatch: Hashable, Sendable {
     isFailing = failure != nil
     guard case .asking(let since) = phase else { return }
     switch failure?.kind {
-    case .offline, .interrupted: phase = .offline
+    case .offline, .interrupted: pollFailed(since: since)
     case .signedOut: phase = .refused
+    case nil: (phase, failures) = (.polling(since: since), 0)
     default: phase = .polling(since: since)
     }
   }
@@ -155,9 +156,17 @@ struct NewsWatch: Hashable, Sendable {
   /// Handles another request that could not reach the server.
   mutating func serverLost() {
     switch phase {
-    case .polling, .asking: phase = .offline
+    case .polling(let since), .asking(let since): pollFailed(since: since)
     case .idle, .opening, .listening, .waiting, .offline, .refused: break
     }
+  }
+
+  /// Handles a poll, begun at a time, that did not reach the server: a server that is started again is found again.
+  private mutating func pollFailed(since: Double) {
+    failures += 1
+    isFailing = true
+    phase = .polling(since: since)
+    if failures >= Self.maximumAttempts { (phase, failures) = (.offline, 0) }
   }
 
   private mutating func resume(at now: Double) -> Request {

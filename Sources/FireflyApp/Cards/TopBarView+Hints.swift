@@ -90,7 +90,8 @@ extension TopBarView {
         let place = AddButton.place(
           columns: max(label.displayWidth, hint.columns), before: kept, leaving: room,
           cutsTitle: !isBesideKey && hint.applies, scene, canvas),
-        leaves(place.x, hint.givesWay)
+        // Where the other list has no room anyway, nothing gives way to its name.
+        leaves(place.x, hint.givesWay && nameEnd <= kept - room)
       else { break }
       kept = place.x
       guard hint.applies else { continue }

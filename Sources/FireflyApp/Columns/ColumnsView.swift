@@ -145,7 +145,7 @@ struct ColumnsView {
       let place = Rect(
         x: rows.x, y: rows.y + offset * height - skipped % height, width: rows.width,
         height: height)
-      draw(scene.shown(post, isOpened: true), place, press(post.id), into: &frame)
+      draw(scene.shown(post.namedOnce, isOpened: true), place, press(post.id), into: &frame)
     }
     let hidden = posts.count - (skipped + rows.height) / height
     guard hidden > 0, let more else { return }

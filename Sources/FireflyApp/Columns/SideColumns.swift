@@ -155,6 +155,15 @@ extension ListsState {
 }
 
 extension Post {
+  /// The post as a column shows it, whose first row names the author: its excerpt doesn't name a feed of that name
+  /// again.
+  var namedOnce: Post {
+    guard let place = facts.place, place == byline else { return self }
+    var post = self
+    post.restate { $0.place = nil }
+    return post
+  }
+
   /// Returns an entry without the name of its feed, beside the card of that.
   func shown(below feed: Post) -> Post {
     guard feed.contents?.isFolder == false, feedID == feed.id else { return self }

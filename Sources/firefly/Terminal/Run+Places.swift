@@ -129,7 +129,7 @@ extension Run {
         if let own = own(for: id) {
           connection = own
         } else {
-          if let feed = await feed(at: choice) { next = context.at(feed, as: nil) }
+          if let feed = try await feed(at: choice, typed: id) { next = context.at(feed, as: nil) }
           connection = try await next.connect()
         }
         guard runtime === self.runtime else {
@@ -157,22 +157,34 @@ extension Run {
   }
 
   /// Returns the feed at an address that was typed, or that its page names; nil where a server answers, or nothing.
-  private func feed(at choice: ServerChoice?) async -> ServerChoice? {
-    guard case .server(let address)? = choice, let feed = try? SourceAddress(feeds: ["\(address)"]),
+  ///
+  /// - Throws: `Failure` if something answers that is neither.
+  private func feed(
+    at choice: ServerChoice?, typed: String
+  ) async throws(Failure) -> ServerChoice? {
+    guard case .server(let address)? = choice,
+      // To a server a / at the end says nothing, to a feed it may.
+      let feed = try? SourceAddress(feeds: ["\(address)" + (typed.hasSuffix("/") ? "/" : "")]),
       !context.places.contains(where: { $0.id == address.id.argument })
     else { return nil }
+    let isMissing: Bool
     do throws(APIError) {
       _ = try await context.newest(at: .server(address))
       return nil
     } catch {
       // What can't be reached is no feed, either.
       switch error {
-      case .status, .webPage, .unreadable: break
+      case .status(404, _): isMissing = true
+      case .status, .webPage, .unreadable: isMissing = false
       default: return nil
       }
     }
     let posts = try? await context.newest(at: .source(feed))
-    return posts?.isEmpty == false ? .source(feed) : nil
+    if posts?.isEmpty == false { return .source(feed) }
+    guard !isMissing else {
+      throw Failure("There is no Firefly server at \(address), and no feed.")
+    }
+    return nil
   }
 
   /// Returns the key of the account for a session, and makes a chosen one the current one; nil for the current one.

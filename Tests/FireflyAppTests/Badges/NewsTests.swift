@@ -290,7 +290,11 @@ struct NewsTests {
   func anAnswerOfAnyListSaysThatThereIsAWayToTheServerAgain() {
     var walk = Walk(Post.numbered([1]))
     walk.send(.badges(.eventsUnavailable))
-    walk.send(.badges(.newsResponse(.failure(LoadFailure(.offline, "No way.")))))
+    for _ in 0..<NewsWatch.maximumAttempts {
+      walk.send(.badges(.newsResponse(.failure(LoadFailure(.offline, "No way.")))))
+      walk.now += 60
+      walk.send(.timePassed)
+    }
     #expect(walk.state.cadence(at: walk.now) == .idle(until: nil))
     walk.now += 1_000
     #expect(walk.send(.timePassed) == [])

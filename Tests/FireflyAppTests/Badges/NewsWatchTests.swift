@@ -39,16 +39,17 @@ struct NewsWatchTests {
     #expect(watch.focusChanged(true, at: 150) == .poll)
   }
 
-  /// Never while there is no way to the server, and again as soon as there is one.
+  /// No more after some attempts without a way to the server, and again as soon as there is one.
   @Test
   func neverWhileThereIsNoWayToTheServer() {
     for isNoticedElsewhere in [false, true] {
       var watch = asking()
-      if isNoticedElsewhere {
-        watch.pollAnswered(nil)
-        watch.serverLost()
-      } else {
-        watch.pollAnswered(offline)
+      for attempt in 1...NewsWatch.maximumAttempts {
+        if isNoticedElsewhere { watch.serverLost() } else { watch.pollAnswered(offline) }
+        guard attempt < NewsWatch.maximumAttempts else { break }
+        // It may only be started again.
+        #expect(watch.dueAt == 100 + Double(attempt) * 60)
+        #expect(watch.checkDeadline(at: 100 + Double(attempt) * 60) == .poll)
       }
       #expect(watch.phase == .offline)
       #expect(watch.dueAt == nil)
@@ -57,7 +58,8 @@ struct NewsWatchTests {
       #expect(watch.serverReached(at: 10_001) == .poll)
       #expect(watch.serverReached(at: 10_002) == nil)
       watch.pollAnswered(offline)
-      #expect(watch.focusChanged(true, at: 10_003) == .poll)
+      #expect(watch.dueAt == 10_061)
+      watch.pollAnswered(nil)
     }
   }
 

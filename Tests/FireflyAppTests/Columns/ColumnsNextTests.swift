@@ -52,6 +52,22 @@ import Testing
     #expect(words(walk).first == "It came last on Monday.", "\(walk.text)")
   }
 
+  /// An entry that follows names its feed once, unless it has an author of its own.
+  @Test func whatFollowsNamesItsFeedOnce() {
+    var walk = FeedsTabTests().walk(
+      (1...40).reversed().map { id in
+        var entry = FeedsTabTests.entry(id, of: 72)
+        entry.authorName = "feed 72"
+        (entry.facts.place, entry.facts.opening) = ("feed 72", "Some words.")
+        entry.summary = entry.facts.line
+        return entry
+      }, width: 170, height: 40)
+    walk.press(.enter)
+    #expect(walk.row(0).hasSuffix("next"), "\(walk.text)")
+    let rows = words(walk).filter { $0.contains("feed 72") }
+    #expect(!rows.isEmpty && rows.allSatisfy { $0.contains("post ") }, "\(rows)")
+  }
+
   /// Beside the card of a feed its entries don't name it.
   @Test func entriesBesideTheirFeedDoNotNameIt() {
     let entries = [5, 4].map { id in
