@@ -17,10 +17,16 @@ enum NoteView {
       note.text, width: max(1, min(76, width - (width < 12 ? 0 : 6))), limit: limit)
   }
 
-  static func draw(_ note: Note, _ canvas: Canvas, into frame: inout Frame) {
+  /// Draws a note.
+  ///
+  /// - Parameter rows: those of a sheet; nil for those of the lists.
+  static func draw(
+    _ note: Note, _ canvas: Canvas, over rows: Rect? = nil, into frame: inout Frame
+  ) {
     let layout = canvas.layout
-    let isBelow = !layout.note.isEmpty
-    let list = isBelow ? layout.note : layout.list.isEmpty ? frame.bounds : layout.list
+    let isBelow = rows != nil || !layout.note.isEmpty
+    let list =
+      rows ?? (isBelow ? layout.note : layout.list.isEmpty ? frame.bounds : layout.list)
     let isTight = list.width < 12
     let style = style(of: note, canvas.theme)
     let lines = lines(
@@ -29,7 +35,7 @@ enum NoteView {
     let x = list.x + max(0, (list.width - columns) / 2)
     frame.clipped(to: list) { frame in
       for (index, glyphs) in lines.enumerated() {
-        let y = list.maxY - lines.count + index
+        let y = (rows?.y ?? list.maxY - lines.count) + index
         if isTight {
           frame.draw(glyphs, at: Point(x: x, y: y), style: style)
           continue

@@ -34,8 +34,8 @@ private func drawLists(
   ).draw(into: &frame)
   if let note = state.shownNote { NoteView.draw(note, canvas, into: &frame) }
   state.focus.top?.draw(canvas, pictures: pictures, into: &frame)
-  if state.focus.top?.showsNotes == true, let note = state.shownNote {
-    NoteView.draw(note, canvas, into: &frame)
+  if let top = state.focus.top, top.showsNotes, let note = state.shownNote {
+    NoteView.draw(note, canvas, over: top.noteRows(canvas), into: &frame)
   }
 }
 

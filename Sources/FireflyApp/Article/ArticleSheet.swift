@@ -169,6 +169,10 @@ extension ArticleSheet: FilteredLayer {
   var showsNotes: Bool { true }
   var endsFilterFirst: Bool { choice == nil && !filter.isTyping && !filter.isEmpty }
 
+  func noteRows(_ canvas: Canvas) -> Rect? {
+    Self.layout(canvas.layout, canvas.context.settings.tunables).noteRows
+  }
+
   func movedAction(_ scroll: ScrollAction) -> Action {
     if case .lines(let step) = scroll, abs(step) == 1, filter.isTyping {
       return .article(.matchPressed(step))

@@ -220,6 +220,11 @@ extension ScreenLayout {
 }
 
 extension SheetLayout {
+  /// The rows below the text, where a note covers none of it.
+  var noteRows: Rect {
+    Rect(x: area.x, y: inner.maxY, width: area.width, height: area.maxY - inner.maxY)
+  }
+
   /// Returns the same sheet with more rows for key hints, if at least one line of text is left.
   func withFoot(rows: Int) -> SheetLayout {
     let missing = foot == nil ? rows : rows - 1

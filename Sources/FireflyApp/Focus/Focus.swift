@@ -11,6 +11,8 @@ protocol FocusLayer: Equatable, Sendable {
   var isSheet: Bool { get }
   /// Whether notes are drawn over it.
   var showsNotes: Bool { get }
+  /// The rows for notes over it; nil for those of the lists.
+  func noteRows(_ canvas: Canvas) -> Rect?
   /// Whether the user has left it.
   var isOver: Bool { get }
 
@@ -58,6 +60,7 @@ extension FocusLayer {
   var coversLists: Bool { false }
   var isSheet: Bool { false }
   var showsNotes: Bool { false }
+  func noteRows(_ canvas: Canvas) -> Rect? { nil }
   var isOver: Bool { false }
 
   var pictures: [String] { [] }

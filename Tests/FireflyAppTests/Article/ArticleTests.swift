@@ -299,4 +299,18 @@ import Testing
     walk.press(.character(" "))
     #expect(walk.text.contains("This is the end.") && walk.text.contains("about light."))
   }
+
+  /// A note stands in the foot of the sheet, and covers no text.
+  @Test(arguments: Scene.sizes) func aNoteCoversNoText(width: Int, height: Int) {
+    var walk = reading(width: width, height: height)
+    walk.press(.end)
+    let inner = ArticleSheet.layout(walk.state.layout, walk.state.settings.tunables).inner
+    let before = (inner.y..<inner.maxY).map(walk.row)
+    for key in [Key.character(" "), .character("n"), .right] {
+      walk.press(key)
+      // It is cut on the smallest screens.
+      #expect(walk.text.contains("This is the") || key != .character(" "), "\(walk.text)")
+      #expect((inner.y..<inner.maxY).map(walk.row) == before, "\(walk.text)")
+    }
+  }
 }
