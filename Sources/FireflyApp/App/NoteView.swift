@@ -34,6 +34,11 @@ enum NoteView {
     let columns = lines.map(\.displayWidth).max() ?? 0
     let x = list.x + max(0, (list.width - columns) / 2)
     frame.clipped(to: list) { frame in
+      if let rows, rows.height > 1 {
+        // Pieces of the key hints beside the note say nothing.
+        let foot = Rect(x: rows.x + 2, y: rows.y, width: max(0, rows.width - 4), height: 1)
+        frame.fill(foot, style: canvas.onSurface())
+      }
       for (index, glyphs) in lines.enumerated() {
         let y = (rows?.y ?? list.maxY - lines.count) + index
         if isTight {

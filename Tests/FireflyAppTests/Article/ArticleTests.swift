@@ -311,6 +311,7 @@ import Testing
       // It is cut on the smallest screens.
       #expect(walk.text.contains("This is the") || key != .character(" "), "\(walk.text)")
       #expect((inner.y..<inner.maxY).map(walk.row) == before, "\(walk.text)")
+      #expect(!walk.row(inner.maxY).contains("close"), "\(walk.text)")
     }
   }
 }
