@@ -52,6 +52,9 @@ import Testing
     try terminal.wait(for: "Paragraph 30 says")
     try terminal.send("<enter>y")
     try terminal.wait(for: "Copied \(pages.address)/light")
+    // First the find ends, then the article closes.
+    try terminal.send("<esc>")
+    try terminal.wait(for: "/ finds")
     try terminal.send("<esc><down>")
     try terminal.wait(for: "2 of 3")
     try terminal.send("b")

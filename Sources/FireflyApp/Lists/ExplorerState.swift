@@ -12,6 +12,8 @@ struct ExplorerState: Equatable, Sendable {
   var slide = Animated(0)
   /// The selected posts of the root's other lists, if they are not the first ones.
   var selections: [Audience: Post.ID] = [:]
+  /// The selected posts of what feeds and people have written, if they are not the first ones, when these were left.
+  var entered: [Navigator.Destination: Post.ID] = [:]
   /// Whether it is still unknown if the user has own posts, which would be shown first.
   var isUndecided = false
 

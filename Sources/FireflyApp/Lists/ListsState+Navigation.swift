@@ -79,6 +79,10 @@ extension ListsState {
       list.phase = .loaded
       current.position.selectedID = children.first?.id
     }
+    if let selected = current.entered[destination] {
+      if list.index(of: selected) != nil { current.position.selectedID = selected }
+      list.goal = .post(selected)
+    }
     self[level] = list
     current.slide.move(
       to: Double(current.navigator.depth), at: context.now, duration: context.slideMotion)
@@ -99,7 +103,16 @@ extension ListsState {
     let left = current.navigator.pop(to: depth)
     guard let first = left.first else { return [] }
     if context.layout.columns.right != nil { keepReplies(of: first) }
+    for level in left { keepEntered(level) }
     return slideOut(left, context) + resumeCurrentList(context)
+  }
+
+  /// Keeps where the user was among what a feed or a person has written, to begin there the next time.
+  private mutating func keepEntered(_ level: Navigator.Level) {
+    guard let destination = level.destination, let list = self[level.id],
+      list.parent?.template == .profile, let index = list.index(of: level.position.selectedID)
+    else { return }
+    current.entered[destination] = index > 0 ? list.posts[index].id : nil
   }
 
   /// Keeps the posts of a left level as the replies to their parent, for the right column.

@@ -112,6 +112,24 @@ import Testing
     }
   }
 
+  /// A feed that is entered again begins at the entry where it was left.
+  @Test func aFeedBeginsWhereItWasLeft() {
+    var walk = walk()
+    let entries = (1...9).reversed().map { Self.entry($0, of: 72) }
+    walk.press(.function(3), .down, .right)
+    walk.answer(walk.level, entries)
+    walk.press(.down, .down, .left, .right)
+    walk.answer(walk.level, entries)
+    #expect(walk.selected == 7)
+    // One that is gone by then is no reason to be anywhere but at the first.
+    walk.press(.left, .right)
+    walk.answer(walk.level, entries.filter { $0.id != 7 })
+    #expect(walk.selected == 9)
+    walk.press(.home, .left, .right)
+    walk.answer(walk.level, entries)
+    #expect(walk.selected == 9)
+  }
+
   /// Two feeds of one name are told apart by their addresses.
   @Test func feedsOfOneNameHaveTheirAddresses() {
     func feed(_ id: Int, _ title: String) -> Post {
