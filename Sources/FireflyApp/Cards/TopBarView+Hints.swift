@@ -14,8 +14,6 @@ extension TopBarView {
     let applies: Bool
     /// The columns that it takes at least.
     var columns = 0
-    /// Whether the name of the other list has priority.
-    var givesWay = false
   }
 
   /// Columns between the parts of the bar.
@@ -46,7 +44,7 @@ extension TopBarView {
       hints.append(
         Hint(
           element: "reply", words: "reply", action: .editor(.replyPressed), applies: true,
-          columns: columns, givesWay: true))
+          columns: columns))
     } else if view.applies || list.hasReplies {
       hints.append(view)
     }
@@ -76,10 +74,10 @@ extension TopBarView {
     var (kept, end) = (edge, position.map { $0.x - endGap } ?? edge + 1)
     var isBesideKey = false
     let button = AddButton(scene, canvas, before: edge, leaving: room)
-    let leaves = { (column: Int, givesWay: Bool) in
-      self.leavesName(column - room, besideOther: givesWay || remark != nil)
+    let leaves = { (column: Int) in
+      self.leavesName(column - room, besideOther: remark != nil)
     }
-    if let button, leaves(button.rect.x, false) {
+    if let button, leaves(button.rect.x) {
       frame.draw(
         button.label, at: Point(x: button.rect.x, y: 0), style: canvas.onBackdrop(.underline))
       frame.add(button.offer.element, button.rect, .editor(button.offer.action))
@@ -90,8 +88,7 @@ extension TopBarView {
         let place = AddButton.place(
           columns: max(label.displayWidth, hint.columns), before: kept, leaving: room,
           cutsTitle: !isBesideKey && hint.applies, scene, canvas),
-        // Where the other list has no room anyway, nothing gives way to its name.
-        leaves(place.x, hint.givesWay && nameEnd <= kept - room)
+        leaves(place.x)
       else { break }
       kept = place.x
       guard hint.applies else { continue }

@@ -101,6 +101,19 @@ import Testing
     #expect(column("+ reply", source) == nil)
   }
 
+  /// On a server the key that answers stands where the key for replies does, in a narrow bar, too.
+  @Test func aNarrowBarNamesTheReply() {
+    let posts: [Post] = [
+      .numbered(1, email: "cy@example.org"), .numbered(2, children: 3, email: "cy@example.org"),
+    ]
+    var walk = Walk(posts)
+    walk.state.site = Site(.server, name: "c.example", as: walk.state.account)
+    #expect(column("+ reply", walk) != nil, "\(walk.row(0))")
+    let reply = column("+ reply", walk)
+    walk.press(.down)
+    #expect(column("v thread", walk) == reply, "\(walk.row(0))")
+  }
+
   /// What comes in takes no room from the name of the place and the key for its other list.
   @Test(arguments: [80, 100, 120]) func thePlaceStaysBesideWhatComes(width: Int) {
     var own = Post.numbered(5, children: 1)
