@@ -25,15 +25,19 @@ import Testing
     try terminal.send("n")
     try terminal.wait(for: "Ctrl-S save")
     try terminal.send("written there<c-s>")
-    try terminal.wait(forNo: "Ctrl-S save")
+    try terminal.wait(for: "Posted.")
     #expect(try home.run(["posts"]).output.contains("written there"))
     // At the top, back stays, and says how to leave for the feeds, where the user was.
     try terminal.send("<left><left><left>")
     try terminal.wait(for: "This is the top.")
-    try terminal.send("S<enter>")
+    try terminal.send("S")
+    try terminal.wait(for: "where to go")
+    try terminal.send("<enter>")
     try terminal.wait(for: "3 of 3")
     // The embedded server runs on, and the way there is short again.
-    try terminal.send("S<enter>")
+    try terminal.send("S")
+    try terminal.wait(for: "where to go")
+    try terminal.send("<enter>")
     try terminal.wait(for: "written there")
     #expect(try session.quit() == .code(0))
     // What the screen showed last decides nothing.
