@@ -119,7 +119,7 @@ extension AppState {
       start: start ?? 0, isThread: list.isThread,
       isStartOpen: start.map { isOpen(list.posts[$0]) } ?? false, hasMore: lists.hasMore)
     let effects = find.reduce(action, in: searched, index: &lists.current.list.findIndex)
-    if action == .accepted { _ = findLine(0, &find, at: now) }
+    if action == .accepted, !find.isOver { _ = findLine(0, &find, at: now) }
     focus.find = find.isOver ? nil : find
     return effects + (find.isOver ? [.cancel(.level(find.level, .matches))] : [])
   }

@@ -25,7 +25,7 @@ struct ArticleSheet: Hashable, Sendable {
   /// The place in the text as it is spoken.
   private(set) var reader = ParagraphReader()
   var filter = Filter() {
-    // Whoever has found something reads on there.
+    // After a find, reading goes on at the match.
     didSet {
       guard oldValue.isTyping, !filter.isTyping, !filter.isEmpty else { return }
       origin = scroll

@@ -28,7 +28,7 @@ struct InputState: Equatable, Sendable {
     (typingIgnoredUntil, typingAllowed, ignored) = (now + seconds, action, nil)
   }
 
-  /// Handles a key that was ignored: whoever types on goes on typing, but a key that is held down is no text.
+  /// Handles a key that was ignored: fast typing goes on to be ignored; a key that is held down is no typing.
   mutating func ignored(_ action: Action, at now: Double) {
     if action != ignored {
       let seconds = typingAllowed == nil ? Self.afterSheet : Self.afterText

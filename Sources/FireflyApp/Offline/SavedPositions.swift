@@ -132,9 +132,7 @@ extension ListsState {
       level.position.scroll - restingLayout(of: list, context).top(of: $0)
     }
   }
-}
 
-extension ListsState {
   /// Returns where the window is in the open card, to open it there again; nil at its top, or if it was read to
   /// its end.
   func readPlace(_ context: Context) -> ListState.Resumed? {

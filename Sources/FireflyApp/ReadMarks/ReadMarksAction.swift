@@ -21,7 +21,7 @@ package enum ReadMarksAction: Hashable, Sendable {
   case branchesMarked(MarkedBranches, isMoreNew: Bool)
   /// More or less is muted by words or by person.
   case muteChanged
-  /// The texts of unread posts, as far as they are known, that no list has; whether an event told that they came.
+  /// The texts of unread posts, as far as they are known, that no list has; whether an event has said that they came.
   case textsFound([Post], isNews: Bool)
   /// The newest replies to the user; nil if the server can't list them.
   case answersFound([Post])

@@ -3,8 +3,8 @@ import FireflyModel
 
 // What is muted by its words or its author is not new. Only a text tells that, so a post counts until its text is known.
 extension ReadMarksState {
-  /// Maximum number of posts whose texts are asked for at a time: on this machine, and of a server.
-  private static let maximumTexts = (here: 1_000, server: 100)
+  /// Maximum number of posts whose texts are asked for, and searched for what is muted, at a time.
+  private static let maximumTexts = 100
 
   /// Forgets which posts are muted.
   mutating func forgetMuted() {
@@ -35,9 +35,7 @@ extension ReadMarksState {
     let new = ids.filter {
       index.posts.contains($0) && !judged.contains($0) && !askedTexts.contains($0)
     }
-    let maximum =
-      surroundings.site.has(.subscriptions) ? Self.maximumTexts.here : Self.maximumTexts.server
-    let asked = Array(new.sorted(by: >).prefix(maximum))
+    let asked = Array(new.sorted(by: >).prefix(Self.maximumTexts))
     askedTexts.formUnion(asked)
     return asked.isEmpty ? [] : [.readMarks(.findTexts(of: asked, isNews: false))]
   }
@@ -45,7 +43,7 @@ extension ReadMarksState {
   /// Learns whether posts are muted of which only the numbers were known.
   ///
   /// - Parameters:
-  ///   - isNews: whether an event has told them, so that a tab waits for them.
+  ///   - isNews: whether an event has said that they came; then a tab may get a dot.
   ///   - surroundings: what else is known.
   mutating func textsFound(
     _ posts: [Post], isNews: Bool, _ surroundings: Surroundings
@@ -61,8 +59,8 @@ extension ReadMarksState {
     return more + (isComplete && index.posts.isEmpty ? [.send(.badges(.allRead))] : [])
   }
 
-  /// The unread posts, where the place tells which they are; nil elsewhere.
-  var told: [Post.ID]? {
+  /// The unread posts without those that are muted, where the place tells which they are; nil elsewhere.
+  var toldNew: [Post.ID]? {
     index.muted.isEmpty ? marks?.told : marks?.told?.filter { !index.muted.contains($0) }
   }
 }

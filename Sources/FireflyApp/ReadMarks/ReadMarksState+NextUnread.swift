@@ -48,7 +48,7 @@ extension ReadMarksState {
     guard lists.explorer == .posts, lists.current.navigator.depth == 0,
       lists.canLoadMore || list.isPartial, let unread = surroundings.site.list(named: "unread")
     else { return nil }
-    if let told, !told.contains(where: { list.index(of: $0) == nil }) { return nil }
+    if let toldNew, !toldNew.contains(where: { list.index(of: $0) == nil }) { return nil }
     guard !list.isPartial else {
       continuesIn = lists.level
       return [.note("The list is still loading.", inList: true)]

@@ -130,7 +130,7 @@ extension ReadMarksState {
     let current = surroundings.current
     guard surroundings.explorer == .posts, current.navigator.depth == 0 else { return nil }
     if case .list = current.audience { return nil }
-    return told
+    return toldNew
   }
 
   /// Returns the posts of the current list that are unread or have unread replies, without those that are below

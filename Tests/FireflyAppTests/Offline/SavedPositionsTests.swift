@@ -9,6 +9,9 @@ import Testing
 
 /// Where one was is where one begins.
 @Suite struct SavedPositionsTests {
+  /// A text of several pages.
+  private let words = (1...900).map { "word\($0)" }.joined(separator: " ")
+
   private func tree(_ walk: inout Walk) {
     walk.answer(Walk.posts, (1...30).map { Post(id: $0, title: "number \($0)", childCount: 2) })
   }
@@ -42,7 +45,6 @@ import Testing
   /// An open card stands where it was read to, at the root and below it.
   @Test(arguments: [0, 1], [0, 1, 3])
   func anOpenCardIsReadOn(depth: Int, pages: Int) throws {
-    let words = (1...900).map { "word\($0)" }.joined(separator: " ")
     let posts = (1...5).map { Post.numbered($0, body: words, children: 2) }
     let children = (40...42).map { Post.numbered($0, body: words) }
     func answer(_ walk: inout Walk) {
@@ -74,7 +76,6 @@ import Testing
 
   /// A card that is closed by mistake opens where it was; one that was read to its end, or left, at its top.
   @Test func aClosedCardOpensWhereItWas() {
-    let words = (1...900).map { "word\($0)" }.joined(separator: " ")
     var walk = Walk((1...5).map { .numbered($0, body: words) })
     walk.press(.down, .enter)
     let top = walk.text
@@ -90,7 +91,6 @@ import Testing
 
   /// The keys for the ends of the list go to those of a card that is taller than the screen first.
   @Test func theEndsOfAnOpenCardComeFirst() {
-    let words = (1...900).map { "word\($0)" }.joined(separator: " ")
     var walk = Walk((1...9).map { .numbered($0, body: words) })
     walk.press(.down, .enter)
     let top = walk.text
