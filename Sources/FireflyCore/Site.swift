@@ -26,6 +26,8 @@ public struct Site: Hashable, Sendable {
   public let furtherLists: [NamedList]
   /// The names of those that it ranks, so that their order says nothing after some hours.
   private let ranked: Set<String>
+  /// The names of those that a post leaves when it is read.
+  private let unread: Set<String>
 
   /// Creates a place.
   ///
@@ -35,18 +37,20 @@ public struct Site: Hashable, Sendable {
   ///   - lists: the names of its own first list, which is home, and, if there is one, its second.
   ///   - further: its further lists.
   ///   - ranked: the names of the lists that it ranks; others are by time.
+  ///   - unread: the names of the lists that a post leaves when it is read.
   ///   - isOverheard: whether the connection is not encrypted.
   ///   - account: as whom the user is there.
   ///   - mayWrite: whether the sign-in allows writing.
   public init(
     _ rules: Rules, name: String, lists: [String] = [], further: [NamedList] = [],
-    ranked: Set<String> = [], isOverheard: Bool = false, as account: Account, mayWrite: Bool = true
+    ranked: Set<String> = [], unread: Set<String> = [], isOverheard: Bool = false,
+    as account: Account, mayWrite: Bool = true
   ) {
     (self.rules, self.name, self.account) = (rules, name, account)
     (self.isOverheard, self.mayWrite) = (isOverheard, mayWrite)
     self.lists = zip([.everyone, .second], lists).map(\.0)
     listNames = Array(lists.prefix(2))
-    (furtherLists, self.ranked) = (further, ranked)
+    (furtherLists, self.ranked, self.unread) = (further, ranked, unread)
     if !rules.traits.contains(.chosenLists) { round = further }
   }
 
@@ -141,6 +145,11 @@ public struct Site: Hashable, Sendable {
 
   /// Returns whether the place ranks a list of the posts tab.
   public func ranks(_ list: Audience) -> Bool { ranked.contains(name(of: list, in: .posts)) }
+
+  /// Returns whether a post leaves a tab's list when it is read.
+  public func hasOnlyUnread(_ list: Audience, in explorer: Explorer) -> Bool {
+    explorer == .posts && unread.contains(name(of: list, in: .posts))
+  }
 
   /// What the list of what others have written to the user is called.
   public var answersName: String { has(.notices) ? "notices" : "replies to you" }

@@ -18,12 +18,22 @@ extension Surroundings {
     }
     if let begun = self.input.sequence { return .sequence(begun.action(for: key, keymap)) }
     let bound = listContexts.lazy.compactMap { keymap.action(for: key, in: $0) }.first
-    if key == .escape, bound == .list(.backPressed), takesNoteAway { return .noteEnded }
+    if key == .escape, bound == .list(.backPressed) {
+      if takesNoteAway { return .noteEnded }
+      if closesCard { return .list(.cardPressed) }
+    }
     return bound ?? .unknownKeyPressed(key)
   }
 
   /// Whether Esc takes the note away: at the top, where it has nothing else to do.
   private var takesNoteAway: Bool { self.note != nil && self.isAtTop }
+
+  /// Whether Esc closes the open card first, and the other keys that lead back leave its list at once.
+  private var closesCard: Bool {
+    focus.find == nil && !list.isThread && current.navigator.depth > 0
+      && current.position.selectedID == current.position.expandedID
+      && list.index(of: current.position.expandedID) != nil
+  }
 
   /// The contexts of the keys of the current list, the first ones first.
   private var listContexts: [KeyContext] {

@@ -78,4 +78,14 @@ extension ListState {
       setPosts(kept)
     }
   }
+
+  /// Inserts a post, if it is missing, above those that are older.
+  mutating func insert(_ post: Post) {
+    guard index(of: post.id) == nil else { return }
+    var all = posts
+    let date = post.createdAt ?? .distantPast
+    let older = all.firstIndex { ($0.createdAt ?? .distantFuture) < date }
+    all.insert(post, at: older ?? all.count)
+    setPosts(all)
+  }
 }

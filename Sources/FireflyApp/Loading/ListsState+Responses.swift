@@ -97,6 +97,11 @@ extension ListsState {
     if isPaged, old.cachedAt == nil, cachedAt == nil, page.posts.count >= Self.pageLength {
       list.keep([position.selectedID, position.expandedID], of: old)
     }
+    if isRoot, context.site.hasOnlyUnread(old.audience, in: explorer) {
+      // What one reads goes when one has gone on.
+      list.keep([position.selectedID, position.expandedID], of: old)
+      if let open = old.resumed?.open, open.id == position.expandedID { list.insert(open) }
+    }
     list.threadReceived(page, before: old)
     let before = old.index(of: position.selectedID)
     // Users are sorted by activity. While their tab is hidden, the first one stays selected.

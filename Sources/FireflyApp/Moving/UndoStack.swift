@@ -35,6 +35,8 @@ package struct UndoStack: Equatable, Sendable {
   private(set) var steps: [Step] = []
   /// Whether the last step was undone, and nothing was done or said since.
   private var isUsedUp = false
+  /// The draft that the last step has gone on with, if nothing was done since.
+  private(set) var goesOnWith: Draft.Key?
 
   /// Those that can still be undone in another session at the same place.
   var lasting: UndoStack {
@@ -51,7 +53,7 @@ package struct UndoStack: Equatable, Sendable {
 
   /// Records a step.
   mutating func record(_ step: Step) {
-    isUsedUp = false
+    (isUsedUp, goesOnWith) = (false, nil)
     steps.append(step)
     if steps.count > Self.maximumSteps { steps.removeFirst() }
   }
@@ -76,7 +78,9 @@ package struct UndoStack: Equatable, Sendable {
   mutating func popLast() -> Step? {
     if steps.isEmpty { return nil }
     isUsedUp = steps.count == 1
-    return steps.removeLast()
+    let step = steps.removeLast()
+    goesOnWith = if case .kept(let draft) = step { draft.key } else { nil }
+    return step
   }
 
   /// Returns whether the key has just undone the last step: pressed once more, it may be one time too many.

@@ -28,6 +28,8 @@ extension Surroundings {
     return SavedPositions.Path(
       root: root.position.saved, row: index ?? state.initialRow,
       overhang: lists.overhang(of: root, context),
+      open: site.hasOnlyUnread(state.audience, in: explorer)
+        ? state.rootList.open(at: root.position) : nil,
       // A few more posts, so that the selection is not the last.
       length: max(ListsState.pageLength, index.map { $0 + 10 } ?? state.initialLength),
       // The rows of this program are made again, and no file has their IDs.
@@ -88,6 +90,7 @@ extension ListsState {
       !isOther && list.phase == .loaded && (list.posts.count >= path.length || !canLoadMore)
     current.resume(path)
     restoreThreads(context)
+    if isLoaded, let open = path.open { self[root]?.insert(open) }
     if isOther { effects.append(.list(.storeAudience(.posts, audience))) }
     if isOther || self[root]?.index(of: path.root.selectedID) == nil {
       if isLoaded {
@@ -98,7 +101,7 @@ extension ListsState {
         // It was further down, or nothing has come yet.
         var list = ListState()
         (list.audience, list.hasOtherLists) = (audience, current.rootList.hasOtherLists)
-        list.resumed = .init(path.root, path.overhang)
+        list.resumed = .init(path.root, path.overhang, path.open)
         self[root] = list
         awaitedPlace = path.root.selectedID
         // A first page that is still on its way may end before it.
@@ -116,7 +119,7 @@ extension ListsState {
       return effects + restore(position, context)
     }
     effects += open(opened, context)
-    list.resumed = .init(path.root, path.overhang)
+    list.resumed = .init(path.root, path.overhang, path.open)
     if list.index(of: position.selectedID) != nil {
       current.position.selectedID = position.selectedID
     }
@@ -151,13 +154,22 @@ extension ListState {
     let post: Post.ID
     /// How many points it began above the window.
     let overhang: Double
+    /// The open card, if the list has it only while it is unread.
+    let open: Post?
 
     /// Creates the place of a saved position.
-    init?(_ position: Navigator.ListPosition, _ overhang: Double?) {
+    init?(_ position: Navigator.ListPosition, _ overhang: Double?, _ open: Post? = nil) {
       guard let overhang, overhang.isFinite, let post = position.expandedID ?? position.selectedID
       else { return nil }
-      (self.post, self.overhang) = (post, overhang)
+      (self.post, self.overhang, self.open) = (post, overhang, open)
     }
+  }
+
+  /// The open card, without the posts around it, for a list that has it only while it is unread.
+  fileprivate func open(at position: Navigator.ListPosition) -> Post? {
+    guard var post = index(of: position.expandedID).map({ posts[$0] }) else { return resumed?.open }
+    (post.children, post.ancestors) = (nil, nil)
+    return post
   }
 
   /// The post by which the place of the window is kept: the open card, or in a thread the selected reply.
@@ -176,7 +188,7 @@ extension ListState {
 extension ExplorerState {
   fileprivate mutating func resume(_ path: SavedPositions.Path) {
     navigator.updatePosition(of: navigator.root.id) { $0 = path.root.resumed }
-    lists[navigator.root.id]?.resumed = .init(path.root, path.overhang)
+    lists[navigator.root.id]?.resumed = .init(path.root, path.overhang, path.open)
     initialRow = path.row
     initialLength = min(ListsState.longPageLength, max(ListsState.pageLength, path.length))
     for level in path.levels.prefix(SavedPositions.maximumLevels) {

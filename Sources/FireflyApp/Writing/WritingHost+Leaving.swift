@@ -11,10 +11,16 @@ extension WritingHost {
       || editor.template == .query && !editor.words.body.isEmpty
     guard editor.isWorthKeeping, isText else { return closeEditor(keeping: false, at: now) }
     let draft = draft(of: editor)
-    moving.undo.record(.kept(draft))
+    // Opened by the undo key and left as it was, it is not in the way of what was done before.
+    let isUndone = editor.resumed == draft && moving.undo.goesOnWith == draft.key
+    if !isUndone { moving.undo.record(.kept(draft)) }
+    let way =
+      isUndone
+      ? keySentence(.list(.explorerPressed(.searches)), "lists it.")
+      : keySentence(.moving(.undoPressed), "goes on writing.")
     return closeEditor(keeping: true, at: now)
       + (editor.isAmongDrafts ? showRow(of: draft, at: now) : [])
-      + [.note("Draft kept. \(keyName(.moving(.undoPressed))) goes on writing.")]
+      + [.note("Draft kept.\(way)")]
   }
 
   /// Closes the editor.

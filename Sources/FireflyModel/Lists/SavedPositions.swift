@@ -34,6 +34,15 @@ package struct SavedPositions: Codable, Hashable, Sendable {
     package let row: Int?
     /// How many points the open card begins above the window; nil for none, and in older files.
     package let overhang: Double?
+    /// The open post of a root list that it leaves when it is read; nil in other lists, and in older files.
+    package var open: Post? {
+      var post = openPost
+      if let openFacts { post?.facts = openFacts }
+      return post
+    }
+    private let openPost: Post?
+    /// The facts of the open post, which its own JSON has not.
+    private let openFacts: Post.Facts?
     /// Number of posts of the root list to load.
     package let length: Int
     /// The levels below the root.
@@ -41,10 +50,11 @@ package struct SavedPositions: Codable, Hashable, Sendable {
 
     /// Creates a path.
     package init(
-      root: Navigator.ListPosition, row: Int?, overhang: Double? = nil, length: Int,
-      levels: [Level]
+      root: Navigator.ListPosition, row: Int?, overhang: Double? = nil, open: Post? = nil,
+      length: Int, levels: [Level]
     ) {
       (self.root, self.row, self.overhang) = (root, row, overhang)
+      (openPost, openFacts) = (open, open?.facts)
       (self.length, self.levels) = (length, levels)
     }
 

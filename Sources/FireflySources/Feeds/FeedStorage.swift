@@ -14,6 +14,8 @@ package struct FeedStorage: Sendable {
   package var filters = FeedFilters()
   /// Returns whether an entry is unread, by its number and the time of its arrival; nil without read marks.
   package var unread: @Sendable () -> (@Sendable (Post.ID, Date) -> Bool)? = { nil }
+  /// Returns what tells whether an entry is muted by its words or its author; nil if nothing is.
+  package var muted: @Sendable () -> (@Sendable (Post) -> Bool)? = { nil }
   /// The user's names and passwords on servers of feeds.
   package var logins = FeedLogins.none
 

@@ -18,6 +18,7 @@ extension FeedStore {
     (kept.facts.failures, kept.facts.asksForPause) = (min(failures, Self.pauses.count), nil)
     let pause = Self.pauses[min(failures, Self.pauses.count) - 1]
     let now = clock()
+    kept.facts.unansweredAt = isAnswered ? nil : now
     // Without a connection, all feeds fail.
     let isConnected =
       isAnswered
@@ -51,6 +52,19 @@ extension FeedStore {
     guard feed(address).facts.failures != nil else { return false }
     change(address) { $0.nextAt = 0 }
     return true
+  }
+
+  /// Lets feeds be requested at once, as long as no server answers: this machine may have a connection by now.
+  func letAskAgain(_ addresses: [String]) {
+    let facts = addresses.map { feed($0).facts }
+    let (now, received) = (clock(), facts.compactMap(\.receivedAt).max() ?? 0)
+    for (address, facts) in zip(addresses, facts) where facts.failures != nil {
+      // When another feed came at about that time, the server alone was away.
+      guard let failed = facts.unansweredAt, received < failed - 60,
+        !(0..<10).contains(now - failed)
+      else { continue }
+      change(address) { $0.nextAt = 0 }
+    }
   }
 
   /// Changes the facts of a feed, in its file, too.

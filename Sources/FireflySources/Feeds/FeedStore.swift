@@ -148,11 +148,15 @@ final class FeedStore: Sendable {
 
   /// Requests the feeds whose time has come.
   ///
+  /// - Parameters:
+  ///   - addresses: the feeds.
+  ///   - byItself: whether the user waits for nothing. For them, feeds are requested again while no server answers.
   /// - Returns: the numbers of the new entries; of quiet feeds only those of which the user is notified.
-  func refresh(_ addresses: [String]) async -> [Int] {
+  func refresh(_ addresses: [String], byItself: Bool = false) async -> [Int] {
     // Without the library for HTML, texts would be kept empty.
     guard requestsFeeds, HTMLText.problem == nil else { return [] }
     let now = clock()
+    if !byItself { letAskAgain(addresses) }
     let due = addresses.filter { feed($0).facts.wait(at: now) == 0 }
     guard !due.isEmpty else { return [] }
     return await withTaskGroup(of: [Int].self) { group in

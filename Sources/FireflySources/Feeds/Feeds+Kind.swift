@@ -8,7 +8,8 @@ extension SourceKind {
     rawValue: "feed", name: "Feeds", usualServer: SourceAddress.nowhere, rules: .feeds,
     help: Help(command: "feeds", abstract: "Read Feeds.", discussion: ""),
     invitation: "new here: follow pages by their feeds",
-    lists: { _, _ in ["all entries", "unread"] }, further: { _ in [Feeds.newest] },
+    lists: { _, _ in ["all entries", "unread"] }, unread: ["unread"],
+    further: { _ in [Feeds.newest] },
     address: { text throws(APIError) in
       let feeds = text.split(separator: " ").map(String.init)
       return feeds.isEmpty ? SourceAddress(.feeds) : try SourceAddress(feeds: feeds)

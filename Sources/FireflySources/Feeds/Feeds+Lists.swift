@@ -15,6 +15,14 @@ extension Feeds {
       })
   }
 
+  /// Returns those of some entries that are not muted: what is muted is not new.
+  func unmuted(_ ids: some Sequence<Int>) -> some Sequence<Int> {
+    let isMuted = store.storage.muted()
+    return ids.lazy.filter { id in
+      isMuted.flatMap { isMuted in node(id).map { isMuted($0.post(habits)) } } != true
+    }
+  }
+
   /// The list of the newest entry of each feed.
   static let newest = SourceList(
     name: "newest", title: "the newest of each feed", summary: "one entry of each feed")
@@ -27,6 +35,7 @@ extension Feeds {
     let feeds = try followed()
     let addresses = feeds.map(\.address)
     _ = await store.refresh(addresses)
+    try requireEntries(of: feeds)
     let newest = Set(addresses.compactMap { store.feed($0).rows.first?.id })
     return nodes(store.order(of: addresses).lazy.filter(newest.contains), of: feeds)
   }

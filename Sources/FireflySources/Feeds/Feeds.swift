@@ -48,10 +48,15 @@ struct Feeds: SourceBackend {
   ) async throws(APIError) -> [SourceNode] {
     let feeds = try followed()
     if last == nil { _ = await store.refresh(feeds.map(\.address)) }
-    let nodes = nodes(of: feeds, isSecond: isSecond, after: last?.id, limit: limit)
-    guard last == nil, nodes.isEmpty, store.order(of: feeds.map(\.address)).isEmpty,
+    try requireEntries(of: feeds)
+    return nodes(of: feeds, isSecond: isSecond, after: last?.id, limit: limit)
+  }
+
+  /// Says why no entry of some feeds has come, if none has.
+  func requireEntries(of feeds: [FeedList.Feed]) throws(APIError) {
+    guard store.order(of: feeds.map(\.address)).isEmpty,
       let problem = feeds.lazy.compactMap({ store.failure(of: store.feed($0.address)) }).first
-    else { return nodes }
+    else { return }
     throw .notOffered(
       feeds.count == 1 ? problem : "No feed could be loaded. The first one: \(problem)")
   }
@@ -82,7 +87,7 @@ struct Feeds: SourceBackend {
     let rest = order[start...]
     guard isSecond else { return nodes(rest.prefix(max(0, limit)), of: feeds) }
     let unread = unreadNumbers(of: feeds)
-    return nodes(rest.lazy.filter(unread.contains).prefix(max(0, limit)), of: feeds)
+    return nodes(unmuted(rest.lazy.filter(unread.contains)).prefix(max(0, limit)), of: feeds)
   }
 
   func nodes(_ ids: some Sequence<Int>, of feeds: [FeedList.Feed]) -> [SourceNode] {
@@ -100,7 +105,7 @@ struct Feeds: SourceBackend {
   func waitForNews() async -> [Int] {
     while !Task.isCancelled {
       let addresses = feeds.map(\.address)
-      let new = await store.refresh(addresses)
+      let new = await store.refresh(addresses, byItself: true)
       // A list may have requested them before.
       let arrived = store.takeArrived()
       let all = arrived + new.filter { !arrived.contains($0) }

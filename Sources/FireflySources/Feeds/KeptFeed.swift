@@ -34,6 +34,8 @@ package struct KeptFeed: Sendable {
     var asksForPause: Bool?
     /// How many requests have failed since the last one that succeeded; nil for none.
     var failures: Int?
+    /// When the last request that has failed got no answer, in seconds since 1970; nil if it got one.
+    var unansweredAt: Double?
     /// Whether the server wants a name and a password, or others; nil for no.
     var isRefused: Bool?
     /// Whether there was no feed at the address.

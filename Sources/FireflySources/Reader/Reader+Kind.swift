@@ -18,7 +18,7 @@ extension SourceKind {
         Example: firefly reader rss.example.org
         """),
     invitation: "your feeds on FreshRSS, Miniflux and others",
-    lists: { _, _ in ["unread", "all"] },
+    lists: { _, _ in ["unread", "all"] }, unread: ["unread"],
     further: { $0 ? [Reader.starred] : [] },
     backend: {
       Reader($0.source, $0.web, $0.server, $0.tools, userAgent: $0.userAgent, $0.logger)

@@ -95,7 +95,8 @@ struct Reader: MarkingBackend {
     let start = last.map { last in order.firstIndex(of: last).map { $0 + 1 } ?? order.count } ?? 0
     let ids = order[start...]
     guard !isSecond else { return nodes(ids.prefix(max(0, limit))) }
-    return nodes(ids.lazy.filter(sync.numbers(with: .unread).contains).prefix(max(0, limit)))
+    let unread = ids.lazy.filter(sync.numbers(with: .unread).contains)
+    return nodes(plain.unmuted(unread).prefix(max(0, limit)))
   }
 
   /// Returns entries with their marks.

@@ -168,7 +168,7 @@ package struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
     return Site(
       kind.rules, name: name, lists: kind.lists(part, account.isSignedIn),
       further: further.map { NamedList(id: $0.id, name: $0.title) }, ranked: kind.ranked,
-      isOverheard: isOverheard, as: account, mayWrite: mayWrite)
+      unread: kind.unread, isOverheard: isOverheard, as: account, mayWrite: mayWrite)
   }
 
   /// Where the service is asked.

@@ -66,6 +66,8 @@ package struct SourceKind: RawRepresentable, CaseIterable, Hashable, Sendable {
   var lists: @Sendable (_ part: String?, _ isSignedIn: Bool) -> [String]
   /// The names of the lists that the service ranks; others are by time.
   var ranked: Set<String> = []
+  /// The names of the lists that a post leaves when it is read.
+  var unread: Set<String> = []
   /// Further lists of the service.
   var further: @Sendable (_ isSignedIn: Bool) -> [SourceList] = { _ in [] }
 

@@ -26,6 +26,22 @@ import Testing
     }
   }
 
+  /// Below the root, too, Esc closes the open card first; the keys for the level above go there at once.
+  @Test(arguments: [(Key.escape, 1), (.left, 0), (.backspace, 0), (.character("h"), 0)])
+  func escClosesTheInnermost(key: Key, depth: Int) {
+    var walk = Walk([.numbered(1, children: 2), .numbered(2)])
+    walk.press(.right)
+    walk.answer(1, [.numbered(3), .numbered(4)])
+    walk.press(.down, .enter)
+    #expect(walk.position.expandedID == 4)
+    walk.press(key)
+    #expect(walk.state.current.navigator.depth == depth && walk.position.expandedID == nil)
+    guard depth == 1 else { return }
+    #expect(walk.selected == 4)
+    walk.press(key)
+    #expect(walk.state.current.navigator.depth == 0 && walk.selected == 1)
+  }
+
   /// The window glides back from where it was.
   @Test func itGlidesBack() {
     var walk = walk(motion: .full)

@@ -74,6 +74,56 @@ import Testing
     #expect(next.text == walk.text)
   }
 
+  /// In a list of what is unread, the card that one reads stays open while it is loaded again, and after leaving.
+  @Test(arguments: ["read again", "another run", "another list", "nothing else unread"])
+  func whatIsReadStaysOpenAmongTheUnread(way: String) throws {
+    func post(_ id: Int) -> Post {
+      var post = Post.numbered(id, body: words)
+      post.createdAt = Date(timeIntervalSince1970: 1_763_000_000 - Double(id) * 3_600)
+      post.facts.link = "https://example.org/\(id)"
+      return post
+    }
+    func unread(_ walk: inout Walk) {
+      walk.state.site = Site(
+        .feeds, name: "Feeds", lists: ["unread", "all"], unread: ["unread"],
+        as: walk.state.account)
+    }
+    var walk = Walk([])
+    unread(&walk)
+    walk.answer(Walk.posts, (1...6).map(post))
+    walk.press(.down, .down, .enter, .character(" "))
+    let left = walk.reading.savedPositions
+    let (text, read) = (walk.text, walk.state.list.posts[2])
+    #expect(walk.position.expandedID == 3)
+    // The third one is read by now.
+    let rest = way == "nothing else unread" ? [] : [1, 2, 5, 6].map(post)
+    switch way {
+    case "another run":
+      walk = try again(left)
+      unread(&walk)
+      walk.send(.started(at: nil))
+      // Left again before the list has come, it is still known.
+      let next = walk.reading.savedPositions
+      #expect(next.paths["posts"]?.open == left.paths["posts"]?.open)
+    case "another list":
+      walk.press(.character("a"))
+      walk.answer(Walk.posts, (1...6).map(post))
+      walk.send(.list(.returned(to: try #require(left.paths["posts"]), in: .everyone, of: .posts)))
+    default: walk.press(.character("r"))
+    }
+    walk.answer(Walk.posts, rest)
+    if rest.isEmpty { walk.answer(Walk.posts, rest) }
+    #expect(walk.ids == (rest.isEmpty ? [3] : [1, 2, 3, 5, 6]))
+    #expect(walk.position.expandedID == 3 && walk.selected == 3)
+    #expect(walk.state.list.posts.first { $0.id == 3 } == read)
+    func place(in text: String) -> Substring? { text.firstMatch(of: /word[0-9]+ word/)?.output }
+    #expect(place(in: walk.text) == place(in: text))
+    // When one has gone on, it goes.
+    walk.press(.escape, .home, .character("r"))
+    walk.answer(Walk.posts, [1, 2, 5, 6].map(post))
+    #expect(rest.isEmpty || walk.ids == [1, 2, 5, 6])
+  }
+
   /// A card that is closed by mistake opens where it was; one that was read to its end, or left, at its top.
   @Test func aClosedCardOpensWhereItWas() {
     var walk = Walk((1...5).map { .numbered($0, body: words) })

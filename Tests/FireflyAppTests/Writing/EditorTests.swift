@@ -152,10 +152,16 @@ struct EditorTests {
     walk.perform(
       .editor(.draftOpened(draft.target, DraftOpening(stored: kept, idempotencyKey: "key"))))
     #expect(walk.state.focus.editor?.words.title == "half a thought")
+    // Left as it was, it is not in the way of what was done before.
     walk.press(.escape)
-    #expect(walk.text.contains("Draft kept."))
-    // Deleted words are no draft.
+    #expect(walk.text.contains("Draft kept. F2 lists it."))
     walk.press(.character("u"))
+    #expect(walk.state.focus.isEmpty && walk.text.contains("There is nothing to undo."))
+    // Deleted words are no draft.
+    walk.wait(1)
+    walk.press(.character("n"))
+    walk.wait(1)
+    walk.press(.enter)
     walk.perform(
       .editor(.draftOpened(draft.target, DraftOpening(stored: kept, idempotencyKey: "key"))))
     walk.press(.control("a"), .control("k"), .escape)

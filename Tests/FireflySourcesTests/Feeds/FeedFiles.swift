@@ -12,6 +12,7 @@ final class FeedFiles: Sendable {
   private let files = Mutex<[String: MemoryFile]>([:])
   private let kept = Mutex<[String: BasicLogin]>([:])
   private let readEntries = Mutex<Set<Int>>([])
+  private let mutedTitles = Mutex<Set<String>>([])
   /// The list of feeds.
   let list = MemoryFile()
   /// Which entries are shown.
@@ -23,6 +24,12 @@ final class FeedFiles: Sendable {
   var read: Set<Int> {
     get { readEntries.withLock(\.self) }
     set { readEntries.withLock { $0 = newValue } }
+  }
+
+  /// Titles of entries that are muted.
+  var muted: Set<String> {
+    get { mutedTitles.withLock(\.self) }
+    set { mutedTitles.withLock { $0 = newValue } }
   }
 
   /// The names and passwords.
@@ -38,6 +45,10 @@ final class FeedFiles: Sendable {
     }
     storage.filters = filters
     storage.unread = { { id, _ in !self.read.contains(id) } }
+    storage.muted = {
+      guard !self.muted.isEmpty else { return nil }
+      return { post in self.muted.contains(post.title) }
+    }
     storage.logins = FeedLogins(
       read: { server in self.kept.withLock { $0[server] } },
       save: { login, server in self.kept.withLock { $0[server] = login } })

@@ -192,6 +192,11 @@ import Testing
     #expect(blog.count == 3 && all.count == 4)
     #expect(try await unread() == blog.map(\.id))
     files.read = [blog[0].id]
+    // What is muted is not new; the others fill its place.
+    files.muted = [blog[1].title]
+    let shown = try await files.client().recentPosts("post", .second, nil, 1).posts
+    #expect(shown.map(\.id) == [blog[2].id])
+    files.muted = []
     let again = try files.client()
     let left = try await again.recentPosts("post", .second, nil, 1).posts
     #expect(left.map(\.id) == [blog[1].id])

@@ -89,6 +89,31 @@ import Testing
     #expect(await pauses(of: feed, world, 12).max() == 1)
   }
 
+  /// Who comes back to a connection asks again at once, as long as no feed has come; by themselves feeds wait, and so
+  /// does one whose server alone is away.
+  @Test func withoutAConnectionTheUserCanAskAgain() async throws {
+    let fake = try await FakeFeeds.start()
+    let world = World()
+    let (blog, gone) = (fake.address + "/blog.xml", "http://127.0.0.1:1/feed.xml")
+    // The program ends, and begins again.
+    #expect(await world.store.refresh([gone]).isEmpty)
+    let store = world.store
+    func tries() -> Int? { store.kept(gone).facts.failures }
+    world.pass(9)
+    _ = await store.refresh([gone])
+    #expect(tries() == 1)
+    world.pass(2)
+    _ = await store.refresh([gone], byItself: true)
+    #expect(tries() == 1)
+    _ = await store.refresh([gone])
+    #expect(tries() == 2)
+    // Another feed comes: it is not the connection.
+    _ = await store.refresh([gone, blog])
+    world.pass(11)
+    _ = await store.refresh([gone, blog])
+    #expect(tries() == 2 && store.feed(blog).rows.count == 3)
+  }
+
   /// Whatever it was: a feed that came, one that failed, or one that another program was requesting.
   @Test func aClockThatWasAheadStopsNoFeed() async throws {
     let fake = try await FakeService()
