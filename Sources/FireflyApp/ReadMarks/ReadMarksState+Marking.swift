@@ -24,7 +24,7 @@ extension ReadMarksState {
     if top == nil, case .children(let parent) = current.navigator.current.destination {
       top = parent
     }
-    let told = toldUnread(surroundings)
+    let told = toldCount(surroundings)
     // Of a place that tells what is unread, a further list is marked as far as it is loaded.
     let isAll = isRoot && (told != nil || marks?.told == nil)
     var ids =
@@ -43,7 +43,7 @@ extension ReadMarksState {
     let stories = row == nil ? unreadStories(top: isRoot ? nil : top, surroundings) : []
     let isKnownByIDs = row != nil || wholeFeeds(surroundings) != nil
     let known = isKnownByIDs ? ids.count : max(ids.count, unreadCount(surroundings))
-    let count = isRoot ? told?.count ?? known : known
+    let count = isRoot ? told ?? known : known
     guard count > 0 else { return nothingNew(surroundings) }
     var changes: [ReadMarks.Change] = [.read(ids)]
     var undo: [ReadMarks.Change] = [.unread(ids)]

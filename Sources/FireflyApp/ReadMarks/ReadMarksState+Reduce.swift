@@ -107,7 +107,7 @@ extension ReadMarksState {
   func unreadCount(_ surroundings: Surroundings) -> Int {
     let (list, site) = (surroundings.list, surroundings.site)
     guard surroundings.lists.canBeUnread(at: site) else { return 0 }
-    if let told = toldUnread(surroundings) { return told.count }
+    if let told = toldCount(surroundings) { return told }
     if let feeds = wholeFeeds(surroundings) {
       return feeds.reduce(0) { $0 + newReplies(to: $1, at: site) }
     }
@@ -125,12 +125,13 @@ extension ReadMarksState {
     }
   }
 
-  /// Returns all unread posts, as the place tells them, at the top of its own lists; nil elsewhere.
-  func toldUnread(_ surroundings: Surroundings) -> [Post.ID]? {
+  /// Returns the number of all unread posts, as the place tells them, at the top of its own lists; nil elsewhere.
+  func toldCount(_ surroundings: Surroundings) -> Int? {
     let current = surroundings.current
     guard surroundings.explorer == .posts, current.navigator.depth == 0 else { return nil }
     if case .list = current.audience { return nil }
-    return toldNew
+    guard let marks, let count = marks.toldCount else { return nil }
+    return count - index.muted.count(where: marks.isMarkedUnread)
   }
 
   /// Returns the posts of the current list that are unread or have unread replies, without those that are below

@@ -90,7 +90,7 @@ extension ReadMarksState {
       site.has(.numbersRise)
       ? !isComplete
       : lists.explorer == .users && lists.list.posts.contains { $0.contents?.isPartial == true }
-        || site.has(.subscriptions) && lists.canLoadMore && toldUnread(surroundings) == nil
+        || site.has(.subscriptions) && lists.canLoadMore && toldCount(surroundings) == nil
           && wholeFeeds(surroundings) == nil
     return isPartial ? "\(count)+" : "\(count)"
   }

@@ -197,6 +197,9 @@ package struct ReadMarks: Codable, Hashable, Sendable {
   /// The unread posts, where the place tells which they are; nil elsewhere.
   package var told: [Int]? { isTold ? unread.ranges.flatMap(Array.init) : nil }
 
+  /// The number of the unread posts, where the place tells which they are; nil elsewhere.
+  package var toldCount: Int? { isTold ? unread.ranges.reduce(0) { $0 + $1.count } : nil }
+
   /// Whether a story of a source was opened: its thread, its article or its link.
   package func isOpened(_ id: Int) -> Bool {
     stories[id] != nil || isTold && !unread.contains(id)
