@@ -52,7 +52,7 @@ import Testing
       #expect(result.status == 0, "\(result.error)")
     }
     try write("from ben")
-    try session.terminal.wait(for: "1 new ↑")
+    try session.terminal.wait(for: "1 new ·")
     try session.terminal.wait(for: " 4 of")
     #expect(Array(session.terminal.screenRows[2..<22]) == Array(rows[2..<22]))
     try session.terminal.send("<f3>")
@@ -60,7 +60,7 @@ import Testing
     try write("from ben again")
     try session.terminal.wait(until: "a dot") { $0.screenRows[23].contains("posts ●") }
     try session.terminal.send("<f1>")
-    try session.terminal.wait(for: "2 new ↑")
+    try session.terminal.wait(for: "2 new ·")
     try session.terminal.wait(for: " 5 of")
     #expect(try !session.settledRows()[23].contains("posts ●"))
     #expect(try session.quit() == .code(0))
@@ -85,7 +85,7 @@ import Testing
     server.add("a new post", by: "ben@example.org", at: Date() + 2)
     try session.terminal.wait(until: "a dot") { $0.screenRows[23].contains("posts ●") }
     try session.terminal.send("<f1>")
-    try session.terminal.wait(for: "1 new ↑")
+    try session.terminal.wait(for: " new · ")
     try session.terminal.wait(for: " 4 of 13")
     #expect(!server.requests.contains("GET /api/events"))
     #expect(try session.quit() == .code(0))

@@ -139,6 +139,26 @@ extension Action {
     if case .mouse = self { true } else { needsPosts }
   }
 
+  /// Whether it has a meaning where nothing can be read before a sign-in.
+  var isOfProgram: Bool {
+    switch self {
+    case .list(.refreshPressed), .sheet, .places, .signIn, .redrawPressed, .suspendPressed,
+      .quitPressed:
+      true
+    default: false
+    }
+  }
+
+  /// Whether it is about the replies to the selected post: it has no meaning among entries that have none.
+  var isAboutReplies: Bool {
+    switch self {
+    case .list(.childIndicatorPressed), .thread(.pressed), .outline(.pressed),
+      .mute(.branchPressed):
+      true
+    default: false
+    }
+  }
+
   /// Whether it does something with the selected post.
   var actsOnSelected: Bool {
     switch self {

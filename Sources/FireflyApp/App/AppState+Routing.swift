@@ -51,11 +51,22 @@ extension AppState {
       if focus[SignIn.self] == nil { changed += findDrafts() }
     }
     let effects = update(\.accounts, at: now) { $0.reduce(action, &$1, in: $2) }
+    ignoreTypingAtWelcome(after: action, at: now)
     guard case .signedOut(_, nil) = action, !site.has(.personal) else { return changed + effects }
     moving.userSignedOut()
     return effects
       + accountChanged(
         to: .signedOut, [.posts: .everyone, .searches: .everyone], at: now)
+  }
+
+  /// Ignores the rest of a word that was typed ahead of the welcome: its letters are no keys there.
+  private mutating func ignoreTypingAtWelcome(after action: SignInAction, at now: Double) {
+    guard focus[SignIn.self]?.isWelcome == true else { return }
+    switch action {
+    case .edited(let command) where !command.isTyping: break
+    case .verified, .edited: input.ignoreTyping(at: now, for: InputState.afterText)
+    default: break
+    }
   }
 
   private mutating func accountChanged(
@@ -137,7 +148,7 @@ extension AppState {
         at: now, for: InputState.afterText, but: .moving(.undoPressed))
     }
     if case .saveResponse(_, .success(let post), _, _) = action, post.contents != nil {
-      site.offeredFeed = nil
+      if site.offeredFeed.take() != nil { places.isKnown(serverID.argument) }
       effects += learn([post], in: lists.level, at: now)
       effects += lists.feedsChanged()
     }
@@ -172,6 +183,7 @@ extension AppState {
   /// The kind of the list over which the help is shown.
   private var helpedList: SheetText.HelpScope.List {
     if list.isThread { return .thread }
+    if list.isOfEntries { return .entries }
     guard current.navigator.depth == 0 else { return .posts }
     return switch explorer {
     case .posts: .posts

@@ -66,8 +66,6 @@ extension AppState {
     }
     guard isListInFront, let keyDeadline, now < keyDeadline else { return false }
     return action.needsPosts || lists.awaitedPath != nil && action == .list(.backPressed)
-      // What it begins depends on whether a feed is followed.
-      || site.has(.subscriptions) && action == .editor(.newPressed)
   }
 
   /// Whether an animation is running.

@@ -53,6 +53,13 @@ struct Derivation: Sendable {
     Derivation("sentences of results", from: [.lists, .layout]) { state, turn in
       state.lists.findSentences(turn.context)
     },
+    Derivation("the refusal of a text that was changed since") { state, _ in
+      guard let editor = state.focus.editor, let refused = editor.refused, refused != editor.words
+      else { return }
+      state.focus.editor?.refused = nil
+      state.focus.editor?.saveFailure = nil
+      if state.note?.isError == true { state.note = nil }
+    },
     Derivation("the note of a level that was left") { state, _ in
       if let level = state.note?.level, level != state.lists.level { state.note = nil }
     },

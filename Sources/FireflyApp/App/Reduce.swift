@@ -15,11 +15,28 @@ package func reduce(
 ) -> [Effect] {
   let location = state.lists.location
   if isKey, state.note?.goesWithKey(at: now, state.settings.tunables) == true { state.note = nil }
+  let (note, screen) = (state.note, state.screen)
   let effects = state.apply(action, at: now)
+  if isKey, state.note == note, note?.isError == true, note?.isAboutFile == false,
+    state.screen != screen
+  {
+    state.note = nil
+  }
   return state.reconcile(after: action, from: location, effects, at: now)
 }
 
 extension AppState {
+  /// Which screen is shown: what failed on another one is said no longer.
+  fileprivate var screen: ShownScreen {
+    ShownScreen(level: lists.level, layers: focus.layers.map { ObjectIdentifier(type(of: $0)) })
+  }
+
+  /// A list, and the kinds of the layers over it.
+  fileprivate struct ShownScreen: Equatable {
+    let level: LevelID
+    let layers: [ObjectIdentifier]
+  }
+
   /// Applies an action, and the actions that features send as a result.
   mutating func apply(_ action: Action, at now: Double) -> [Effect] {
     if action.actsOnPosts { lists.stopWaitingForPictures() }

@@ -29,6 +29,7 @@ extension Keymap.Binding {
     }
     return switch action {
     case .editor(.newPressed) where !hasFeeds && site.offeredFeed != nil: "follow this feed"
+    case .editor(.newPressed) where tab == .posts && site.has(.subscriptions): "\(feed) to follow"
     case .editor(.newPressed): words("new search", "\(feed) to follow")
     case .editor(.editPressed): words("edit your search", "change \(feed) or a folder")
     case .moving(.deletePressed):

@@ -77,25 +77,39 @@ extension TopBarView {
     let leaves = { (column: Int) in
       self.leavesName(column - room, besideOther: remark != nil)
     }
-    if let button, leaves(button.rect.x) {
+    let place = { (hint: Hint, kept: Int, cutsTitle: Bool) -> (label: String, x: Int)? in
+      guard let label = canvas.keyHint(hint.action, hint.words),
+        let rect = AddButton.place(
+          columns: max(label.displayWidth, hint.columns), before: kept, leaving: room,
+          cutsTitle: cutsTitle, scene, canvas),
+        leaves(rect.x)
+      else { return nil }
+      return (label, rect.x)
+    }
+    // Without room for both, the button gives way to the key that signs in, for which it asks as well, and in lists of
+    // posts to the one that answers.
+    let first = hints(besideButton: false, isGoingOn: remark != nil).first
+    let isRoot = scene.explorer.navigator.depth == 0
+    let givesWay = { (button: AddButton) in
+      guard let first, isRoot,
+        [.signIn(.pressed), .editor(.replyPressed)].contains(first.action)
+      else { return false }
+      return place(first, button.rect.x, false) == nil && place(first, edge, true) != nil
+    }
+    if let button, leaves(button.rect.x), !givesWay(button) {
       frame.draw(
         button.label, at: Point(x: button.rect.x, y: 0), style: canvas.onBackdrop(.underline))
       frame.add(button.offer.element, button.rect, .editor(button.offer.action))
       (kept, end, isBesideKey) = (button.rect.x, button.rect.x - Self.gap, true)
     }
     for hint in hints(besideButton: kept < edge, isGoingOn: remark != nil) {
-      guard let label = canvas.keyHint(hint.action, hint.words),
-        let place = AddButton.place(
-          columns: max(label.displayWidth, hint.columns), before: kept, leaving: room,
-          cutsTitle: !isBesideKey && hint.applies, scene, canvas),
-        leaves(place.x)
-      else { break }
-      kept = place.x
+      guard let (label, x) = place(hint, kept, !isBesideKey && hint.applies) else { break }
+      kept = x
       guard hint.applies else { continue }
       frame.draw(
-        Glyph.glyphs(of: label), at: Point(x: place.x, y: 0), style: canvas.onBackdrop(.underline),
+        Glyph.glyphs(of: label), at: Point(x: x, y: 0), style: canvas.onBackdrop(.underline),
         pressing: hint.element, hint.action)
-      (end, isBesideKey) = (place.x - Self.gap, true)
+      (end, isBesideKey) = (x - Self.gap, true)
     }
     guard let remark else { return end }
     // Alone beside the position, it belongs to it.

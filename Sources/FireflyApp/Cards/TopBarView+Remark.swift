@@ -119,10 +119,9 @@ extension TopBarView {
     return details
   }
 
-  /// Returns the number of new posts above and, in a thread, below the window; none in a thread whose new posts are
-  /// counted.
+  /// Returns the number of new posts above and, in a thread, below the window; none where all that are new are counted.
   func newPosts(of list: ListState) -> (above: Int, below: Int) {
-    if list.isThread, scene.unread != nil { return (0, 0) }
+    if scene.unread != nil, list.isThread || !list.isMarked { return (0, 0) }
     let unseen = list.isMarked ? list.unseen : list.unseen.filter { scene.isNew($0, in: list) }
     guard list.isThread, !unseen.isEmpty else { return (unseen.count, 0) }
     let end = scene.lists.restingLayout(of: list, canvas.context).visible(

@@ -155,12 +155,15 @@ extension ListsState {
 }
 
 extension Post {
-  /// The post as a column shows it, whose first row names the author: its excerpt doesn't name a feed of that name
-  /// again.
+  /// The post as a column shows it, whose first row names the author: its excerpt doesn't again, nor a feed of that
+  /// name.
   var namedOnce: Post {
-    guard let place = facts.place, place == byline else { return self }
+    guard let name = byline else { return self }
     var post = self
-    post.restate { $0.place = nil }
+    post.restate { facts in
+      if facts.place == name { facts.place = nil }
+      if facts.author == name { facts.author = nil }
+    }
     return post
   }
 

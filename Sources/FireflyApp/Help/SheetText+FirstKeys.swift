@@ -110,6 +110,7 @@ extension SheetText {
     let steps =
       switch scope.list {
       case .posts: listSteps
+      case .entries: listSteps.filter { !$0.actions.contains(where: \.isAboutReplies) }
       case .thread: threadSteps
       case .searches: searchSteps
       case .users: userSteps

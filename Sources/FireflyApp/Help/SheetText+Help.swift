@@ -7,6 +7,8 @@ extension SheetText {
     /// The kinds of lists over which it is shown.
     enum List: Hashable, Sendable, CaseIterable {
       case posts, thread, searches, users
+      /// Posts that have no replies.
+      case entries
     }
 
     /// Where it is shown: keys that do nothing there are left out.
@@ -22,7 +24,7 @@ extension SheetText {
 
     /// Returns whether the keys of a context are shown.
     fileprivate func shows(_ context: KeyContext) -> Bool {
-      guard site.leads(to: context) else { return false }
+      guard site.leads(to: context), list != .entries || context != .thread else { return false }
       let isOfLists = [.lists, .thread, .matches, .moving].contains(context)
       return hasAll || isOfLists != isSecondPage
     }
@@ -50,6 +52,7 @@ extension SheetText {
     let isSaid = Set(steps.filter(\.step.isWhole).flatMap(\.step.actions))
     for section in keymap.sections where scope.shows(section.context) {
       let bindings = section.bindings.compactMap { binding -> (Keymap.Binding, String)? in
+        if scope.list == .entries, binding.action.isAboutReplies { return nil }
         let help = binding.help(at: scope.site, in: scope.tab)
         let labels = labels(of: binding, keymap, symbols)
         return labels.isEmpty || labels.count == 1 && isSaid.contains(binding.action)

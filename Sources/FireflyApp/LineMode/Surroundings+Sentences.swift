@@ -252,7 +252,7 @@ extension Surroundings {
     case .failed(let failure) where failure.kind == .refused && site.has(.subscriptions):
       [PostSentences.sentence(failure.sentence) + " Here: f3, then n."]
     case .failed where list.isMembersOnly:
-      [site.membersOnly + keySentence(.signIn(.pressed), "signs in.")]
+      [membersOnly]
     case .failed(let failure):
       ["Error: " + PostSentences.sentence(failure.sentence(triedAgainBy: "r"))]
     // A list of its own, not words that were sought.

@@ -56,6 +56,8 @@ struct ListState: Equatable, Sendable {
   private var hasPages = false
   /// Whether any of its posts has replies.
   private(set) var hasReplies = false
+  /// Whether its posts are entries of feeds without comments: none has replies, nor will.
+  var isOfEntries: Bool { !hasReplies && !isThread && posts.contains { $0.feedID != nil } }
   /// The saved searches that have new matches, according to the list itself.
   private(set) var newMatches: Set<Post.ID> = []
   /// The sentences of results with a word that was searched for, as far as they were in view; nil for those

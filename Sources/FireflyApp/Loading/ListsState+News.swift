@@ -19,6 +19,13 @@ extension ListsState {
     return [.list(request(for: root))]
   }
 
+  /// Returns whether a feed is among those that are followed, as far as they are loaded.
+  func hasFeed(_ feed: Post) -> Bool {
+    self[.users].rootList.posts.contains { row in
+      row.id == feed.id || row.contents?.items.contains { $0.id == feed.id } == true
+    }
+  }
+
   /// Requests the feeds and their entries again after a feed was followed, moved to another folder, or left.
   mutating func feedsChanged() -> [Effect] {
     [Explorer.users, .posts].flatMap { explorer in

@@ -6,13 +6,19 @@ extension MuteState {
   func offer(_ surroundings: Surroundings) -> [Effect] {
     if surroundings.mutedProfile != nil { return [.send(.person(.pressed))] }
     guard let post = surroundings.mutedPost else {
+      guard let post = surroundings.selectedPost else { return [] }
       let follow = surroundings.followSentence
-      let isFollowed =
-        follow.isEmpty && surroundings.selectedPost?.contents != nil
-        && surroundings.site.has(.subscriptions)
-      let leave = surroundings.keySentence(.moving(.deletePressed), "unfollows it.")
-      let words = "This can't be muted." + (isFollowed ? leave : follow)
-      return surroundings.selectedPost == nil ? [] : [.note(words, inList: true)]
+      let (key, name) = (surroundings.keyName(.mute(.pressed)), surroundings.site.post.one)
+      let words =
+        switch post.contents {
+        case let contents? where follow.isEmpty:
+          contents.isFolder
+            ? "A folder can't be muted. \(key) on an \(name) mutes its feed."
+            : "\(key) on an \(name) mutes this feed."
+              + surroundings.keySentence(.moving(.deletePressed), "unfollows it.")
+        default: "This can't be muted." + follow
+        }
+      return [.note(words, inList: true)]
     }
     return [.send(.menu(.offered(items(of: post, surroundings), below: post.id, .mute)))]
   }

@@ -86,7 +86,10 @@ struct ActionPalette: Equatable, Sendable {
   ///
   /// The name of a file that was not typed is taken into the row: only what stands there is imported.
   private mutating func choose(_ item: Item?) -> [Effect] {
-    guard let item else { return [] }
+    guard let item else {
+      guard case .address(let question) = kind, filter.text.trimmed.isEmpty else { return [] }
+      return [.note("Type \(question.words).")]
+    }
     if isPath, item.name != filter.text.trimmed {
       filter.replace(with: item.name)
       filterChanged()
@@ -104,8 +107,8 @@ extension ActionPalette: FilteredLayer {
   }
   var keyContext: KeyContext { .filter }
   var coversLists: Bool { true }
-  /// In the row for a path it is said what is wrong with that.
-  var showsNotes: Bool { isPath }
+  /// In the row for a path or an address it is said what is wrong with that.
+  var showsNotes: Bool { if case .address = kind { true } else { false } }
   var acceptedAction: Action? { .palette(.pick(.accepted)) }
   var cancelledAction: Action? { .palette(.pick(.closed)) }
 
@@ -218,7 +221,7 @@ extension FocusStack {
       palette.filterChanged()
       replace(with: palette)
       if question.isPath { return [.send(.noteEnded), .places(.completePath(answer))] }
-    case .pathTyped(let text): return [.places(.completePath(text))]
+    case .pathTyped(let text): return [.send(.noteEnded), .places(.completePath(text))]
     case .completed:
       let layout = surroundings.layout
       return update(ActionPalette.self) { $0.complete(layout) }

@@ -29,16 +29,22 @@ extension Surroundings {
     {
       ActionPalette.Item(name: name, help: help, keys: [], action: action, terms: terms)
     }
-    let lists = namedLists.map { list in
-      item(list.title, "a list of \(site.name)", .list(.linkedPostFound(list, below: nil)), "list")
-    }
-    return lists + [
-      item("drafts", "your drafts", .editor(.draftsPressed), "draft"),
+    let lists =
+      list.isMembersOnly
+      ? []
+      : namedLists.map { list in
+        item(
+          list.title, "a list of \(site.name)", .list(.linkedPostFound(list, below: nil)), "list")
+      }
+    let drafts =
+      list.isMembersOnly
+      ? [] : [item("drafts", "your drafts", .editor(.draftsPressed), "draft")]
+    return lists + drafts + [
       item(
         "settings", "theme, keys and all else, in a file",
         .noticed(
           "In a shell, “firefly config write” writes a file that explains every setting, such as “\(SettingName.theme): dark”. “firefly config” says where it is. A change applies at once."
-        ), "theme colours configuration options"),
+        ), "theme colours configuration options")
     ]
   }
 
@@ -66,6 +72,8 @@ extension Surroundings {
         }
       }
       guard binding.action != .palette(.pressed), !list.posts.isEmpty || !binding.action.needsPosts,
+        !list.isMembersOnly || binding.action.isOfProgram,
+        !list.isOfEntries || !binding.action.isAboutReplies,
         let help = command(of: binding) ?? binding.help(at: site, in: explorer)
       else { return nil }
       return ActionPalette.Item(

@@ -186,6 +186,13 @@ package struct PlacesState: Equatable, Sendable {
     return [.note(words, isError: true)]
   }
 
+  /// Learns that the user has come to know a place: it is no longer offered as a new one.
+  mutating func isKnown(_ id: String) {
+    guard let index = all.firstIndex(where: { $0.id == id && $0.isNew }) else { return }
+    let place = all.remove(at: index)
+    all.insert(PlaceRow(id: id, name: place.name, detail: ""), at: min(1, all.count))
+  }
+
   /// The places as lines of a list.
   var items: [ActionPalette.Item] {
     all.map { place in

@@ -86,6 +86,7 @@ extension ReadMarksState {
       index.learn([(post.id, post.parent)]) { _ in true }
       return effects + findTexts(of: [post.id], surroundings)
     case .nextPressed, .readPressed, .unreadPressed:
+      if surroundings.list.isMembersOnly { return [.note(surroundings.membersOnly, inList: true)] }
       guard marks != nil else {
         return [.note("Read marks are off (\(SettingName.readMarks): false).", inList: true)]
       }

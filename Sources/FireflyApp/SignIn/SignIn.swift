@@ -100,6 +100,9 @@ struct SignIn: Equatable, Sendable {
     }
   }
 
+  /// Whether it welcomes a new user.
+  var isWelcome: Bool { if case .welcome = step { true } else { false } }
+
   /// Whether something is done after it, where that was begun.
   var isForAct: Bool { purpose != nil && purpose != .list(.refreshPressed) }
 

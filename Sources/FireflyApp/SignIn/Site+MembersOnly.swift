@@ -5,6 +5,11 @@ extension SignIn {
   static func over(on name: String) -> String { "You are no longer signed in to \(name)." }
 }
 
+extension Surroundings {
+  /// Why a list is refused for want of an account, and the key that signs in.
+  var membersOnly: String { site.membersOnly + keySentence(.signIn(.pressed), "signs in.") }
+}
+
 extension Site {
   /// Why a list is refused for want of an account, as a sentence.
   var membersOnly: String {

@@ -28,6 +28,8 @@ struct EditorState: Equatable, Sendable {
   var parent: Post.ID?
   /// Why the last attempt to save failed, as sentences; nil if it did not.
   var saveFailure: String?
+  /// The words that were refused; nil if none were.
+  var refused: PostText?
   /// The account whose password was given for saving it; nil for none.
   var givenPassword: PasswordRequest?
   /// A note that says how it was merged with another version; nil if it was not.

@@ -85,11 +85,10 @@ extension WritingHost {
     beside isBeside: Bool? = nil, goesBack: Bool = false, at now: Double
   ) -> [Effect] {
     guard let target = newTarget else {
-      // Where there is no entry yet, the key that writes follows a feed; where one is read by its address, that feed.
-      let isEmpty =
+      // Among all entries, the key that writes follows a feed; where one is read by its address, that feed.
+      let isOfAll =
         site.has(.subscriptions) && explorer == .posts && current.navigator.depth == 0
-        && list.isKnownEmpty
-      if isEmpty || site.offeredFeed != nil {
+      if isOfAll || site.offeredFeed != nil {
         return lists.showRoot(.users, context(at: now)) + beginNew(at: now)
       }
       if let refusal = site.refusal(of: .write) { return refuse(refusal) }

@@ -14,11 +14,21 @@ extension WritingHost {
     return [.note(words, isError: true)]
   }
 
-  /// Says that a feed is followed, and why it can't be read.
-  func followed(_ feed: Post) -> Effect {
-    guard let failure = feed.facts.failure else { return .note("You follow it now.") }
-    let way = keySentence(.editor(.editPressed), "changes its address.")
-    return .note("You follow it now, but: \(failure)\(way)", isError: true)
+  /// Says that a feed is followed, and where it is, or why it can't be read.
+  ///
+  /// - Parameter wasKnown: whether it was followed before.
+  func followed(_ feed: Post, wasKnown: Bool) -> Effect {
+    let words = wasKnown ? "You follow it already" : "You follow it now"
+    if let failure = feed.facts.failure {
+      let way = keySentence(.editor(.editPressed), "changes its address.")
+      return .note("\(words), but: \(failure)\(way)", isError: true)
+    }
+    let folder = feed.contents?.folder.map { ", in “\($0.shortened(to: 40))”" } ?? ""
+    // A feed that was read by its address is followed among others.
+    let way =
+      site.offeredFeed == nil
+      ? "" : keySentence(.places(.pressed), "leads to all that you follow.")
+    return .note(words + folder + "." + way)
   }
 
   /// Says that a change is saved; the undo key takes it back.

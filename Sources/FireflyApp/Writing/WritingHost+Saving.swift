@@ -55,7 +55,7 @@ extension WritingHost {
   /// Shows a text in the lists, and sends it.
   private mutating func send(_ new: EditorState, at now: Double) -> [Effect] {
     var editor = new
-    editor.saveFailure = nil
+    (editor.saveFailure, editor.refused) = (nil, nil)
     // It is that of the card.
     editor.showFirstPicture()
     writing.sending[editor.target] = editor
@@ -149,6 +149,7 @@ extension WritingHost {
     }
     // A post that was sent without a card isn't in the list.
     let hasCard = lists[editor.level]?.index(of: editor.card) != nil
+    let wasFollowed = site.offeredFeed == nil && lists.hasFeed(post)
     lists.replaceUnsaved(editor.card, with: post, in: editor.level, context(at: now))
     lists.insertEverywhere(post, context(at: now))
     var effects = formatBody(of: post.id, in: editor.level, at: now)
@@ -169,7 +170,8 @@ extension WritingHost {
       let isSaved = post.template == .query || post.template == .profile && post.contents == nil
       effects.append(
         post.contents == nil
-          ? .note((isSaved ? "Saved." : "Posted.") + wayToDelete(post.id)) : followed(post))
+          ? .note((isSaved ? "Saved." : "Posted.") + wayToDelete(post.id))
+          : followed(post, wasKnown: wasFollowed))
     }
     // Otherwise the key would undo what was done before.
     if post.contents == nil {
@@ -231,6 +233,8 @@ extension WritingHost {
         "Not saved. \(failure.sentence)"
       }
     focus.editor?.saveFailure = words
+    // Other words may be taken.
+    if failure.kind == .refused, !failure.isTemporary { focus.editor?.refused = sent.words }
     return (changes ?? []) + [.note(words, isError: true)]
   }
 

@@ -51,6 +51,17 @@ struct NoteTests {
     #expect(walk.text.contains("Copied.") == isError)
   }
 
+  /// What failed is said on the screen where it did.
+  @Test(arguments: [Key.function(2), .character("S"), .character("?"), .right])
+  func whatFailedIsNotSaidOnAnotherScreen(key: Key) {
+    var walk = Walk([.numbered(1, children: 2)])
+    walk.perform(.noted("No program opens it.", isError: true))
+    walk.press(.down)
+    #expect(walk.text.contains("No program opens it."))
+    walk.press(key)
+    #expect(walk.state.note == nil)
+  }
+
   @Test
   func aFailedSaveIsSaidAsLongAsItIsNotSavedInTheEditor() {
     var walk = Walk(Post.numbered(1...3))

@@ -53,12 +53,13 @@ import Testing
   }
 
   /// An entry that follows names its feed once, unless it has an author of its own.
-  @Test func whatFollowsNamesItsFeedOnce() {
+  @Test(arguments: [true, false]) func whatFollowsNamesItsFeedOnce(isPlace: Bool) {
     var walk = FeedsTabTests().walk(
       (1...40).reversed().map { id in
         var entry = FeedsTabTests.entry(id, of: 72)
         entry.authorName = "feed 72"
-        (entry.facts.place, entry.facts.opening) = ("feed 72", "Some words.")
+        (entry.facts.place, entry.facts.author) = isPlace ? ("feed 72", nil) : (nil, "feed 72")
+        entry.facts.opening = "Some words."
         entry.summary = entry.facts.line
         return entry
       }, width: 170, height: 40)

@@ -141,6 +141,60 @@ extension FeedsTabTests {
     #expect(walk.state.readMarks.index.posts.isEmpty)
   }
 
+  /// It is said where a feed is that was followed, and whether it was before.
+  @Test(arguments: [
+    (73, nil, "You follow it now."), (73, "Home", "You follow it now, in “Home”."),
+    (72, nil, "You follow it already."), (71, "Tech", "You follow it already, in “Tech”."),
+  ]) func itIsSaidWhereAFeedIs(id: Int, folder: String?, words: String) {
+    var walk = walk()
+    walk.press(.function(3), .character("n"))
+    walk.open(.newQuery)
+    walk.type("http://feed.example/")
+    walk.press(.control("s"))
+    var feed = Self.feed(id, 6...8)
+    feed.facts.contents = FeedContents(isFolder: false, items: [], folder: folder)
+    walk.perform(.editor(.saveResponse(.newQuery, .success(feed))))
+    #expect(walk.state.note?.text == words)
+  }
+
+  /// A feed that was read by its address is among others then, to which the list of places leads.
+  @Test func afterItIsFollowedThePlacesLeadToAll() {
+    var walk = walk()
+    let id = walk.state.serverID.argument
+    walk.state.places.here = "feed:a.example"
+    walk.state.places.all = [
+      PlaceRow(id: "", name: "your own server", detail: ""),
+      PlaceRow(id: "hn:", name: "Hacker News", detail: ""),
+      PlaceRow(id: id, name: "Feeds", detail: "new here: follow pages by their feeds", isNew: true),
+    ]
+    walk.state.site.offeredFeed = "https://a.example/f.xml"
+    walk.press(.character("n"))
+    walk.open(.newQuery)
+    walk.press(.control("s"))
+    walk.perform(.editor(.saveResponse(.newQuery, .success(Self.feed(72, 4...5)))))
+    #expect(walk.state.note?.text == "You follow it now. S leads to all that you follow.")
+    walk.press(.character("S"))
+    #expect(walk.paletteNames == ["your own server", "Feeds", "Hacker News"])
+    #expect(!walk.text.contains("new here"), "\(walk.text)")
+  }
+
+  /// Why an address was refused goes when another one is typed.
+  @Test func aRefusalGoesWithTheWordsThatWereRefused() {
+    var walk = walk()
+    walk.press(.function(3), .character("n"))
+    walk.open(.newQuery)
+    walk.type("http://feed.example/")
+    walk.press(.control("s"))
+    let failure = LoadFailure(.refused, "There is no feed.")
+    walk.perform(.editor(.saveResponse(.newQuery, .failure(failure))))
+    for _ in 1...2 {
+      #expect(walk.text.contains("Not saved. There is no feed."), "\(walk.text)")
+      walk.wait(60)
+    }
+    walk.type("a")
+    #expect(!walk.text.contains("Not saved"), "\(walk.text)")
+  }
+
   /// Where no feed is followed, the key that writes follows one, and the list says so.
   @Test func withoutEntriesTheKeyThatWritesFollowsAFeed() {
     var walk = Walk(email: "reader")
@@ -174,7 +228,7 @@ extension FeedsTabTests {
   @Test func theHelpNamesFeeds() {
     var walk = walk(width: 160, height: 60)
     walk.press(.character("?"))
-    #expect(!walk.text.contains("to follow") && !walk.text.contains("story"), "\(walk.text)")
+    #expect(walk.text.contains("a feed to follow") && !walk.text.contains("story"), "\(walk.text)")
     walk.press(.escape, .function(3), .character("?"))
     for words in ["follow a feed", "its name, its folder", "no longer follow"] {
       #expect(walk.text.contains(words), "\(words): \(walk.text)")

@@ -285,16 +285,16 @@ import Testing
     #expect(stored.contains(.readBefore(came)), "\(stored)")
   }
 
-  /// Nobody knows that there are none before they have come; feeds that fail can be asked again.
-  @Test func beforeTheListHasComeNothingIsFollowed() {
+  /// The key that follows needs no list; feeds that fail can be asked again.
+  @Test func aFeedIsFollowedBeforeTheListHasCome() {
     var walk = Walk(email: "reader")
     walk.state.site = Site(.feeds, name: "Feeds", lists: ["all entries"], as: walk.state.account)
     walk.send(.started(at: nil))
-    // For a moment, the key and what is typed after it wait for the list.
-    #expect(walk.state.defers(.editor(.newPressed), at: walk.now))
+    #expect(!walk.state.defers(.editor(.newPressed), at: walk.now))
     walk.press(.character("n"))
-    #expect(walk.state.explorer == .posts && walk.state.isRefusing)
-    walk.press(.escape)
+    #expect(walk.state.explorer == .users && walk.state.focus.editor?.target == .newQuery)
+    walk.open(.newQuery)
+    walk.press(.escape, .function(1))
     walk.answer(Walk.users, [Self.feed(71, 1...3)])
     walk.perform(.list(.postsResponse(level: Walk.posts, .failure("No feed could be loaded."))))
     #expect(walk.text.contains("No feed could be loaded.") && walk.text.contains("r Retry"))
@@ -307,6 +307,38 @@ import Testing
     walk.press(.character("n"))
     #expect(walk.text.contains("A feed is read only here. F3, then n follows a feed."))
     #expect(walk.state.isRefusing)
+  }
+
+  /// The key that writes follows a feed wherever a list is of all feeds.
+  @Test func amongAllEntriesAFeedIsFollowed() {
+    var walk = walk()
+    walk.press(.character("n"))
+    #expect(walk.state.explorer == .users && !walk.state.isRefusing)
+    #expect(walk.state.focus.editor?.target == .newQuery)
+    walk.open(.newQuery)
+    walk.press(.escape, .function(1), .character("?"))
+    #expect(walk.helpLines.contains("a feed to follow"), "\(walk.helpLines)")
+  }
+
+  /// Help and palette name what is about replies only where an entry has some.
+  @Test(arguments: [false, true]) func whatIsAboutRepliesIsNamedWhereThereAreSome(has: Bool) {
+    var entries = [5, 4].map { Self.entry($0, of: 72) }
+    if has { entries[1].childCount = 3 }
+    var walk = walk(entries)
+    walk.press(.character("?"))
+    for words in [
+      "its replies", "as a thread", "outline of the replies",
+      "silence the whole thread, or not",
+    ] {
+      #expect(walk.helpLines.contains(words) == has, "\(words)")
+    }
+    #expect(walk.helpLines.contains("In a thread") == has)
+    walk.press(.escape, .character(":"))
+    for name in ["children", "thread", "outline", "silence-branch", "silence-thread"] {
+      #expect(walk.paletteNames.contains(name) == has, "\(name)")
+    }
+    walk.press(.escape, .function(3), .character("?"))
+    #expect(walk.helpLines.contains("its entries"))
   }
 
   /// A feed that is read by its address says which key follows it, in all that is refused there, too.
@@ -519,5 +551,16 @@ import Testing
     walk.press(.right)
     #expect(walk.state.current.navigator.depth == 0 && walk.state.focus.isEmpty)
     #expect(walk.text.contains("No entries. Not found on the server (404)."), "\(walk.text)")
+  }
+}
+
+extension Walk {
+  /// The words of all lines of the help, of both pages.
+  fileprivate var helpLines: [String] {
+    guard let first = state.focus[Sheet.self] else { return [] }
+    var second = first
+    second.reduce(.morePressed, lines: 1, window: 1)
+    return [first, second].flatMap { $0.text(state.settings.keymap, state.layout).lines }
+      .flatMap { [$0] + $0.beside }.map { $0.words.map(\.text).joined() }
   }
 }

@@ -42,14 +42,14 @@ struct NewAboveTests {
     walk.answer(Walk.posts, other(10...30))
     walk.press(.down)
     walk.answer(Walk.posts, other([33, 32, 31]) + other(10...30))
-    #expect(walk.row(0).contains("3 new ↑"), "\(walk.row(0))")
+    #expect(walk.row(0).contains("N 3+ new · "), "\(walk.row(0))")
     marks.apply(.read([33]))
     walk.perform(.readMarks(.changedElsewhere(marks)))
-    #expect(walk.row(0).contains("2 new ↑"), "\(walk.row(0))")
+    #expect(walk.row(0).contains("N 2+ new · "), "\(walk.row(0))")
     walk.press(.character("R"))
-    #expect(!walk.row(0).contains("new ↑"), "\(walk.row(0))")
+    #expect(!walk.row(0).contains(" new ·"), "\(walk.row(0))")
     walk.press(.character("u"))
-    #expect(walk.row(0).contains("2 new ↑"), "\(walk.row(0))")
+    #expect(walk.row(0).contains("N 2+ new · "), "\(walk.row(0))")
   }
 
   @Test
@@ -79,5 +79,22 @@ struct NewAboveTests {
     walk.perform(.resized(Size(width: 16, height: 12)))
     #expect(walk.row(0).contains("of"))
     #expect(!walk.row(0).contains("new ↑"))
+  }
+
+  /// What comes is counted once, with all else that is new, and takes a visitor no key to sign in.
+  @Test(arguments: [80, 100, 120]) func whatComesIsCountedWithTheOthers(width: Int) {
+    var walk = Walk(width: width, height: 24, email: nil)
+    walk.state.site = Site(.server, name: "127.0.0.1:8871", as: .signedOut)
+    var marks = ReadMarks(since: 0)
+    marks.apply(.firstContact(highest: 20))
+    walk.state.setReadMarks(marks)
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, other(10...30))
+    walk.press(.down)
+    #expect(walk.row(0).contains("N 10+ new · 2 of 21"), "\(walk.row(0))")
+    walk.answer(Walk.posts, other([31]) + other(10...30))
+    #expect(walk.row(0).contains("N 11+ new · 3 of 22"), "\(walk.row(0))")
+    #expect(walk.row(0).contains("i sign in") && !walk.row(0).contains("↑"), "\(walk.row(0))")
+    #expect(walk.row(0).contains("127.0.0.1:8871 · everyone's posts"), "\(walk.row(0))")
   }
 }

@@ -297,11 +297,13 @@ import Testing
     #expect(words == ["post", "summary", "ferries", "sail"], "\(words ?? [])")
   }
 
-  /// A feed is not muted, but can be left.
+  /// A feed is muted at an entry, and can be left; a folder is neither muted nor followed.
   @Test func ofAFeedItSaysWhatCanBeDone() {
     var walk = FeedsTabTests().walk()
-    walk.press(.function(3), .down, .character("M"))
-    #expect(walk.text.contains("This can't be muted. d unfollows it."), "\(walk.text)")
+    walk.press(.function(3), .character("M"))
+    #expect(walk.text.contains("A folder can't be muted. M on an entry mutes its feed."))
+    walk.press(.down, .character("M"))
+    #expect(walk.text.contains("M on an entry mutes this feed. d unfollows it."), "\(walk.text)")
   }
 
   @Test func aPersonIsMutedAndShownAgain() {

@@ -141,6 +141,21 @@ import Testing
     #expect(walk.text.contains("Nothing matches.") && walk.press(.enter) == [])
   }
 
+  /// Nothing typed is answered, too.
+  @Test(arguments: [PlaceRow.imported, .anyServer]) func anEmptyAddressIsAskedFor(row: PlaceRow)
+    throws
+  {
+    let question = try #require(row.question)
+    var walk = walk()
+    walk.perform(.palette(.addressAsked(question)))
+    walk.press(.enter)
+    #expect(walk.text.contains("Type \(question.words)."), "\(walk.text)")
+    walk.type("a")
+    walk.wait(1)
+    walk.type("b")
+    #expect(!walk.text.contains("Type \(question.words)."), "\(walk.text)")
+  }
+
   /// A path that is typed among the places is that of something to import, with what completes it.
   @Test(arguments: ["S", ":"] as [Character], ["~/notes", "/srv/old.mbox", "./list.opml", "../a"])
   func aPathThatIsTypedIsImported(key: Character, path: String) {

@@ -85,6 +85,7 @@ struct SignInTests {
     // No other letter answers.
     for letter in "no 1" { #expect(walk.press(.character(letter)).isEmpty) }
     #expect(walk.text.contains("Welcome, Ben Okafor."))
+    walk.wait(1)
     var writing = walk
     #expect(
       writing.press(.character("e")).contains(.writing(.loadOwnProfile(email: "ben@example.org"))))
@@ -282,6 +283,16 @@ struct SignInTests {
       #expect(walk.state.overlay is SignIn)
       walk.press(.escape)
     }
+    // Nothing is offered that can't be done before.
+    walk.press(.character("N"))
+    #expect(
+      walk.state.note?.text == "Only members can read posts.example.org. i signs in.")
+    walk.press(.character(":"))
+    #expect(
+      walk.paletteNames == [
+        "refresh", "help", "places", "account", "redraw", "suspend", "quit", "settings",
+      ])
+    walk.press(.escape)
     var heard = Heard()
     let said = walk.reading.sentences(since: &heard).joined(separator: " ")
     #expect(said.contains("Only members can read posts.example.org.") && !said.contains("Error"))
@@ -360,11 +371,27 @@ struct SignInTests {
     return walk.perform(.signIn(.verified(.success(user))))
   }
 
+  /// Words that were typed ahead, or that are typed at the welcome, are no keys of it.
+  @Test(arguments: [0.0, 5]) func wordsAtTheWelcomeOpenNothing(pause: Double) {
+    var walk = walk()
+    signIn(&walk, SignedInUser(user: Self.ben, isNew: true))
+    walk.wait(pause)
+    for letter in pause > 0 ? "a reply by mouse" : "every reply" {
+      #expect(walk.press(.character(letter)).isEmpty, "\(letter)")
+      walk.now += 0.1
+    }
+    #expect(walk.text.contains("e write your profile"))
+    walk.wait(1)
+    #expect(
+      walk.press(.character("e")).contains(.writing(.loadOwnProfile(email: "ben@example.org"))))
+  }
+
   @Test
   func aNewUserIsToldHowToWriteAProfile() {
     var walk = walk()
     signIn(&walk, SignedInUser(user: Self.ben, isNew: true))
     #expect(walk.text.contains("e write your profile"))
+    walk.wait(1)
     walk.press(.enter, .function(3))
     #expect(
       walk.press(.character("e")).contains(.writing(.loadOwnProfile(email: "ben@example.org"))))
