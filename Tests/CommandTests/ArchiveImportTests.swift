@@ -61,7 +61,9 @@ import Testing
       try program.write(folder, to: "\(folder)/b.md")
       let result = try program.shell("tar cf - v \(folder) | \"$FIREFLY\" import -")
       #expect(result.error.split(separator: "\n").count == 2, "\(result.error)")
-      #expect(result.error.hasPrefix("firefly: 2 notes in 2 folders\nfirefly: guessed: 2 dates"))
+      #expect(
+        result.error.hasPrefix("firefly: 4 posts (2 notes in 2 folders)\nfirefly: guessed: 2 dates")
+      )
     }
   }
 

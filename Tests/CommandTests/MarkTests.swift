@@ -70,6 +70,21 @@ import Testing
     #expect(try program.run("boost", posts[0]).status == 1)
   }
 
+  /// Several posts are deleted at once, a thread from its last reply on; what fails is said, and the worst is the
+  /// status.
+  @Test func severalAreDeletedAtOnce() throws {
+    let (program, posts) = try sample()
+    let numbers = posts.reversed().joined(separator: "\n") + "\n99999\n"
+    let asked = try program.run(["delete"] + posts)
+    #expect(asked.status == 2 && asked.error.split(separator: "\n").count == posts.count)
+    let result = try program.run("delete", "--yes", "-", input: numbers)
+    #expect(result.status == 1 && result.error == "firefly: No post 99999.\n")
+    #expect(
+      result.lines == posts.reversed().map { "Deleted post \($0)." }, "\(result.output)")
+    let left = try self.numbers(program)
+    #expect(Set(left).isDisjoint(with: posts), "\(left)")
+  }
+
   /// A post that was not deleted is named, and the others come back all the same.
   @Test func whatIsDeletedComesBack() throws {
     let (program, posts) = try sample()

@@ -12,7 +12,7 @@ import Testing
       try program.write("---\ndate: 2024-01-05\n---\n" + text, to: "vault/\(name).md")
     }
     let first = try program.run("import", "vault")
-    #expect(first.error == "firefly: 4 notes in 1 folder\n" && first.lines.count == 4)
+    #expect(first.error == "firefly: 5 posts (4 notes in 1 folder)\n" && first.lines.count == 4)
     return program
   }
 
@@ -37,7 +37,7 @@ import Testing
     let program = try program()
     _ = try program.shell("cp -r vault copy")
     let copy = try program.run("import", "--name", "work notes", "copy")
-    #expect(copy.error == "firefly: 4 notes in 1 folder\n")
+    #expect(copy.error == "firefly: 5 posts (4 notes in 1 folder)\n")
     // The name stands for the folder, wherever that is.
     _ = try program.shell("mv copy elsewhere")
     let again = try program.run("import", "--as", "work notes", "elsewhere")
@@ -49,7 +49,7 @@ import Testing
   @Test func aCopyIsNew() throws {
     let program = try program()
     _ = try program.shell("cp -r vault copy")
-    #expect(try program.run("import", "copy").error == "firefly: 4 notes in 1 folder\n")
+    #expect(try program.run("import", "copy").error == "firefly: 5 posts (4 notes in 1 folder)\n")
     #expect(try program.run("import", "vault").error == "firefly: 0 posts, 5 unchanged\n")
   }
 
@@ -58,7 +58,7 @@ import Testing
     for name in ["Boat", "Kite", "Top/Spin", "Yo"] {
       try program.write("---\ndate: 2024-01-05\n---\nSomething else.", to: "second/\(name).md")
     }
-    #expect(try program.run("import", "second").error == "firefly: 4 notes in 1 folder\n")
+    #expect(try program.run("import", "second").error == "firefly: 5 posts (4 notes in 1 folder)\n")
     // Neither is a note or two enough.
     try program.write("---\ndate: 2024-01-05\n---\nBlue.", to: "third/Kite.md")
     #expect(try program.run("import", "third").error == "firefly: 1 post\n")

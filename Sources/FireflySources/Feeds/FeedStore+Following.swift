@@ -70,8 +70,8 @@ extension Feeds: FollowingBackend {
     let following: FeedStore.Following
     do {
       following = try await store.follow(
-        // From the top level, one that is followed already stays in its folder.
-        address, name: name, folder: folder ?? handle.flatMap(Self.folder), in: list)
+        // At the top level it is in no folder.
+        address, name: name, folder: folder ?? handle.flatMap(Self.folder) ?? "", in: list)
     } catch {
       throw Self.unwritten(error)
     }

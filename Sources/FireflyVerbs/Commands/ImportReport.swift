@@ -17,16 +17,28 @@ enum ImportReport {
   private static func lines(
     _ conversion: Conversion, _ result: ImportResult, isVerbose: Bool
   ) -> [String] {
+    // Of what was there before, nothing was guessed now.
+    let isNew = result.added + result.updated > 0
     let tallies = [("left out", conversion.leftOut), ("guessed", conversion.guessed)]
-      .filter { !$0.1.isEmpty }.map { isVerbose ? ($0, $1.names) : ($0, [$1.line]) }
+      .filter { !$0.1.isEmpty && (isNew || $0.0 != "guessed") }
+      .map { isVerbose ? ($0, $1.names) : ($0, [$1.line]) }
     let links = isVerbose ? conversion.unresolved.names.map { "unresolved: \($0)" } : []
     let gone = isVerbose ? result.goneTitles.map { "gone there: \($0)" } : []
     return [line(conversion, result)] + gone + links
       + (isVerbose ? conversion.unreadDateNames.map { "date not read: \($0)" } : [])
       + tallies.flatMap { title, names in names.map { "\(title): \($0)" } }
+      + readRemark(conversion, result)
   }
 
-  /// `3 notes in 1 folder`, or
+  /// Returns that mails count as read: whoever imports them may look for them among what is new.
+  private static func readRemark(_ conversion: Conversion, _ result: ImportResult) -> [String] {
+    let count = result.first.count
+    guard conversion.document.kind == ImportFormat.mail.rawValue, count > 0 else { return [] }
+    let them = count < result.added ? "\(count) of them" : count == 1 ? "it" : "they"
+    return ["\(them) \(count == 1 ? "counts" : "count") as read"]
+  }
+
+  /// `4 posts (3 notes in 1 folder)`, or
   /// `4,759 posts, 12 deleted, 3 links unresolved (Kite in toys.md …)`.
   static func line(_ conversion: Conversion, _ result: ImportResult) -> String {
     let others =
@@ -37,10 +49,11 @@ enum ImportReport {
     let names = conversion.unresolved.line.drop { $0 != "(" }
     let first = names.isEmpty ? "" : " " + names
     let folders = result.added == conversion.document.count ? conversion.folders : 0
-    let place = folders == 0 ? "" : " in \(Counted.grouped(folders, "folder", "folders"))"
-    let noun = folders == 0 ? "post" : "note"
+    let notes = Counted.grouped(result.added - folders, "note", "notes")
+    let place =
+      folders == 0 ? "" : " (\(notes) in \(Counted.grouped(folders, "folder", "folders")))"
     let counts: [(Int, String, String)] = [
-      (result.added - folders, noun + place, noun + "s" + place),
+      (result.added, "post" + place, "posts" + place),
       (result.updated, "updated", "updated"),
       (result.edited, "edited here, kept", "edited here, kept"),
       (result.differing, "different there, kept here", "different there, kept here"),
@@ -77,17 +90,22 @@ enum ImportReport {
     let title = document.items.first?.title.shortened(to: 60) ?? ""
     let name = title.isEmpty ? "It" : "“\(title)”"
     let way = isNear ? "type `firefly`; it is " : ""
-    return "\(name) is post \(root): \(way)one row in the list of threads (key a)."
+    let end = isNear ? deletion(of: result) : ""
+    return "\(name) is post \(root): \(way)one row in the list of threads (key a)\(end)."
   }
 
-  /// Returns how to delete what was added, if that leaves no replies without the post they answer.
+  /// Returns how to delete what was added: replies before the posts they answer, of which nothing stays then.
   private static func deletion(of result: ImportResult) -> String {
-    let new = result.roots.filter(Set(result.new).contains)
-    guard new.count == result.new.count, let first = new.first else { return "" }
+    let new = result.new.sorted(by: >)
+    guard let last = new.first, let first = new.last else { return "" }
     guard new.count > 1 else { return "; `firefly delete \(first)` deletes it" }
-    return new.count > 10
-      ? "; `firefly delete NUMBER` deletes one, `firefly import … | cat` prints the numbers"
-      : "; `firefly delete NUMBER` deletes one of \(new.map(String.init).joined(separator: ", "))"
+    if new.count <= 10 {
+      let numbers = new.map(String.init).joined(separator: " ")
+      return "; `firefly delete --yes \(numbers)` deletes them"
+    }
+    return last - first == new.count - 1
+      ? "; `seq \(last) -1 \(first) | firefly delete --yes -` deletes them"
+      : "; `firefly delete NUMBER` deletes one"
   }
 
   /// Prints the numbers of the topmost posts.

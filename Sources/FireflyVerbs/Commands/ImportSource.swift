@@ -1,5 +1,6 @@
 import ArgumentParser
 import FireflyCore
+import FireflyForeign
 import FireflyImports
 import FireflySources
 import FireflyStore
@@ -98,8 +99,10 @@ struct ImportSource {
     {
       throw Failure("\(name): \(words)")
     }
-    guard let format = format ?? recognised else {
-      let isEmpty = data.allSatisfy { $0 <= 0x20 }
+    let isEmpty = data.allSatisfy { $0 <= 0x20 }
+    // A text without any marks is a note.
+    let isNote = fileName.lowercased().hasSuffix(".txt") && Charset.isText(data)
+    guard let format = format ?? recognised ?? (isNote && !isEmpty ? .markdown : nil) else {
       throw Failure(
         isEmpty
           ? "\(name): there is nothing in it."

@@ -115,7 +115,7 @@ extension PostsCommand {
   /// - Parameters:
   ///   - body: gets the post and its place.
   ///   - end: is run at each place after its last post.
-  /// - Throws: `ValidationError`, and `ExitCode` if something failed.
+  /// - Throws: `ValidationError`, and the worst `ExitCode` if something failed.
   func forEachPost(
     _ body: (Post.ID, CommandContext, Connection) throws -> Void,
     atEnd end: (CommandContext, Connection) throws -> Void = { _, _ in }
@@ -123,20 +123,22 @@ extension PostsCommand {
     let usual = try makeContext()
     try usual.requireNamedServer()
     let places = try named.places(from: server, usual.server)
+    var worst: Int32 = 1
     let isComplete = try connected(to: places, usual) { place, context, connection in
       var hasAll = true
       for id in place.posts {
         do {
           try body(id, context, connection)
         } catch {
-          Failure(error, onPost: id, on: place.server).say()
-          hasAll = false
+          let failure = Failure(error, onPost: id, on: place.server)
+          failure.say()
+          (hasAll, worst) = (false, max(worst, failure.code))
         }
       }
       try end(context, connection)
       return hasAll
     }
-    guard isComplete else { throw ExitCode(1) }
+    guard isComplete else { throw ExitCode(worst) }
   }
 
   private func context(

@@ -3,19 +3,18 @@ import FireflyAPI
 import FireflyCore
 import Foundation
 
-/// `firefly delete`: deletes a post.
-struct Delete: AccountUsingCommand {
+/// `firefly delete`: deletes posts.
+struct Delete: PostsCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
-    abstract: "Delete your post, or any post on your own server.",
+    abstract: "Delete your posts, or any posts on your own server.",
     discussion: """
       Asks first on a terminal; without one it requires --yes. On Firefly's servers replies stay under a \
       post that says “deleted”; other servers may delete them, too. On Mastodon the text is kept as a discarded \
       draft for a day.
       """)
 
-  @Argument(help: ArgumentHelp("The post's number.", valueName: "id"))
-  var post: PostNumber
+  @OptionGroup var named: NamedPosts
 
   @Flag(help: "Delete without asking.")
   var yes = false
@@ -28,12 +27,16 @@ struct Delete: AccountUsingCommand {
   @OptionGroup var identity: AccountOptions
   @ParentCommand var browsing: Firefly
 
-  func perform() throws { try withSession(delete) }
+  func perform() throws {
+    try forEachPost { id, context, connection in
+      try delete(id, at: WritingSession(context, connection))
+    }
+  }
 
-  private func delete(at session: WritingSession) throws {
-    let version = try session.deletable(post.id)
+  private func delete(_ id: Post.ID, at session: WritingSession) throws {
+    let version = try session.deletable(id)
     guard version.post.template != .profile else {
-      throw Failure("Post \(post.id) is your profile, which can't be deleted.")
+      throw Failure("Post \(id) is your profile, which can't be deleted.")
     }
     guard
       try yes
@@ -43,7 +46,6 @@ struct Delete: AccountUsingCommand {
     else {
       throw Failure("Not deleted.")
     }
-    let id = post.id
     var kept = ""
     switch try MainLoop.run({ await session.client.deletion(of: id) }) {
     case .done: kept = session.keepText(of: version.post)
