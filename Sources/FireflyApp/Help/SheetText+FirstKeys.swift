@@ -34,13 +34,13 @@ extension SheetText {
 
   /// The steps that each tab has; the last one is always shown.
   private static let tabSteps: [Step] = [
-    Step([.find(.pressed)], "find in this list"),
+    Step([.find(.pressed)], "find in this list"), Step([.places(.pressed)], "other places"),
     Step(
       [
         .list(.explorerPressed(.posts)), .list(.explorerPressed(.searches)),
         .list(.explorerPressed(.users)),
       ], "switch tabs"),
-    Step([.list(.refreshPressed)], "reload"), Step([.places(.pressed)], "other places"),
+    Step([.list(.refreshPressed)], "reload"),
     Step([.palette(.pressed)], "all by name"), Step([.quitPressed], "quit"),
   ]
 
@@ -54,6 +54,7 @@ extension SheetText {
       Step([.readMarks(.nextPressed)], "next unread"),
       Step([.article(.pressed)], "the page, as text") { $0.has(.pages) },
       Step([.editor(.newPressed)], "write a post") { $0.offers(.write) },
+      Step([.editor(.replyPressed)], "reply to it") { $0.offers(.reply) },
       Step([.editor(.editPressed)], "edit your post") { $0.offers(.edit) },
       Step([.list(.audiencePressed)], "another list") { $0.switches(in: .posts) && $0.has(.pages) },
     ] + tabSteps
