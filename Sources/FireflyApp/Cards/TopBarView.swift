@@ -75,6 +75,9 @@ struct TopBarView {
     [scene.otherList] + (scene.explorer.showsOnlyMine ? ["everyone's"] : [])
   }
 
+  /// What names the place before the name of the list; nil where nothing does.
+  private var placeName: String? { scene.site.host ?? scene.soleAuthor ?? scene.site.prefix }
+
   /// The key before the name of the other list: it may be an article, so a space is not enough.
   private var otherKey: String {
     canvas.context.keyLabel(.list(.audiencePressed)).map { $0 + ": " } ?? ""
@@ -82,9 +85,8 @@ struct TopBarView {
 
   /// The first column behind the whole name of the place and its list, and the key for the other one.
   var nameEnd: Int {
-    let place = scene.site.host ?? scene.soleAuthor ?? scene.site.prefix
     let other = scene.hasOtherList ? otherKey + (otherNames.last ?? "") : nil
-    let names = [place, writer, scene.rootName, other].compactMap(\.self)
+    let names = [placeName, writer, scene.rootName, other].compactMap(\.self)
     return nameX + names.joined(separator: canvas.symbols.dot).displayWidth + Self.gap
   }
 
@@ -94,8 +96,7 @@ struct TopBarView {
   func leavesName(_ column: Int, besideOther: Bool = false) -> Bool {
     guard scene.find == nil, scene.explorer.navigator.depth == 0 else { return true }
     if besideOther, column < nameEnd { return false }
-    let host = scene.site.host ?? (writer == nil ? nil : scene.site.prefix)
-    let all = [host, writer, shortName].compactMap(\.self)
+    let all = [placeName, writer, shortName].compactMap(\.self)
     guard all.count > 1 else { return true }
     // In a narrow row the account gives way to a key, a key to the name of the list, and that to the host.
     let isNarrow = scene.site.host != nil && canvas.layout.size.width < 80
@@ -133,9 +134,9 @@ struct TopBarView {
     // Of a list that stands in for another one, the reason gives way first.
     let short = shortName
     let texts =
-      (scene.site.host ?? scene.soleAuthor ?? scene.site.prefix).map {
-        self.texts(at: $0, list, room: end - x)
-      } ?? [writer + list, writer + short, list, short]
+      placeName.map { self.texts(at: $0, list, room: end - x) } ?? [
+        writer + list, writer + short, list, short,
+      ]
     guard let text = texts.first(where: { x + $0.displayWidth <= end }) else { return }
     let words = Glyph.glyphs(of: text)
     let point = Point(x: x, y: 0)

@@ -114,6 +114,31 @@ import Testing
     #expect(column("v thread", walk) == reply, "\(walk.row(0))")
   }
 
+  /// No key cuts the name of the list, whatever stands before that.
+  @Test(arguments: [80, 85, 90, 100, 120]) func keysLeaveTheNameWhole(width: Int) {
+    var walk = Walk([.numbered(1, children: 3), .numbered(2)], width: width)
+    walk.state.site = Site(
+      .service, name: "m.example/tags/light", lists: ["newest of this instance", "all instances"],
+      as: .reader(User(email: "ada@localhost", name: "Ada")))
+    #expect(
+      walk.row(0).contains("m.example/tags/light · newest of this instance "), "\(walk.row(0))")
+    #expect(walk.row(0).contains("1 of 2"))
+  }
+
+  /// Where there is room for one key only, it is the one that answers, not the one that begins a post.
+  @Test func theKeyThatAnswersComesFirst() {
+    var walk = Walk(width: 86, email: "ben@example.org")
+    walk.state.site = Site(.server, name: "127.0.0.1:8871", as: walk.state.account)
+    var marks = ReadMarks(since: 0)
+    marks.apply(.firstContact(highest: 10))
+    walk.state.setReadMarks(marks)
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, (1...30).reversed().map { .numbered($0, email: "cy@example.org") })
+    #expect(walk.row(0).contains("N 20+ new"), "\(walk.row(0))")
+    #expect(column("+ reply", walk) != nil, "\(walk.row(0))")
+    #expect(column("n new post", walk) == nil, "\(walk.row(0))")
+  }
+
   /// What comes in takes no room from the name of the place and the key for its other list.
   @Test(arguments: [80, 100, 120]) func thePlaceStaysBesideWhatComes(width: Int) {
     var own = Post.numbered(5, children: 1)
