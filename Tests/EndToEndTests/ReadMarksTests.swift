@@ -22,7 +22,7 @@ import Testing
     try session.go("", to: "1 of 50+")
     #expect(!session.terminal.screenText.contains("•"))
     for title in ["first", "second", "third"] { try write(title) }
-    try session.terminal.wait(for: "3 new ·")
+    try session.terminal.wait(for: "3 new · 4 of")
     try session.terminal.send("g")
     try session.terminal.wait(for: "• third")
     try session.terminal.wait(for: "• first")
@@ -38,6 +38,7 @@ import Testing
     kill(session.terminal.processID, SIGKILL)
     let again = try FireflySession.start(["--server", server.address], home: ada)
     try again.terminal.wait(for: " new · ")
+    _ = try again.settledRows()
     try again.terminal.send("g")
     try again.terminal.wait(for: "• second")
     try again.terminal.wait(for: "• first")
@@ -91,9 +92,9 @@ import Testing
         ["post", "--title", title, "--server", server.address], input: "words")
       #expect(result.status == 0, "\(result.error)")
     }
-    try one.terminal.wait(for: "2 new ·")
+    try one.terminal.wait(for: "2 new · 3 of")
     let two = try FireflySession.start(["--server", server.address], home: ada)
-    try two.terminal.wait(for: "2 new ·")
+    try two.terminal.wait(for: "2 new · 3 of")
     for session in [one, two] {
       try session.terminal.send("g")
       try session.terminal.wait(for: "• second")

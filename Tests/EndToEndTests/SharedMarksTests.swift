@@ -23,7 +23,7 @@ import Testing
       #expect(result.status == 0, "\(result.error)")
     }
     for terminal in [session.terminal, other.terminal] {
-      try terminal.wait(for: "3 new ·")
+      try terminal.wait(for: "3 new · 4 of")
       try terminal.send("g")
       try terminal.wait(for: "• third")
     }
