@@ -22,7 +22,27 @@ extension Surroundings {
       if takesNoteAway { return .noteEnded }
       if closesCard { return .list(.cardPressed) }
     }
+    if let digit = linkDigit(key, bound) { return .links(.digitTyped(digit)) }
     return bound ?? .unknownKeyPressed(key)
+  }
+
+  /// Returns the digit of a key with which the number of a link in the open text begins; nil for others, and for
+  /// keys of the user's own.
+  private func linkDigit(_ key: Key, _ bound: Action?) -> Int? {
+    guard !isSpoken, let typed = key.typed, typed.isASCII,
+      let digit = typed.wholeNumberValue, digit > 0,
+      let text = openText, digit <= text.links.count
+    else { return nil }
+    if let bound, case .list(.explorerPressed) = bound { return digit }
+    return bound == nil ? digit : nil
+  }
+
+  /// The text of the selected post, if it is open: its links have numbers in it.
+  var openText: FormattedText? {
+    guard let post = selectedPost else { return nil }
+    let isOpen =
+      list.isThread ? !list.isFolded(post.id) : current.position.expandedID == post.id
+    return isOpen ? list.bodies[post.id] : nil
   }
 
   /// Whether Esc takes the note away: at the top, where it has nothing else to do.

@@ -10,7 +10,7 @@ struct LinkChoice: Hashable, Sendable {
   /// The titles of known posts to which links lead, by address.
   var titles: [String: String] = [:]
   /// The number typed so far; 0 for none.
-  private(set) var number = 0
+  private(set) var number: Int
   /// Whether it was closed.
   private(set) var isOver = false
   /// The post of the text.
@@ -18,14 +18,21 @@ struct LinkChoice: Hashable, Sendable {
   /// The name of the user's own command that gets the link; nil to open it.
   var command: String?
 
+  /// Whether a link is opened only when its number is accepted.
+  private let asksFirst: Bool
+
   /// Offers the links of a text, and where its earlier versions are.
-  init(_ text: FormattedText, versions: String? = nil) {
+  ///
+  /// - Parameter digit: the first digit of the number, typed before the user was asked; nil for none.
+  init(_ text: FormattedText, versions: String? = nil, digit: Int? = nil) {
+    (number, asksFirst) = (digit ?? 0, digit != nil)
     links = text.links + [versions].compactMap(\.self)
     labels = text.linkLabels + (versions == nil ? [] : ["earlier versions"])
   }
 
   /// Offers the recordings of an entry of a feed, and its page.
   init(recordings: [Post.Recording], page: String) {
+    (number, asksFirst) = (0, false)
     links = recordings.map(\.address) + [page]
     labels = recordings.map(\.title) + ["its page"]
   }
@@ -77,7 +84,7 @@ struct LinkChoice: Hashable, Sendable {
       return []
     case .digitTyped(let digit):
       add(digit)
-      isOver = isUnambiguous
+      isOver = isUnambiguous && !asksFirst
     case .erased:
       isOver = number == 0
       number /= 10
@@ -97,10 +104,10 @@ struct LinkChoice: Hashable, Sendable {
   /// Whether no longer number is possible.
   private var isUnambiguous: Bool { chosen != nil && number * 10 > links.count }
 
-  /// Appends a digit, if the number exists.
+  /// Appends a digit, if the number exists; otherwise a question that waits takes it as another number.
   private mutating func add(_ digit: Int) {
-    let longer = number * 10 + digit
-    if links.indices.contains(longer - 1) { number = longer }
+    let numbers = [number * 10 + digit] + (asksFirst ? [digit] : [])
+    number = numbers.first { links.indices.contains($0 - 1) } ?? number
   }
 
   /// The question for the user.

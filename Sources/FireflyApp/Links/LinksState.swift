@@ -53,6 +53,8 @@ struct LinksState: Equatable, Sendable {
       return [.terminal(.copy(address, noted: "Copied \(address.shortened(to: 60))."))]
     case .pressed: return focus.chooseLink(surroundings)
     case .wanted(let command): return focus.chooseLink(for: command, surroundings)
+    case .digitTyped(let digit) where focus[LinkChoice.self] == nil:
+      return focus.chooseLink(beginningWith: digit, surroundings)
     default: return focus.update(LinkChoice.self) { $0.reduce(action) }
     }
   }
@@ -96,29 +98,30 @@ struct LinksState: Equatable, Sendable {
 extension FocusStack {
   /// Lets the user choose a link of the selected post; a single one is taken at once.
   ///
-  /// - Parameter command: the name of the user's own command that gets it; nil to open it.
+  /// - Parameters:
+  ///   - command: the name of the user's own command that gets it; nil to open it.
+  ///   - digit: the digit of its number in the open text that was typed; nil for none. It alone opens nothing: the
+  ///     user may want the tab of that number.
   /// - Returns: the effects to run.
   fileprivate mutating func chooseLink(
-    for command: String? = nil, _ surroundings: Surroundings
+    for command: String? = nil, beginningWith digit: Int? = nil, _ surroundings: Surroundings
   ) -> [Effect] {
     guard let post = surroundings.selectedPost else { return [] }
     var (choice, effects): (LinkChoice?, [Effect]) = (nil, [])
     func chosen(_ address: String) -> Action {
       LinkChoice.action(for: address, of: post.id, command)
     }
-    let list = surroundings.list
-    // The text, if it is open: its links have numbers in it.
-    let isOpen =
-      list.isThread
-      ? !list.isFolded(post.id) : surroundings.current.position.expandedID == post.id
-    let links = isOpen ? list.bodies[post.id]?.links.count ?? 0 : 0
-    if let link = post.facts.link, links < 2 {
+    let text = surroundings.openText
+    if let digit {
+      guard let text else { return [] }
+      choice = LinkChoice(text, versions: post.service?.versions, digit: digit)
+    } else if let link = post.facts.link, text?.links.count ?? 0 < 2 {
       let recordings = post.facts.recordings
       guard !recordings.isEmpty else { return [.send(chosen(link))] }
       choice = LinkChoice(recordings: recordings, page: link)
     } else {
       (choice, effects) = LinkChoice.begin(
-        list.bodies[post.id], versions: post.service?.versions,
+        surroundings.list.bodies[post.id], versions: post.service?.versions,
         opener: surroundings.keyLabel(.list(.cardPressed)), chosen)
     }
     guard var choice else { return effects }

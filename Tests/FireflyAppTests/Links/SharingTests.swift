@@ -61,6 +61,29 @@ struct SharingTests {
     [.links(.open("https://example.org/\(number)"))]
   }
 
+  /// A digit means the link of that number in an open text.
+  ///
+  /// Alone it opens nothing: the user may want a tab.
+  @Test func aDigitChoosesALinkOfTheOpenText() {
+    let body = "[one](https://example.org/1), [two](https://example.org/2)"
+    var walk = Walk([.numbered(1, body: body), .numbered(2)])
+    var closed = walk
+    closed.press(.character("2"))
+    #expect(closed.state.explorer == .searches)
+    walk.press(.enter)
+    var tab = walk
+    tab.press(.character("3"))
+    #expect(tab.state.explorer == .users)
+    #expect(walk.press(.character("2")) == [])
+    #expect(walk.text.contains("Which link, 1 to 2? 2_ Enter opens https://example.org/2"))
+    #expect(walk.press(.character("1")) == [] && walk.text.contains("1_ Enter opens"))
+    #expect(walk.press(.character("7")) == [] && walk.text.contains("1_ Enter opens"))
+    #expect(walk.press(.enter) == opened(1))
+    #expect(walk.state.explorer == .posts)
+    walk.press(.function(2))
+    #expect(walk.state.explorer == .searches)
+  }
+
   /// Of more than nine, digits collect; opened as soon as no other number begins like that.
   @Test
   func ofMoreThanNineDigitsCollect() {
