@@ -11,7 +11,11 @@ extension PostText {
   /// unless there is nothing else; a picture is its description after `▣`, and left out before the first words.
   ///
   /// Headings, the items of a list and the cells of a table are separated by `·`.
-  public var opening: String { opening(separatesItems: true) }
+  public var opening: String {
+    let words = opening(separatesItems: true)
+    guard words.hasBytes("<http") else { return words }
+    return words.replacing(/<(https?:\/\/[^\s<>]+)>/) { $0.1 }
+  }
 
   /// - Parameter separatesItems: whether items and cells are separated; otherwise items keep their marks.
   private func opening(separatesItems: Bool) -> String {

@@ -15,6 +15,8 @@ import Testing
     ("<p>a<br>b<br>\nc</p>", "a\\\nb\\\nc"),
     ("a<br><br>b", "a\n\nb"),
     ("<p>a<br></p><p>b</p>", "a\n\nb"),
+    // A caption is no paragraph of the text.
+    ("<figure><figcaption>a <em>b</em><p>c</figcaption>d</figure>e", "*a b*\n\n*c*\n\nd\n\ne"),
     ("<i>a</i> <em>b</em> <b>c</b> <strong>d</strong>", "*a* *b* **c** **d**"),
     ("see <i> this </i>now", "see *this* now"),
     ("<b><strong>x</strong></b>", "**x**"),

@@ -387,7 +387,7 @@ import Testing
     ("<p align=\"center\">\n  <img src='img/x.png'>\n</p>\n\nb", "![picture](picture:0)\n\nb"),
     (
       "<figure>\n<img src=\"x.png\" alt=\"y\">\n<figcaption>A *boat*</figcaption>\n</figure>",
-      "![y](picture:0)\n\nA \\*boat\\*"
+      "![y](picture:0)\n\n*A \\*boat\\**"
     ),
     (
       "<picture>\n<source srcset=\"y.webp\">\n<img alt=\"y\" src=\"x.png\">\n</picture>",

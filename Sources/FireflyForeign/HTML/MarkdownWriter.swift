@@ -9,6 +9,8 @@ package final class MarkdownWriter: HTMLReader {
     case block
     case container
     case mark
+    /// A mark that is a block of its own.
+    case caption
     case code
     case verbatim
     case hidden
@@ -146,6 +148,10 @@ package final class MarkdownWriter: HTMLReader {
     case .mark:
       flush()
       closeMark()
+    case .caption:
+      flush()
+      closeMark()
+      separate()
     case .code: endCode()
     case .verbatim: endVerbatim()
     case .formula: endFormula()
@@ -260,8 +266,12 @@ package final class MarkdownWriter: HTMLReader {
     case "td", "th":
       hasSpace = true
       return .nothing
+    // Italic: it is not read as a paragraph of the text.
+    case "figcaption":
+      separate()
+      return beginMark(.sign("*")) == .mark ? .caption : .block
     case "p", "div", "details", "section", "article", "header", "footer", "aside", "main", "nav",
-      "table", "tr", "caption", "figure", "figcaption", "form", "fieldset", "address", "center",
+      "table", "tr", "caption", "figure", "form", "fieldset", "address", "center",
       "body":
       separate()
       return .block

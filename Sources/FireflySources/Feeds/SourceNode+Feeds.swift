@@ -74,9 +74,16 @@ extension FeedEntry {
     return String(text[line.endIndex...].drop { $0.isNewline })
   }
 
-  /// Returns a text without the lines that have only an address, or a label and an address: there is nothing to read.
+  /// Returns a text without the lines that have only an address, or a label and an address or a zero: there is
+  /// nothing to read.
   fileprivate static func withoutAddresses(_ text: String) -> String {
-    lines(of: text) { !isAddress($0) }
+    lines(of: text) { !isAddress($0) && !isZero($0) }
+  }
+
+  /// Whether words are a label and a zero, such as `Points: 0`.
+  private static func isZero(_ words: [Substring]) -> Bool {
+    (2...labelWords).contains(words.count) && words.last == "0"
+      && words[words.count - 2].hasSuffix(":")
   }
 
   /// Maximum words of a label before an address.

@@ -63,6 +63,10 @@ import Testing
     let post = node.post(.init(base: ""))
     #expect(
       post.body == "<http://a.example/1>\n\nComments URL: <http://b.example/2>\n\nPoints: 293")
+    // That there is nothing yet is none either.
+    entry.text = "Points: 0\n\n\\# Comments: 0\n\nRecommended: 3"
+    entry.commentCount = nil
+    #expect(SourceNode(entry, id: 1, name: "News").facts.opening == "Recommended: 3")
     // Of more words it is read.
     entry.text = "See the whole of it here: <http://a.example/1>"
     #expect(
