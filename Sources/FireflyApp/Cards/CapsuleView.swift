@@ -68,7 +68,15 @@ enum CapsuleView {
   ) -> (parts: [Part], isCut: Bool) {
     let separator = symbols.pathSeparator.count
     let sign = 1 + separator
-    let path = titled(scene)
+    var path = titled(scene)
+    // The open card below it, while its title is above the window.
+    if let title = scene.titleAbove, let last = path.last {
+      let glyphs = Glyph.glyphs(of: title.prefix(400))
+      path.append(
+        Part(
+          glyphs: glyphs.truncated(to: max(minimumTitle, room / 2), ellipsis: symbols.ellipsis),
+          depth: last.depth + 1))
+    }
     var parts: [Part] = []
     func width() -> Int {
       parts.reduce(-separator) { $0 + $1.glyphs.displayWidth + separator }

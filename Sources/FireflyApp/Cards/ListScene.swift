@@ -41,6 +41,8 @@ struct ListScene {
   let answers: Int
   /// The unread posts that are known; nil without read marks.
   let unreadPosts: Set<Post.ID>?
+  /// The title of the open card, while it is above the window; nil otherwise.
+  var titleAbove: String?
 
   var explorer: ExplorerState { lists.current }
   /// The contents of the current level; nil at the root.
@@ -103,6 +105,7 @@ extension ListScene {
       later: state.later, muted: state.muted, badges: state.badges,
       site: state.site, isOneFeed: state.isOneFeed, unread: marks.unreadLabel(state),
       answers: marks.unreadAnswers,
-      unreadPosts: marks.marks == nil ? nil : marks.index.posts)
+      unreadPosts: marks.marks == nil ? nil : marks.index.posts,
+      titleAbove: state.lists.titleAbove(state.context))
   }
 }

@@ -36,9 +36,12 @@ struct TopBarView {
     }
   }
 
+  /// The bar as it is while the title of an open card is in sight: what stands elsewhere does not change with that.
   private var drawn: Frame {
     var frame = Frame(size: Size(width: canvas.layout.size.width, height: 1))
-    draw(into: &frame)
+    var scene = scene
+    scene.titleAbove = nil
+    TopBarView(scene: scene, canvas: canvas).draw(into: &frame)
     return frame
   }
 
@@ -60,6 +63,9 @@ struct TopBarView {
 
   /// Minimum columns of a list's name that is cut.
   private static let leastList = 6
+
+  /// Minimum columns of the title of an open card whose own is above the window.
+  private static let leastTitle = 8
 
   /// The first column of the name of the list.
   private var nameX: Int { canvas.layout.cardX + canvas.layout.indent }
@@ -140,7 +146,17 @@ struct TopBarView {
     guard let text = texts.first(where: { x + $0.displayWidth <= end }) else { return }
     let words = Glyph.glyphs(of: text)
     let point = Point(x: x, y: 0)
-    guard scene.hasOtherList else {
+    if let title = scene.titleAbove {
+      let start = x + words.displayWidth
+      let room = end - start - canvas.symbols.dot.displayWidth
+      if room >= Self.leastTitle {
+        frame.draw(
+          Glyph.glyphs(of: canvas.symbols.dot)
+            + BidiLine.visual(Glyph.glyphs(of: title.prefix(400)).truncated(to: room)),
+          at: Point(x: start, y: 0), style: canvas.onBackdrop(.bold))
+      }
+    }
+    guard scene.hasOtherList, scene.titleAbove == nil else {
       frame.draw(words, at: point, style: canvas.onBackdrop())
       return
     }

@@ -4,6 +4,19 @@ import FireflyScreen
 
 // Expands and collapses cards; at most one per list is expanded.
 extension ListsState {
+  /// Returns the title of the open card, while it is above the window and its text is not; nil otherwise.
+  func titleAbove(_ context: Context) -> String? {
+    guard !list.isThread, let id = current.position.expandedID, let index = list.index(of: id),
+      case let post = list.posts[index], !post.cardTitle.isEmpty
+    else { return nil }
+    let layout = restingLayout(context)
+    let below = current.position.scroll - layout.top(of: index)
+    let head = context.words(of: post, isDrawn: false).titleRows
+    let body = context.cardLayout(for: post, in: list).expandedHeight
+    let isAbove = below > Double(head) * ScreenLayout.pointsPerRow && below < body
+    return isAbove ? post.cardTitle : nil
+  }
+
   /// Expands or collapses the selected card.
   mutating func toggleCard(_ context: Context) -> [Effect] {
     guard let post = selectedPost else {
