@@ -16,9 +16,7 @@ extension AppState {
     let lines = (list.bodies[post.id]?.lines ?? []).enumerated()
       .filter { find.range(in: $0.element.text) != nil }.map(\.offset)
     let (row, scroll) = (ScreenLayout.pointsPerRow, lists.current.position.scroll)
-    let start =
-      lists.restingLayout(context).top(of: index)
-      + context.cardLayout(for: post, in: list).bodyFrame(at: 1).y
+    let start = lineTop(0, of: post, context)
     let current = find.line.flatMap { $0.post == post.id ? $0.index : nil }
     let isAlone = find.matches == [index]
     let next =
@@ -31,6 +29,13 @@ extension AppState {
     find.line = .init(post: post.id, index: next, place: place + 1, count: lines.count)
     lists.show(from: start + Double(next) * row, context)
     return true
+  }
+
+  /// Returns the top of a line of the text of an open card, in points from that of the list.
+  func lineTop(_ line: Int, of post: Post, _ context: Context) -> Double {
+    lists.restingLayout(context).top(of: list.index(of: post.id) ?? 0)
+      + context.cardLayout(for: post, in: list).bodyFrame(at: 1).y
+      + Double(line) * ScreenLayout.pointsPerRow
   }
 
   /// Whether the card of a post of the current list is open, which is no thread.

@@ -156,8 +156,25 @@ extension AppState {
     return effects
   }
 
-  mutating func reduceOutline(_ action: OutlineAction) -> [Effect] {
+  mutating func reduceOutline(_ action: OutlineAction, at now: Double) -> [Effect] {
+    switch action {
+    case .heading(let action):
+      let layout = layout
+      return focus.update(Headings.self) { $0.reduce(action, layout) }
+    case .headingChosen(let number):
+      goToHeading(number, at: now)
+      return []
+    default: break
+    }
     if action == .pressed {
+      if let headings = headings(at: now) {
+        focus.replace(with: headings)
+        return []
+      }
+      guard focus[ArticleSheet.self] == nil else {
+        let words = isSpoken ? "Headings are read with the text." : "This text has no headings."
+        return [.note(words, inList: true)]
+      }
       guard let top = lists.outlineTop, !top.isLocal else { return [] }
       focus.replace(with: Outline(top: top, muted, reader: account))
       return [.outline(top.template == .query ? .loadResults(of: top.id) : .load(of: top.id))]

@@ -74,7 +74,7 @@ extension AppState {
     case .palette(let action): return focus.reduce(action, in: surroundings(at: now))
     case .columns(let action): return columns.reduce(action, in: surroundings(at: now))
     case .thread(let action): return lists.reduce(action, context(at: now))
-    case .outline(let action): return reduceOutline(action)
+    case .outline(let action): return reduceOutline(action, at: now)
     case .picture(let action):
       return pictures.reduce(action) + focus.reduce(action, in: surroundings(at: now))
     case .sheet(let action): return reduceSheet(action)

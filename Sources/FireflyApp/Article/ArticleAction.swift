@@ -18,6 +18,8 @@ package enum ArticleAction: Hashable, Sendable {
   case refreshPressed
   /// A link was clicked, or chosen by its number.
   case linkPressed(String)
+  /// Showing a picture of the text in full screen was requested; nil for the first one in sight.
+  case picturePressed(String?)
   /// A digit of a link's number was typed.
   case digitTyped(Int)
   /// The number was accepted.

@@ -22,6 +22,8 @@ struct ArticleSheet: Hashable, Sendable {
   private(set) var scroll = 0
   /// Whether the user went to the end; a new size keeps it there.
   private var isAtEnd = false
+  /// The first line that the last step has brought into view, if lines that were in view still are; nil for none.
+  private(set) var firstNew: Int?
   /// The place in the text as it is spoken.
   private(set) var reader = ParagraphReader()
   var filter = Filter() {
@@ -59,7 +61,10 @@ struct ArticleSheet: Hashable, Sendable {
       if scroll == end, action == .pages(1), paragraphs.isEmpty {
         return [.note("This is the end.", inList: true)]
       }
-      scroll = action.position(from: scroll, page: max(1, inner.height - 1), end: end)
+      let (seen, page) = (scroll + inner.height, max(1, inner.height - 1))
+      let start = scroll
+      scroll = action.position(from: start, page: page, end: end)
+      firstNew = action == .pages(1) && scroll - start < page ? seen : nil
       (origin, isAtEnd) = (scroll, scroll > 0 && scroll == end)
       reader.move(action, count: paragraphs.count)
     case .matchPressed where filter.isEmpty:
@@ -72,7 +77,8 @@ struct ArticleSheet: Hashable, Sendable {
     case .refreshPressed:
       (isLoading, failure) = (true, nil)
       return [.article(.load(page: page))]
-    case .linkPressed(let address): return [.links(.open(address))]
+    case .linkPressed(let address): return follow(address)
+    case .picturePressed: break
     case .digitTyped(let digit): return choose(.digitTyped(digit))
     case .accepted: return choose(.accepted)
     case .closed where choice != nil: choice = nil
@@ -122,7 +128,33 @@ struct ArticleSheet: Hashable, Sendable {
     var choice = choice ?? LinkChoice(text)
     let effects = choice.reduce(action)
     self.choice = choice.isOver || choice.number == 0 ? nil : choice
-    return effects
+    guard case .send(.links(.chosen(let address)))? = effects.first else { return effects }
+    return follow(address)
+  }
+
+  /// Follows a link: a picture of the text is shown.
+  private func follow(_ address: String) -> [Effect] {
+    textPictures.contains(address)
+      ? [.send(.article(.picturePressed(address)))] : [.links(.open(address))]
+  }
+
+  /// The addresses of the pictures of the text, in its order.
+  private var textPictures: [String] {
+    text.map { text in text.pictureLinks.sorted().map { text.links[$0 - 1] } } ?? []
+  }
+
+  /// Returns the pictures in full screen, from one of them; without one, from the first in sight, or else the next.
+  fileprivate func fullPictures(from first: String?) -> FullPicture? {
+    let ahead = text?.lines.dropFirst(scroll).lazy.flatMap(\.linkRuns)
+      .first { text?.pictureLinks.contains($0.link) == true }
+    return FullPicture(textPictures, first: first ?? ahead.flatMap { text?.links[$0.link - 1] })
+  }
+
+  /// Goes to a line.
+  mutating func go(toLine line: Int, in inner: Rect) {
+    let end = max(0, (text?.lines.count ?? 0) - inner.height)
+    scroll = max(0, min(line, end))
+    (origin, isAtEnd, firstNew) = (scroll, scroll > 0 && scroll == end, nil)
   }
 
   /// Goes to the next or previous match, from the ends to the others.
@@ -205,6 +237,7 @@ extension ArticleSheet: FilteredLayer {
 
 extension FocusStack {
   mutating func reduce(_ action: ArticleAction, in surroundings: Surroundings) -> [Effect] {
+    if case .picturePressed(let address) = action { return showPicture(address, surroundings) }
     guard action == .pressed else {
       let inner = surroundings.articleRows
       return update(ArticleSheet.self) { $0.reduce(action, in: inner) }
@@ -221,11 +254,28 @@ extension FocusStack {
     replace(with: ArticleSheet(title: post.title, page: page))
     return [.send(.noteEnded), .send(.readMarks(.storyOpened)), .article(.load(page: page))]
   }
+
+  /// Shows the pictures of the article; where none are drawn, the browser opens the one that was chosen.
+  private mutating func showPicture(
+    _ address: String?, _ surroundings: Surroundings
+  ) -> [Effect] {
+    guard let full = self[ArticleSheet.self]?.fullPictures(from: address) else {
+      return [.note("This article has no picture.", inList: true)]
+    }
+    guard surroundings.drawsPagePictures else {
+      return [address.map { .links(.open($0)) } ?? .note("Pictures are off.", inList: true)]
+    }
+    replace(with: full)
+    return [.send(.picture(.wanted(full.address)))]
+  }
 }
 
 extension Surroundings {
+  /// Whether pictures of pages can be shown here.
+  fileprivate var drawsPagePictures: Bool { context.showsPictures && !isSpoken }
+
   /// Where the words of an article stand.
-  fileprivate var articleRows: Rect { ArticleSheet.layout(layout, settings.tunables).inner }
+  var articleRows: Rect { ArticleSheet.layout(layout, settings.tunables).inner }
 
   /// Formats the article for a new width.
   func reformatArticle() -> [Effect] {

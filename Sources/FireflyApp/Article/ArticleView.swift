@@ -16,7 +16,15 @@ struct ArticleView {
     if !article.filter.isTyping {
       frame.cursor = Point(x: sheet.inner.x, y: sheet.inner.y)
     }
-    frame.clipped(to: sheet.inner) { frame in
+    let inner = sheet.inner
+    if let line = article.firstNew, (0..<inner.height).contains(line - article.scroll) {
+      // Beside the first line that is new: those above were read before.
+      frame.draw(
+        canvas.symbols.folded.trimmed,
+        at: Point(x: inner.x - 2, y: inner.y + line - article.scroll),
+        style: canvas.hint(over: canvas.surface))
+    }
+    frame.clipped(to: inner) { frame in
       if let text = article.text {
         drawLines(of: text, in: sheet.inner, into: &frame)
       } else if let failure = article.failure {
@@ -94,6 +102,8 @@ struct ArticleView {
         article.endsFilterFirst
           ? canvas.keyHint(.article(.matchPressed(1)), "the next match", in: .article) : nil,
         canvas.keyHint(.filter(.pressed), "finds", in: .article),
+        article.text?.pictureLinks.isEmpty == false && canvas.context.showsPictures
+          ? canvas.keyHint(.article(.picturePressed(nil)), "shows the pictures") : nil,
         canvas.keyHint(.article(.openPressed), "opens the browser"),
         canvas.keyHint(.article(.copyPressed), "copies the address"),
       ]

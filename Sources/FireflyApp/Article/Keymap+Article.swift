@@ -14,6 +14,8 @@ extension Keymap {
       bind("next-match", .article(.matchPressed(1)), [.character("n")], "the next match"),
       bind("previous-match", .article(.matchPressed(-1)), [.character("N")], "the previous match"),
       bindAsInLists("open", .article(.openPressed), [], "open the page in the browser"),
+      bindAsInLists("picture", .article(.picturePressed(nil)), [], "its pictures in full screen"),
+      bindAsInLists("outline", .outline(.pressed), [], "its headings"),
       bindAsInLists("copy", .article(.copyPressed), [], "copy the page's address"),
       bindAsInLists("refresh", .article(.refreshPressed), [], "load the page again"),
       bind("accept", .article(.accepted), [.enter], "open the link whose number was typed"),

@@ -68,7 +68,7 @@ package struct Outline: Hashable, Sendable {
   /// - Returns: the effects to run.
   mutating func reduce(_ action: OutlineAction, page: Int, selectedPost: Post.ID?) -> [Effect] {
     switch action {
-    case .pressed: break
+    case .pressed, .heading, .headingChosen: break
     case .moved(let scroll):
       guard !shown.isEmpty else { return [] }
       let place = shown.firstIndex(of: selected) ?? 0

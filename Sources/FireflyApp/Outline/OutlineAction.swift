@@ -13,6 +13,10 @@ package enum OutlineAction: Hashable, Sendable {
   case linePressed(Int)
   /// The outline was closed.
   case closed
+  /// An event in the headings of an open text.
+  case heading(PickAction)
+  /// A heading was chosen: go there.
+  case headingChosen(Int)
   /// The posts of a branch, or the reason of a failure.
   case response(top: Post.ID, Result<OutlineBranch, LoadFailure>)
   /// The posts elsewhere whose texts link to the top.

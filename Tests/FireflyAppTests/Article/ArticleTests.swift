@@ -214,11 +214,9 @@ import Testing
     var walk = reading()
     #expect(walk.press(.character("1")) == [.links(.open("https://example.org/lens"))])
     #expect(walk.press(.character("9")) == [] && sheet(walk)?.choice == nil)
-    let link = try #require(walk.frame.pressables.first { $0.id == "link-2" })
+    let link = try #require(walk.frame.pressables.first { $0.id == "link-1" })
     #expect(
-      walk.click(x: link.rect.x, y: link.rect.y) == [
-        .links(.open("https://example.org/lamp.jpg"))
-      ])
+      walk.click(x: link.rect.x, y: link.rect.y) == [.links(.open("https://example.org/lens"))])
   }
 
   @Test func numbersOfManyLinksAreTyped() {
@@ -281,6 +279,61 @@ import Testing
     walk.press(.character("/"))
     walk.type("says")
     try expectScreen(walk.frame, "article-find", styled: width == 40)
+  }
+
+  /// The last page has lines of the one before: a sign stands beside the first new one.
+  @Test func aShorterStepMarksWhatIsNew() throws {
+    var walk = reading()
+    let inner = ArticleSheet.layout(walk.state.layout, walk.state.settings.tunables).inner
+    var last = ""
+    while walk.text.contains("more below") {
+      #expect(!walk.text.contains("▸"))
+      last = walk.row(inner.maxY - 1)
+      walk.press(.character(" "))
+    }
+    let marked = try #require((inner.y..<inner.maxY).first { walk.row($0).contains("▸") })
+    #expect(walk.row(marked - 1) == last)
+    walk.press(.up)
+    #expect(!walk.text.contains("▸"))
+  }
+
+  /// The number of a picture and the key for pictures show it; where pictures are off, the number opens it.
+  @Test func itsPicturesAreShown() {
+    let address = "https://example.org/lamp.jpg"
+    for key in [Key.character("z"), .character("2")] {
+      var walk = reading()
+      #expect(walk.press(key) == [.picture(.load(address: address))])
+      walk.press(.escape)
+      #expect(sheet(walk) != nil && walk.state.focus[FullPicture.self] == nil)
+    }
+    var walk = reading()
+    walk.state.settings.pictures = .none
+    #expect(walk.press(.character("2")) == [.links(.open(address))])
+    walk.press(.character("z"))
+    #expect(walk.text.contains("Pictures are off."))
+  }
+
+  /// The key for the outline lists the headings; Enter goes to one.
+  @Test func itsHeadingsAreListed() {
+    var walk = walk()
+    walk.press(.character("b"))
+    let words = String(repeating: "Words.\n\n", count: 20)
+    let text = (1...9).map { "## Part \($0)\n\n" + words }.joined()
+    let article = Article(address: Self.page, title: "Long", markdown: text)
+    walk.perform(.article(.response(page: Self.page, .success(article))))
+    walk.press(.character("t"))
+    #expect(walk.text.contains("9 headings") && !walk.text.contains("Words."))
+    walk.press(.down, .down, .enter)
+    #expect(walk.text.contains("Part 3") && !walk.text.contains("Part 2"))
+    walk.press(.character("t"))
+    walk.type("7")
+    walk.press(.enter)
+    #expect(walk.text.contains("Part 7") && !walk.text.contains("Part 6"))
+    walk.press(.character("t"), .escape)
+    #expect(walk.text.contains("Part 7") && sheet(walk) != nil)
+    var other = reading()
+    other.press(.character("t"))
+    #expect(other.text.contains("This text has no headings."))
   }
 
   /// Every key has an answer.

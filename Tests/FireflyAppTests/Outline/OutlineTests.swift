@@ -30,6 +30,27 @@ struct OutlineTests {
     return walk
   }
 
+  /// The outline of an open text that nobody has answered is its headings.
+  @Test func theHeadingsOfAnOpenTextAreItsOutline() {
+    let words = String(repeating: "Words.\n\n", count: 20)
+    let body = "Begin.\n\n## Out\n\n\(words)### Far\n\n\(words)## Home\n\n" + words
+    var walk = Walk([.numbered(5, body: body), .numbered(6, body: body, children: 2)])
+    #expect(walk.press(.character("t")) == [.outline(.load(of: 5))])
+    walk.press(.escape, .enter)
+    #expect(walk.press(.character("t")) == [])
+    #expect(walk.text.contains("3 headings") && walk.text.contains("  Far"), "\(walk.text)")
+    walk.press(.down, .enter)
+    #expect(walk.row(1).contains("Far"), "\(walk.text)")
+    // The last heading above is selected.
+    walk.press(.character("t"), .down, .enter)
+    #expect(walk.row(1).contains("Home"), "\(walk.text)")
+    // Above the text that has its title no longer in sight, the bar names it.
+    #expect(walk.row(0).contains("post 5"), "\(walk.text)")
+    walk.press(.enter, .down, .enter)
+    #expect(!walk.row(0).contains("post 6"))
+    #expect(walk.press(.character("t")) == [.outline(.load(of: 6))])
+  }
+
   @Test
   func askedForTheSelectedPostsBranchAtTheRoot() {
     var walk = Walk([.numbered(5), .numbered(6, children: 2)])
