@@ -27,8 +27,11 @@ extension CardView {
       let top = frame.clip.y
       frame.cursor = Point(x: max(textX, start), y: min(max(row(points), top), frame.clip.maxY - 1))
     }
-    if isUnread || isSaved, signColumns > 0 || canvas.layout.indent >= 2 {
-      let place = Point(x: signColumns > 0 ? textX : textX - 1, y: row(points))
+    // Without a title, the first words of the closed card stand behind the sign.
+    let indent =
+      isUnread && words.title.isEmpty && expansion < 0.5 && words.width >= 12 ? 2 : 0
+    if isUnread || isSaved, signColumns + indent > 0 || canvas.layout.indent >= 2 {
+      let place = Point(x: signColumns + indent > 0 ? textX : textX - 1, y: row(points))
       if isUnread { drawUnreadSign(at: place, into: &frame) }
       if isSaved { frame.draw(canvas.symbols.later, at: place, style: title) }
     }
@@ -36,19 +39,24 @@ extension CardView {
       drawMovingLabel(
         before: textX + words.width, width: words.width, at: row(points), into: &frame)
     }
-    guard !words.summaryRepeatsBody else { return drawOpening(words, into: &frame) }
+    guard !words.summaryRepeatsBody else {
+      return drawOpening(words, indent: indent, into: &frame)
+    }
     guard !words.isOpening else { return drawOpening(words, fromLine: 2, into: &frame) }
     let summary = Style(
       foreground: theme.text(alpha: theme.shades.summary, over: background), background: .clear,
       attributes: [.italic])
     // Below the whole title of the expanded card.
     let first = 2 + expansion * Double(max(0, words.titleLines.count - 1))
-    drawSummary(words, fromLine: first, style: summary, into: &frame)
+    drawSummary(words, fromLine: first, indent: indent, style: summary, into: &frame)
   }
 
   /// Draws the summary; its lines are one paragraph and have the same direction.
+  ///
+  /// - Parameter indent: columns before its lines, if they are the first of the card.
   private func drawSummary(
-    _ words: CardText, fromLine first: Double, style: Style, into frame: inout Frame
+    _ words: CardText, fromLine first: Double, indent: Int, style: Style,
+    into frame: inout Frame
   ) {
     let direction = words.summary.lazy.compactMap { BidiLine.direction(of: $0.spans) }.first
     var lines = (expansion < 0.5 ? words.summary : words.openSummary).map {
@@ -70,16 +78,37 @@ extension CardView {
         at: row(3 * ScreenLayout.pointsPerRow), into: &frame)
       lines[1] = lines[1].truncated(to: words.width - taken)
     }
+    if expansion >= 0.5, height > Double(canvas.layout.list.height), lines.count == 1 {
+      lines[0] = (lines[0] + bylineInHead).truncated(to: words.width)
+    }
+    let indent = first < 2 ? indent : 0
+    if indent > 0 {
+      let all = lines.joined(separator: [.space])
+      lines = CardText.wrap(Array(all), width: words.width - indent, lines: 2).map {
+        $0.spans.flatMap(\.glyphs)
+      }
+    }
     for (index, line) in lines.prefix(2).enumerated() {
       draw(
-        line, direction, width: words.width,
+        line, direction, width: words.width - indent, from: textX + indent,
         at: row((first + Double(index)) * ScreenLayout.pointsPerRow), style: style, into: &frame)
     }
   }
 
+  /// What the head of an open card of a source says behind its facts where the line of the author is below the
+  /// window: author and date.
+  private var bylineInHead: [Glyph] {
+    guard let facts = post.stated else { return [] }
+    let parts = [author == facts.place ? nil : author, PostDetails.day(of: post, canvas)]
+      .compactMap(\.self)
+    return Glyph.glyphs(of: parts.map { canvas.symbols.dot + $0 }.joined())
+  }
+
   /// Draws the beginning of the body on a compact card, and the author above the body on an
   /// expanded one.
-  private func drawOpening(_ words: CardText, fromLine first: Double = 1, into frame: inout Frame) {
+  private func drawOpening(
+    _ words: CardText, fromLine first: Double = 1, indent: Int = 0, into frame: inout Frame
+  ) {
     guard expansion < 0.5 else {
       guard words.summaryRepeatsBody else { return }
       return drawByline(
@@ -89,7 +118,7 @@ extension CardView {
     // Fading text need not be legible.
     let color = theme.text.blended(over: background, alpha: 1 - 2 * expansion)
     let style = Style(foreground: color, background: .clear)
-    drawSummary(words, fromLine: first, style: style, into: &frame)
+    drawSummary(words, fromLine: first, indent: indent, style: style, into: &frame)
   }
 
   /// Draws the label of the post that is being moved, at the right of its title.

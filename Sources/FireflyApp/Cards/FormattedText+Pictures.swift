@@ -20,7 +20,8 @@ extension FormattedText {
 
   /// Returns the text with rows for its pictures, each below the paragraph where it stands.
   ///
-  /// - Parameter shown: the picture of the card, which is not drawn twice: a line that only names it is left out.
+  /// - Parameter shown: the picture of the card, which is not drawn twice: a line that only names it says that it
+  ///   stands above, or is left out where the text begins.
   func withPictures(besides shown: String? = nil) -> FormattedText {
     var text = self
     text.pictureLinks = pictureLinks.filter { links[$0 - 1] != shown }
@@ -51,20 +52,27 @@ extension FormattedText {
     return text
   }
 
-  /// Leaves out the lines with nothing but the names of some pictures, and the empty lines below them.
+  /// Marks the lines with nothing but the names of some pictures, which are drawn above; leaves them out before the
+  /// first words, with the empty lines below them.
   private mutating func leaveOut(_ pictures: Set<Int>) {
     guard !pictures.isEmpty else { return }
     func isName(_ span: TextSpan) -> Bool {
       if case .link(let number) = span.role { pictures.contains(number) } else { false }
     }
-    var (kept, isBelow) = ([TextLine](), false)
+    var (kept, isBelow, hasWords) = ([TextLine](), false, false)
     for line in lines {
       let isOnlyNames =
         line.spans.contains(where: isName)
         && line.spans.allSatisfy {
           isName($0) || $0.role == .marker || $0.glyphs.allSatisfy(\.isSpace)
         }
+      if isOnlyNames, hasWords {
+        kept.append(line.sayingAbove(within: width))
+        continue
+      }
       isBelow = isOnlyNames || isBelow && line.spans.isEmpty
+      // A link alone is that of the page.
+      hasWords = hasWords || line.spans.contains { $0.role.isWords && !$0.glyphs.isEmpty }
       if !isBelow { kept.append(line) }
     }
     while kept.last?.spans.isEmpty == true { kept.removeLast() }
@@ -96,6 +104,24 @@ extension FormattedText {
       TextPicture(
         address: $0.address, rows: $0.rows.lowerBound + rows..<$0.rows.upperBound + rows)
     }
+  }
+}
+
+extension TextRole {
+  /// Whether it is that of words, not of a link or a sign.
+  fileprivate var isWords: Bool {
+    switch self {
+    case .link, .marker: false
+    default: true
+    }
+  }
+}
+
+extension TextLine {
+  /// Returns the line of a picture's name after words that it is drawn above, if there is room.
+  fileprivate func sayingAbove(within width: Int) -> TextLine {
+    let words = TextSpan("above: ", role: .marker)
+    return self.width + words.glyphs.displayWidth <= width ? TextLine([words] + spans) : self
   }
 }
 

@@ -116,11 +116,15 @@ struct ListsState: Equatable, Sendable {
   func parentLabel(of post: Post, in list: ListState) -> String? {
     guard !post.isRoot, let parent = post.parentID, parent != post.id, parent != list.parent?.id
     else { return nil }
-    if let above = post.ancestors?.first, above.id == parent { return above.headline }
-    if let index = list.index(of: parent) { return list.posts[index].headline }
-    for explorer in explorers {
-      let root = explorer.rootList
-      if let index = root.index(of: parent) { return root.posts[index].headline }
+    /// Returns the name of the parent: a reply without a title is named by its thread.
+    func name(_ above: Post) -> String {
+      let thread = above.title.isEmpty ? post.ancestors?.last?.title ?? "" : ""
+      return thread.isEmpty ? above.headline : thread
+    }
+    if let above = post.ancestors?.first, above.id == parent { return name(above) }
+    let lists = [list] + explorers.map(\.rootList)
+    for list in lists {
+      if let index = list.index(of: parent) { return name(list.posts[index]) }
     }
     if let label = answeredParents.labels[parent] { return label }
     // The top of its tree, if that is all that is known.

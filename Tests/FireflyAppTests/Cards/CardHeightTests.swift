@@ -21,4 +21,18 @@ import Testing
     let drawn = context.cardLayout(for: post, in: list, words: context.words(of: post))
     #expect(context.cardLayout(for: post, in: list) == drawn)
   }
+
+  /// The line of the author is below the text: where that goes on below the window, the head says it.
+  @Test func theHeadOfALongCardNamesTheAuthor() {
+    func head(_ paragraphs: Int) -> String {
+      var post = Post.numbered(1, body: Post.body(paragraphs: paragraphs))
+      post.facts.place = "A feed"
+      post.summary = post.facts.line
+      var walk = Walk([post])
+      walk.press(.enter)
+      return walk.row(3)
+    }
+    #expect(head(40).contains("A feed · Ada Linden · 13 Nov 2025"))
+    #expect(head(1).contains("A feed") && !head(1).contains("Ada"))
+  }
 }

@@ -43,6 +43,17 @@ struct ParentLabelTests {
     #expect(Walk([post]).row(4).hasSuffix("2025 · in post 1"))
   }
 
+  /// The first words of a reply to a reply say less than the title of the thread.
+  @Test func aReplyWithoutATitleIsNamedByItsThread() {
+    var post = reply(3, to: 2)
+    var above = reply(2, to: 1)
+    (above.title, above.body) = ("", "On Sun, 22 Nov 2026 at 02:23, Ada wrote: so.")
+    post.ancestors = [above, .numbered(1)]
+    #expect(Walk([post]).row(4).hasSuffix("2025 · in post 1"))
+    post.ancestors = [above]
+    #expect(Walk([post]).row(4).contains("in On Sun"))
+  }
+
   @Test
   func inTheListBelowThatPostAndWhereThereIsNoRoomItIsntNamed() {
     var walk = Walk([.numbered(1, children: 1)])

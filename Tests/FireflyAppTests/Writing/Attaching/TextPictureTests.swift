@@ -116,6 +116,20 @@ import Testing
     }
   }
 
+  /// Where the card's picture stands in its text, a line says so; before the first words it needs none.
+  @Test func thePlaceOfTheCardsPictureIsMarked() {
+    let picture = "![fog](https://a.example/a.jpg)"
+    for (body, isMarked) in [
+      ("<https://a.example>\n\n\(picture)\n\nOne.", false),
+      ("<https://a.example>\n\nOne.\n\n\(picture)\n\nTwo.", true),
+    ] {
+      var walk = Walk([.numbered(1, body: body, image: "https://a.example/a.jpg")], height: 60)
+      walk.press(.enter)
+      #expect(walk.text.contains("above: ▣ fog[2]") == isMarked, "\(walk.text)")
+      #expect(walk.text.contains("fog") == isMarked)
+    }
+  }
+
   /// On the open card a picture stands below the paragraph with its words.
   @Test func theOpenCardShowsThemWhereTheyStand() throws {
     let addresses = ["/uploads/a.jpg", "/uploads/b.jpg"]
