@@ -41,13 +41,14 @@ import Testing
     #expect(!walk.text.contains("404") && walk.restingLayout().height(of: 0) == before)
   }
 
-  /// A line that only names the picture of the card is left out; others keep it.
+  /// A line that only names the picture of the card says that it is drawn above; others keep it.
   @Test(arguments: [true, false]) func itsNameStandsOnce(isAlone: Bool) {
     var walk = walk(
       "Before\n\n\(isAlone ? "" : "See ")![A cat](\(Self.address))\n\nAfter", height: 40)
     walk.perform(.picture(.response(address: Self.address, aspectRatio: 1)))
     walk.press(.enter)
-    #expect(walk.text.contains("▣ A cat") == !isAlone, "\(walk.text)")
+    #expect(walk.text.contains("▣ A cat"), "\(walk.text)")
+    #expect(walk.text.contains("above: ▣ A cat") == isAlone)
     #expect(walk.text.contains("Before") && walk.text.contains("After"))
     walk.state.settings.pictures = .none
     walk.perform(.resized(Size(width: 81, height: 40)))
