@@ -130,8 +130,11 @@ extension TopBarView {
   func draw(_ position: Position, into frame: inout Frame) {
     var x = position.wordsX
     for part in position.parts {
-      x = frame.draw(
-        part.text, at: Point(x: x, y: 0), style: canvas.onBackdrop(part.isNew ? .bold : []))
+      let point = Point(x: x, y: 0)
+      x = frame.draw(part.text, at: point, style: canvas.onBackdrop(part.isNew ? .bold : []))
+      guard part.isNew else { continue }
+      let rect = Rect(x: point.x, y: point.y, width: x - point.x, height: 1)
+      frame.add("next-unread", rect, .readMarks(.nextPressed))
     }
   }
 }

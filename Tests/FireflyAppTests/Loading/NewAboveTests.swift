@@ -96,5 +96,7 @@ struct NewAboveTests {
     #expect(walk.row(0).contains("N 11+ new · 3 of 22"), "\(walk.row(0))")
     #expect(walk.row(0).contains("i sign in") && !walk.row(0).contains("↑"), "\(walk.row(0))")
     #expect(walk.row(0).contains("127.0.0.1:8871 · everyone's posts"), "\(walk.row(0))")
+    let pressed = walk.frame.pressables.first { $0.id == "next-unread" }?.action
+    #expect(pressed == .readMarks(.nextPressed))
   }
 }
