@@ -76,7 +76,9 @@ import Testing
     try session.terminal.wait(for: "the newest of each feed")
     try session.terminal.wait(for: "of 3")
     try session.terminal.send("n")
-    try session.terminal.wait(for: "n follows a feed.")
+    try session.terminal.wait(for: "Address of a feed")
+    try session.terminal.send("<esc>")
+    try session.terminal.wait(for: "n follow a feed")
     // The feeds, and the entries of one.
     try session.terminal.send("<f3>")
     try session.terminal.wait(for: "new · 3 entries")

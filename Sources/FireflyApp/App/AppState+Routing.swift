@@ -61,10 +61,13 @@ extension AppState {
 
   /// Ignores the rest of a word that was typed ahead of the welcome: its letters are no keys there.
   private mutating func ignoreTypingAtWelcome(after action: SignInAction, at now: Double) {
-    guard focus[SignIn.self]?.isWelcome == true else { return }
     switch action {
+    // Whoever goes on has read it.
+    case .accepted: input.typingIgnoredUntil = nil
     case .edited(let command) where !command.isTyping: break
-    case .verified, .edited: input.ignoreTyping(at: now, for: InputState.afterText)
+    case .verified where focus[SignIn.self]?.isWelcome == true,
+      .edited where focus[SignIn.self]?.isWelcome == true:
+      input.ignoreTyping(at: now, for: InputState.afterText)
     default: break
     }
   }

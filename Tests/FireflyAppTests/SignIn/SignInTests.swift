@@ -381,6 +381,10 @@ struct SignInTests {
       walk.now += 0.1
     }
     #expect(walk.text.contains("e write your profile"))
+    // Whoever goes on is not kept waiting.
+    var goingOn = walk
+    goingOn.press(.enter, .character("?"))
+    #expect(goingOn.state.focus.top is Sheet)
     walk.wait(1)
     #expect(
       walk.press(.character("e")).contains(.writing(.loadOwnProfile(email: "ben@example.org"))))
