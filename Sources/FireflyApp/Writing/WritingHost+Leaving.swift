@@ -11,8 +11,9 @@ extension WritingHost {
       || editor.template == .query && !editor.words.body.isEmpty
     guard editor.isWorthKeeping, isText else { return closeEditor(keeping: false, at: now) }
     let draft = draft(of: editor)
-    // Opened by the undo key and left as it was, it is not in the way of what was done before.
-    let isUndone = editor.resumed == draft && moving.undo.goesOnWith == draft.key
+    // Opened by the undo key and left as it was, it is not in the way of what was done before it.
+    let isUndone =
+      editor.resumed == draft && moving.undo.goesOnWith == draft.key && !moving.undo.steps.isEmpty
     if !isUndone { moving.undo.record(.kept(draft)) }
     let way =
       isUndone
