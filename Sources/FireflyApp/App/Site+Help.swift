@@ -122,9 +122,9 @@ extension Site {
 
   /// Returns what to do while it can't be reached.
   func offlineAdvice(_ canvas: Canvas) -> [String] {
-    guard let question = offlineQuestion else { return [] }
+    guard offlineQuestion != nil || host != nil else { return [] }
     let way = canvas.keyHint(.places(.pressed), "leads to your own server")
-    return [question] + (way.map { [$0 + "."] } ?? [])
+    return [offlineQuestion, way.map { $0 + "." }].compactMap(\.self)
   }
 }
 

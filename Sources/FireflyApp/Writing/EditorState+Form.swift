@@ -15,14 +15,13 @@ extension EditorState {
     }
   }
 
-  /// Whether Enter saves it: in the first row of a form while the others are as they were, and in the folder of a
-  /// feed, which is a line.
+  /// Whether Enter saves it: in each row of a feed, which is three lines, and in the first row of another form while the
+  /// others are as they were.
   var isSavedByEnter: Bool {
-    guard form != nil else { return false }
+    guard form != .feed else { return true }
     let known = base?.words ?? PostText()
-    return field == .title
-      ? words.summary == known.summary && words.body == known.body
-      : field == .body && form == .feed
+    return form != nil && field == .title && words.summary == known.summary
+      && words.body == known.body
   }
 
   /// What saving it does, as a verb.

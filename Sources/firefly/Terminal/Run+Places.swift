@@ -156,9 +156,10 @@ extension Run {
     }
   }
 
-  /// Returns the feed at an address that was typed, or that its page names; nil where a server answers, or nothing.
+  /// Returns the feed at an address that was typed, or that its page names; nil where a server answers, or where one was
+  /// before.
   ///
-  /// - Throws: `Failure` if something answers that is neither.
+  /// - Throws: `Failure` if nothing answers, or something that is neither.
   private func feed(
     at choice: ServerChoice?, typed: String
   ) async throws(Failure) -> ServerChoice? {
@@ -172,11 +173,11 @@ extension Run {
       _ = try await context.newest(at: .server(address))
       return nil
     } catch {
-      // What can't be reached is no feed, either.
       switch error {
       case .status(404, _): isMissing = true
       case .status, .webPage, .unreadable: isMissing = false
-      default: return nil
+      // What is there can't be told; where one has never been, nothing is kept, either.
+      default: throw Failure(error)
       }
     }
     let posts = try? await context.newest(at: .source(feed))

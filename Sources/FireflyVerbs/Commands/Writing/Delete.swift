@@ -64,7 +64,7 @@ struct Delete: PostsCommand {
       throw Failure(
         "\(silence) Use --yes to delete post \(post.id).", code: Failure.noTerminal)
     }
-    let title = ForeignText.cleanLine(post.title, limit: 60)
+    let title = ForeignText.cleanLine(post.headline, limit: 60)
     let fate = Site.fate(ofReplies: post.childCount ?? 0, restores: restores)
     let author =
       isOwn ? "" : " by \(ForeignText.cleanLine(post.byline ?? "someone else", limit: 60))"
