@@ -8,7 +8,11 @@ extension Post {
     guard template == .post else { return nil }
     if let link = facts.link { return link }
     // The copy of a story begins with its link.
-    let words = body.hasPrefix("<") ? body.prefix { !$0.isNewline } : body[...]
+    var words = body.hasPrefix("<") ? body.prefix { !$0.isNewline } : body[...]
+    // An entry without a title begins with its text, and ends with its link.
+    if feedID != nil, title.isEmpty, let end = body.lastIndex(where: \.isNewline) {
+      words = body[body.index(after: end)...]
+    }
     guard words.utf8.count <= 4_096 else { return nil }
     var text = words.trimmingCharacters(in: .whitespacesAndNewlines)[...]
     if text.hasPrefix("<"), text.hasSuffix(">") {

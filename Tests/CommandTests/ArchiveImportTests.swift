@@ -7,7 +7,7 @@ import Testing
 @Suite(.ownThreads) struct ArchiveImportTests {
   @Test func messagesNameTheArchive() throws {
     let program = try Program()
-    try program.write("text", to: "v/a.txt")
+    try program.write("text", to: "v/a.bin")
     let packed = try program.shell("tar czf v.tgz v && \"$FIREFLY\" import v.tgz")
     #expect(packed.error == "firefly: v.tgz: there are no Markdown files in this archive.\n")
     let piped = try program.shell("\"$FIREFLY\" import --from org - < v.tgz")

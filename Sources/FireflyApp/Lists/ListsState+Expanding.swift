@@ -4,7 +4,7 @@ import FireflyScreen
 
 // Expands and collapses cards; at most one per list is expanded.
 extension ListsState {
-  /// Returns the title of the open card, while it is above the window and its text is not; nil otherwise.
+  /// Returns the title and the author of the open card, while it is above the window and its text is not; nil otherwise.
   func titleAbove(_ context: Context) -> String? {
     guard !list.isThread, let id = current.position.expandedID, let index = list.index(of: id),
       case let post = list.posts[index], !post.cardTitle.isEmpty
@@ -14,7 +14,10 @@ extension ListsState {
     let head = context.words(of: post, isDrawn: false).titleRows
     let body = context.cardLayout(for: post, in: list).expandedHeight
     let isAbove = below > Double(head) * ScreenLayout.pointsPerRow && below < body
-    return isAbove ? post.cardTitle : nil
+    guard isAbove else { return nil }
+    // One author of all is named by the bar itself.
+    guard let author = post.byline, author != list.soleAuthor else { return post.cardTitle }
+    return post.cardTitle + context.symbols.dot + author
   }
 
   /// Expands or collapses the selected card.

@@ -189,6 +189,8 @@ extension ListsState {
     guard context.account.hasUser || next != .mine else {
       return [.send(.signIn(.needed(for: .list(.audiencePressed))))]
     }
+    // What is read goes on where only the unread is listed.
+    let open = context.site.hasOnlyUnread(next, in: explorer) ? openCard(context) : nil
     let left = slideOut(current.navigator.popToRoot(), context)
     (current.isUndecided, current.explainsAudience) = (false, false)
     if explorer == .posts { awaitedPlace = nil }
@@ -198,8 +200,9 @@ extension ListsState {
     list.goal = current.selections[next].map { .post($0) } ?? .none
     let selected = current.position.selectedID
     current.selections[current.audience] = self.list.index(of: selected) == 0 ? nil : selected
+    if open != nil { (list.resumed, list.goal) = (open, .none) }
     current.list = list
-    current.position = Navigator.ListPosition()
+    current.position = Navigator.ListPosition(selectedID: open?.post, expandedID: open?.post)
     return left + [.cancelLevel(level)] + loadRoot(explorer, context)
       + [.list(.storeAudience(explorer, current.audience))]
   }

@@ -127,6 +127,15 @@ extension ListsState {
     return effects
   }
 
+  /// Returns the card that is open and selected at the root, and where the window is in it; nil for none.
+  func openCard(_ context: Context) -> ListState.Resumed? {
+    let root = current.navigator.root
+    guard current.navigator.depth == 0, root.position.expandedID == root.position.selectedID,
+      let open = current.rootList.open(at: root.position)
+    else { return nil }
+    return .init(root.position, overhang(of: root, context), open)
+  }
+
   /// Returns how far the open card of a level, or the selected reply of a thread, begins above the window.
   fileprivate func overhang(of level: Navigator.Level, _ context: Context) -> Double? {
     guard let list = self[level.id] else { return nil }

@@ -192,7 +192,12 @@ extension ListsState {
       list.posts.count != unsaved.count + rows.count + others.count
         || !list.posts.dropFirst(unsaved.count).starts(with: rows)
     else { return }
+    // While nobody looks, the first row stays selected, whichever it is.
+    let first = list.posts.dropFirst(unsaved.count).first?.id
+    let isFirst =
+      explorer != .searches && self[.searches].navigator.root.position.selectedID == first
     setRows(unsaved + rows + others, of: root)
+    if isFirst, let first = rows.first { updatePosition(of: root) { $0.selectedID = first.id } }
   }
 
   /// Sets the posts of a list; one at the place of a selected post that is gone is selected.

@@ -38,7 +38,7 @@ extension URL {
 
 /// The files of a folder that can be imported.
 package struct ImportFolder: Sendable {
-  private static let texts: Set<String> = ["md", "markdown", "mdown", "mkd"]
+  private static let texts: Set<String> = ["md", "markdown", "mdown", "mkd", "txt"]
   static let pictures: Set<String> = ["png", "jpg", "jpeg", "gif", "webp"]
 
   /// The notes with their bytes, other files without; by their paths.

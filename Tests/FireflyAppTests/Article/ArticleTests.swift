@@ -91,6 +91,13 @@ import Testing
     #expect(walk.text.contains("not about a page"))
   }
 
+  /// An entry of a feed without a title has the link of its page below its text; another post has it there by chance.
+  @Test(arguments: [true, false]) func anUntitledEntryHasAPage(isEntry: Bool) {
+    var post = Post(id: 1, title: "", body: "Some words.\n\nMore.\n\n<https://example.org/>")
+    if isEntry { post.facts.feedID = 7 }
+    #expect(post.pageAddress == (isEntry ? "https://example.org/" : nil))
+  }
+
   /// The copy from the disk is shown at once, with its age, until the page has come.
   @Test func theCopyIsShownMeanwhile() {
     var walk = walk()

@@ -52,6 +52,13 @@ struct ParentLabelTests {
     #expect(Walk([post]).row(4).hasSuffix("2025 · in post 1"))
     post.ancestors = [above]
     #expect(Walk([post]).row(4).contains("in On Sun"))
+    // Its own words name it, not those that it quotes.
+    above.body = "On Sun, 22 Nov 2026 at 02:23, Ada\nwrote:\n\n> so.\n> and so\n\nNot so."
+    post.ancestors = [above]
+    #expect(Walk([post]).row(4).hasSuffix("in Not so."))
+    above.body = "On Sunday:\n\n> so."
+    post.ancestors = [above]
+    #expect(Walk([post]).row(4).contains("in On Sunday"))
   }
 
   @Test

@@ -75,7 +75,10 @@ import Testing
   }
 
   /// In a list of what is unread, the card that one reads stays open while it is loaded again, and after leaving.
-  @Test(arguments: ["read again", "another run", "another list", "nothing else unread"])
+  @Test(arguments: [
+    "read again", "another run", "another list", "the list of unread ones",
+    "nothing else unread",
+  ])
   func whatIsReadStaysOpenAmongTheUnread(way: String) throws {
     func post(_ id: Int) -> Post {
       var post = Post.numbered(id, body: words)
@@ -90,6 +93,7 @@ import Testing
     }
     var walk = Walk([])
     unread(&walk)
+    if way == "the list of unread ones" { walk.press(.character("a")) }
     walk.answer(Walk.posts, (1...6).map(post))
     walk.press(.down, .down, .enter, .character(" "))
     let left = walk.reading.savedPositions
@@ -109,6 +113,7 @@ import Testing
       walk.press(.character("a"))
       walk.answer(Walk.posts, (1...6).map(post))
       walk.send(.list(.returned(to: try #require(left.paths["posts"]), in: .everyone, of: .posts)))
+    case "the list of unread ones": walk.press(.character("a"))
     default: walk.press(.character("r"))
     }
     walk.answer(Walk.posts, rest)

@@ -46,6 +46,8 @@ import Testing
   @Test func theRowStandsBetweenThePostsForLaterAndTheSearches() {
     var walk = walk()
     #expect(walk.ids == [Post.laterID, Post.draftsID, 50])
+    // They came before anybody has looked: the list begins with them.
+    #expect(walk.selected == Post.laterID)
     #expect(walk.text.contains("drafts (3)") && walk.text.contains("Fog, Sea, So it is."))
     // It stays there, with the selection, when the list is loaded again.
     walk.perform(.list(.postSelected(Post.draftsID)))
