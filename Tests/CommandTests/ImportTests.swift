@@ -374,6 +374,12 @@ import Testing
       #expect(text.contains(way) == isSaid, "\(text)")
       #expect(!text.contains(/\n\d+\r?\n/), "\(text)")
     }
+    // Who has deleted them is told how they come back.
+    _ = try program.run("delete", "--yes", "4", "3", "2", "1")
+    let again = try program.terminal(["import", "notes"])
+    _ = try again.waitForExit()
+    let text = String(decoding: again.output.flatMap(\.bytes), as: UTF8.self)
+    #expect(text.contains("With --again comes back what was deleted here."), "\(text)")
   }
 
   @Test(arguments: [(80, true), (30, true), (20, false), (8, false)])

@@ -84,7 +84,10 @@ enum ImportReport {
     _ document: ImportDocument, _ result: ImportResult, isNear: Bool = false
   ) -> String? {
     guard result.added > 1, result.roots.count == 1, let root = result.roots.first else {
-      guard isNear, result.added > 0 else { return nil }
+      guard isNear else { return nil }
+      guard result.added > 0 else {
+        return result.leftOut > 0 ? "With --again comes back what was deleted here." : nil
+      }
       return "Type `firefly` to see \(result.added == 1 ? "it" : "them")\(deletion(of: result))."
     }
     let title = document.items.first?.title.shortened(to: 60) ?? ""
