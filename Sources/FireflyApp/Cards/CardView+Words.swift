@@ -42,13 +42,35 @@ extension CardView {
     guard !words.summaryRepeatsBody else {
       return drawOpening(words, indent: indent, into: &frame)
     }
-    guard !words.isOpening else { return drawOpening(words, fromLine: 2, into: &frame) }
     let summary = Style(
       foreground: theme.text(alpha: theme.shades.summary, over: background), background: .clear,
       attributes: [.italic])
     // Below the whole title of the expanded card.
     let first = 2 + expansion * Double(max(0, words.titleLines.count - 1))
-    drawSummary(words, fromLine: first, indent: indent, style: summary, into: &frame)
+    if words.isOpening {
+      drawOpening(words, fromLine: 2, into: &frame)
+    } else {
+      drawSummary(words, fromLine: first, indent: indent, style: summary, into: &frame)
+    }
+    // Without a summary, whose words these are stands behind the title, where there is room.
+    guard isReadFar, words.isOpening || words.openSummary.isEmpty, direction != .rightToLeft,
+      let last = lines.last, let start = starts.last
+    else { return }
+    let byline = Glyph.glyphs(
+      of: [author, PostDetails.day(of: post, canvas)].compactMap(\.self)
+        .map { canvas.symbols.dot + $0 }.joined())
+    let room = words.width - (start - textX) - last.displayWidth
+    guard byline.displayWidth <= room else { return }
+    frame.draw(
+      byline,
+      at: Point(
+        x: start + last.displayWidth, y: row(points * Double(lines.count))),
+      style: summary)
+  }
+
+  /// Whether it is open and taller than the window, so that the line of the author is far below its head.
+  private var isReadFar: Bool {
+    expansion >= 0.5 && height > Double(canvas.layout.list.height)
   }
 
   /// Draws the summary; its lines are one paragraph and have the same direction.
@@ -78,7 +100,7 @@ extension CardView {
         at: row(3 * ScreenLayout.pointsPerRow), into: &frame)
       lines[1] = lines[1].truncated(to: words.width - taken)
     }
-    if expansion >= 0.5, height > Double(canvas.layout.list.height), lines.count == 1 {
+    if isReadFar, lines.count == 1 {
       lines[0] = (lines[0] + bylineInHead).truncated(to: words.width)
     }
     let indent = first < 2 ? indent : 0

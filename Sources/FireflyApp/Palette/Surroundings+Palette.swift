@@ -8,11 +8,19 @@ extension Surroundings {
     let names = Set(own.map(\.name))
     let lists = [KeyContext.lists, .mute].flatMap(paletteItems).filter { !names.contains($0.name) }
     let isMoving = keyContext == .moving
-    let actions = isMoving ? lists : own + lists
+    let actions = (isMoving ? lists : own + lists).filter { !isRefusedEdit($0.action) }
     // What can be done with the selected post comes first; while it is moved, where to.
     return (isMoving ? own : []) + actions.filter { $0.action.actsOnSelected } + pinItem
       + actions.filter { !$0.action.actsOnSelected }
       + self.commands.items + accountItems + self.places.items + otherItems
+  }
+
+  /// Whether an action edits the selected post, which is somebody else's.
+  private func isRefusedEdit(_ action: Action) -> Bool {
+    guard action == .editor(.editPressed), let post = selectedPost, !post.isLocal,
+      let refusal = site.refusal(of: .edit, on: post)
+    else { return false }
+    return refusal.way != .signIn
   }
 
   /// What pins the selected post; none where it can't be pinned.

@@ -44,6 +44,15 @@ import Testing
     }
   }
 
+  /// Somebody else's post is not edited: nothing that only refuses is offered.
+  @Test(arguments: [true, false]) func onlyOnesOwnPostIsEdited(isOwn: Bool) {
+    var post = Post.numbered(1)
+    if !isOwn { (post.authorName, post.authorEmail) = ("Grace", "grace@example.org") }
+    var walk = Walk([post])
+    walk.press(.character(":"))
+    #expect(walk.paletteNames.contains("edit") == isOwn)
+  }
+
   @Test func namesThatBeginWithTheTextComeFirst() {
     var walk = Walk(Post.numbered(1...3))
     walk.press(.character(":"))
