@@ -57,8 +57,14 @@ import Testing
 
   @Test func aShellThatStopsBackgroundJobsThatPrintStopsNoServer() throws {
     let terminal = try home.terminal(command: [
-      "/bin/sh", "-c", "stty tostop; set -m; \"$FIREFLY\" serve --port \(port) & wait",
+      "/bin/sh", "-c",
+      "stty tostop; set -m; \"$FIREFLY\" serve --port \(port) & trap 'kill $!' TERM; wait",
     ])
+    // The shell alone knows its job.
+    defer {
+      terminal.signal(SIGTERM)
+      _ = try? terminal.waitForExit()
+    }
     try waitForServer()
     try expectToBeServed(1...2)
     try terminal.wait(for: "code for stranger2@example.org is")
