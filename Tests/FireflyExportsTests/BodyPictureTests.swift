@@ -50,7 +50,8 @@ import Testing
     let vault = try vault(house)
     let (result, conversion) = try await add(vault, to: house)
     #expect(result.pictures == 2 && result.refusedPictures.isEmpty)
-    #expect(conversion.leftOut.line == "1 text file (lost.txt)")
+    let leftOut = try ImportFolder(markdown: vault).leftOut
+    #expect(leftOut.line == "1 file that is no text (lost.txt)")
     #expect(conversion.complaints == ["note.md: the picture no.png was not imported"])
     let post = try await note(house)
     let names = BodyPicture.names(in: post.body)

@@ -38,7 +38,8 @@ extension URL {
 
 /// The files of a folder that can be imported.
 package struct ImportFolder: Sendable {
-  private static let texts: Set<String> = ["md", "markdown", "mdown", "mkd", "txt"]
+  private static let markdown: Set<String> = ["md", "markdown", "mdown", "mkd"]
+  private static let texts = markdown.union(["txt"])
   static let pictures: Set<String> = ["png", "jpg", "jpeg", "gif", "webp"]
 
   /// The notes with their bytes, other files without; by their paths.
@@ -116,7 +117,7 @@ package struct ImportFolder: Sendable {
       case S_IFREG where !item.isReadable: leftOut.addUnreadable(item.title)
       case S_IFREG:
         files.append(ImportFile(path: path, bytes: nil, url: url))
-        others += Self.texts.contains(item.ending) || item.ending == "org" ? 1 : 0
+        others += Self.markdown.contains(item.ending) || item.ending == "org" ? 1 : 0
       case S_IFLNK: links.append(ForeignText.cleanLine(item.title))
       default: break
       }
