@@ -70,8 +70,10 @@ import Testing
     // What was read is written half a second later.
     try await Task.sleep(for: .seconds(1))
     try session.terminal.send("a")
-    try session.terminal.wait(for: "unread")
-    try session.terminal.wait(for: "of 4")
+    // What one reads stays open among the unread.
+    try session.terminal.wait(for: "a shows the newest of each feed")
+    try session.terminal.wait(for: "N 4 new · 2 of 5")
+    try session.terminal.wait(for: "It is new, see the plan")
     try session.terminal.send("a")
     try session.terminal.wait(for: "the newest of each feed")
     try session.terminal.wait(for: "of 3")
