@@ -156,8 +156,7 @@ extension Run {
     }
   }
 
-  /// Returns the feed at an address that was typed, or that its page names; nil where a server answers, or where one was
-  /// before.
+  /// Returns the feed at an address that was typed, or that its page names; nil at a server, and where one was before.
   ///
   /// - Throws: `Failure` if nothing answers, or something that is neither.
   private func feed(
