@@ -146,9 +146,16 @@ public struct Site: Hashable, Sendable {
   /// Returns whether the place ranks a list of the posts tab.
   public func ranks(_ list: Audience) -> Bool { ranked.contains(name(of: list, in: .posts)) }
 
+  /// Its own list that a post leaves when it is read; nil for none. A further list may have its name.
+  public var unreadList: Audience? {
+    zip(lists, listNames).first { list, name in
+      if case .list = list { false } else { unread.contains(name) }
+    }?.0
+  }
+
   /// Returns whether a post leaves a tab's list when it is read.
   public func hasOnlyUnread(_ list: Audience, in explorer: Explorer) -> Bool {
-    explorer == .posts && unread.contains(name(of: list, in: .posts))
+    explorer == .posts && list == unreadList
   }
 
   /// What the list of what others have written to the user is called.

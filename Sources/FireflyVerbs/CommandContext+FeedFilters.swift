@@ -1,5 +1,6 @@
 import FireflyClient
 import FireflyCore
+import FireflyModel
 import FireflySources
 
 // The filters of feeds, here and on services.
@@ -28,6 +29,15 @@ extension CommandContext {
         return accounts.map { readerStorage(of: source, as: $0.user.key).feeds }
       }
     return [feedStorage] + services
+  }
+
+  /// What tells whether an entry of a feed is muted by its words or its author; nil if nothing is.
+  var mutedEntries: (@Sendable (Post) -> Bool)? {
+    let files = MutedFiles(
+      state: paths.state, server: SourceAddress(.feeds).accountID, report: fileReport)
+    let muted = configuration.muted.adding(files.people, words: files.words)
+    guard !muted.isEmpty else { return nil }
+    return { muted.hides($0, from: .signedOut) }
   }
 
   static func filter(_ words: [String: [String]]) -> FeedFilters.Filter {

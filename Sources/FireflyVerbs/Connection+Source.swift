@@ -130,15 +130,6 @@ extension CommandContext {
     return storage
   }
 
-  /// What tells whether an entry of a feed is muted by its words or its author; nil if nothing is.
-  private var mutedEntries: (@Sendable (Post) -> Bool)? {
-    let files = MutedFiles(
-      state: paths.state, server: SourceAddress(.feeds).accountID, report: fileReport)
-    let muted = configuration.muted.adding(files.people, words: files.words)
-    guard !muted.isEmpty else { return nil }
-    return { muted.hides($0, from: .signedOut) }
-  }
-
   /// Returns what copies threads of a place to the user's own server; nil where they can't be kept.
   package func keeper(of connection: Connection) -> ThreadKeeper? {
     guard let source = connection.source, connection.site.can(.keep) else { return nil }

@@ -1,7 +1,7 @@
 import FireflyCore
 import FireflyScreen
 
-// The headings of an open text: the outline of what nobody has answered.
+// The headings of an open text. The key for the outline of replies lists them where there are no replies.
 extension AppState {
   /// Returns the headings of the article, or of the open text of a post without replies; nil if it has none.
   func headings(at now: Double) -> Headings? {
@@ -9,7 +9,7 @@ extension AppState {
     if let article = focus[ArticleSheet.self] {
       return article.text.flatMap { Headings($0, at: article.scroll) }
     }
-    guard let (post, text) = openText else { return nil }
+    guard let (post, text) = unansweredText(at: now) else { return nil }
     let rows = lists.current.position.scroll - lineTop(0, of: post, context(at: now))
     return Headings(text, at: Int(rows / ScreenLayout.pointsPerRow))
   }
@@ -22,15 +22,16 @@ extension AppState {
     let rows = surroundings(at: now).articleRows
     if let article = focus[ArticleSheet.self] {
       line(in: article.text).map { focus[ArticleSheet.self]?.go(toLine: $0, in: rows) }
-    } else if let (post, text) = openText, let line = line(in: text) {
+    } else if let (post, text) = unansweredText(at: now), let line = line(in: text) {
       let context = context(at: now)
       lists.scroll(to: lineTop(line, of: post, context), context)
     }
   }
 
-  private var openText: (Post, FormattedText)? {
+  /// The open text of a post without replies, among cards.
+  private func unansweredText(at now: Double) -> (Post, FormattedText)? {
     guard let post = selectedPost, isOpen(post), !post.hasChildren else { return nil }
-    return list.bodies[post.id].map { (post, $0) }
+    return surroundings(at: now).openText.map { (post, $0) }
   }
 }
 

@@ -59,10 +59,10 @@ extension AppState {
         to: .signedOut, [.posts: .everyone, .searches: .everyone], at: now)
   }
 
-  /// Ignores the rest of a word that was typed ahead of the welcome: its letters are no keys there.
+  /// Ignores letters just after the welcome page has come: they were typed for what stood there before.
   private mutating func ignoreTypingAtWelcome(after action: SignInAction, at now: Double) {
     switch action {
-    // Whoever goes on has read it.
+    // Who leaves the page has read it: the next letter is a key.
     case .accepted: input.typingIgnoredUntil = nil
     case .edited(let command) where !command.isTyping: break
     case .verified where focus[SignIn.self]?.isWelcome == true,

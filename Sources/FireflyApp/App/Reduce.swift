@@ -15,18 +15,16 @@ package func reduce(
 ) -> [Effect] {
   let location = state.lists.location
   if isKey, state.note?.goesWithKey(at: now, state.settings.tunables) == true { state.note = nil }
-  let (note, screen) = (state.note, state.screen)
+  let failure = state.note.flatMap { isKey && $0.isError && !$0.isAboutFile ? $0 : nil }
+  let screen = failure == nil ? nil : state.screen
   let effects = state.apply(action, at: now)
-  if isKey, state.note == note, note?.isError == true, note?.isAboutFile == false,
-    state.screen != screen
-  {
-    state.note = nil
-  }
+  // What failed on another screen is said no longer.
+  if let failure, state.note == failure, state.screen != screen { state.note = nil }
   return state.reconcile(after: action, from: location, effects, at: now)
 }
 
 extension AppState {
-  /// Which screen is shown: what failed on another one is said no longer.
+  /// Which screen is shown.
   fileprivate var screen: ShownScreen {
     ShownScreen(level: lists.level, layers: focus.layers.map { ObjectIdentifier(type(of: $0)) })
   }

@@ -14,7 +14,7 @@ struct BadgesState: Hashable, Sendable {
   var watchesServer: Bool { isUnreachable || unreachableSince != nil }
   /// Tabs with news that the user has not seen.
   var news: Set<Explorer> = []
-  /// Whether somebody may have written for the first time since the users were loaded; the tab gets no dot for that.
+  /// Whether there may be a new user since the users were loaded. The tab shows no dot for that.
   var mayHaveNewUsers = false
   /// When the last poll began, in seconds since 1970.
   var polledAt: Double?

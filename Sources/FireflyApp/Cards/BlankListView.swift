@@ -155,8 +155,7 @@ enum BlankListView {
       case .children where list.parent.map({ $0.template == .post }) == true:
         ("No replies", "could not be read; see the log.")
       case nil
-      where scene.explorer.audience == scene.site.list(named: "unread")
-        && scene.lists.explorer == .posts:
+      where scene.site.hasOnlyUnread(scene.explorer.audience, in: scene.lists.explorer):
         ("Nothing unread", "could not be read; see the log.")
       case .children, nil:
         (

@@ -48,9 +48,9 @@ extension Surroundings {
   /// Whether Esc takes the note away: at the top, where it has nothing else to do.
   private var takesNoteAway: Bool { self.note != nil && self.isAtTop }
 
-  /// Whether Esc closes the open card first, and the other keys that lead back leave its list at once.
+  /// Whether Esc closes the open card; the other keys that lead back, and Esc in line mode, leave its list at once.
   private var closesCard: Bool {
-    focus.find == nil && !list.isThread && current.navigator.depth > 0
+    !isSpoken && focus.find == nil && !list.isThread && current.navigator.depth > 0
       && current.position.selectedID == current.position.expandedID
       && list.index(of: current.position.expandedID) != nil
   }

@@ -189,7 +189,7 @@ extension ListsState {
     guard context.account.hasUser || next != .mine else {
       return [.send(.signIn(.needed(for: .list(.audiencePressed))))]
     }
-    // What is read goes on where only the unread is listed.
+    // The open post stays open in a list of what is unread.
     let open = context.site.hasOnlyUnread(next, in: explorer) ? openCard(context) : nil
     let left = slideOut(current.navigator.popToRoot(), context)
     (current.isUndecided, current.explainsAudience) = (false, false)

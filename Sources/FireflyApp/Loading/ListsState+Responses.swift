@@ -98,7 +98,7 @@ extension ListsState {
       list.keep([position.selectedID, position.expandedID], of: old)
     }
     if isRoot, context.site.hasOnlyUnread(old.audience, in: explorer) {
-      // What one reads goes when one has gone on.
+      // The selected and the open post stay, although they are read.
       list.keep([position.selectedID, position.expandedID], of: old)
       if let open = old.resumed?.open, open.id == position.expandedID { list.insert(open) }
     }

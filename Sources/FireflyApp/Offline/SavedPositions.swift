@@ -174,10 +174,16 @@ extension ListState {
     }
   }
 
+  /// Maximum bytes of the text of an open card that is kept with the positions; a longer one is loaded again.
+  private static let maximumOpenText = 128 << 10
+
   /// The open card, without the posts around it, for a list that has it only while it is unread.
   fileprivate func open(at position: Navigator.ListPosition) -> Post? {
     guard var post = index(of: position.expandedID).map({ posts[$0] }) else { return resumed?.open }
     (post.children, post.ancestors) = (nil, nil)
+    if post.body.utf8.count > Self.maximumOpenText {
+      (post.body, post.facts.isExcerpt) = ("", true)
+    }
     return post
   }
 

@@ -15,7 +15,7 @@ extension Surroundings {
       + self.commands.items + accountItems + self.places.items + otherItems
   }
 
-  /// Whether an action edits the selected post, which is somebody else's.
+  /// Returns whether an action would edit the selected post and would be refused, as it is somebody else's.
   private func isRefusedEdit(_ action: Action) -> Bool {
     guard action == .editor(.editPressed), let post = selectedPost, !post.isLocal,
       let refusal = site.refusal(of: .edit, on: post)

@@ -46,7 +46,7 @@ extension ReadMarksState {
   ) -> [Effect]? {
     let list = lists.list
     guard lists.explorer == .posts, lists.current.navigator.depth == 0,
-      lists.canLoadMore || list.isPartial, let unread = surroundings.site.list(named: "unread")
+      lists.canLoadMore || list.isPartial, let unread = surroundings.site.unreadList
     else { return nil }
     if let toldNew, !toldNew.contains(where: { list.index(of: $0) == nil }) { return nil }
     guard !list.isPartial else {

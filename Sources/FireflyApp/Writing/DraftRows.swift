@@ -192,7 +192,7 @@ extension ListsState {
       list.posts.count != unsaved.count + rows.count + others.count
         || !list.posts.dropFirst(unsaved.count).starts(with: rows)
     else { return }
-    // While nobody looks, the first row stays selected, whichever it is.
+    // While another tab is in front, the first row stays selected when rows come above it.
     let first = list.posts.dropFirst(unsaved.count).first?.id
     let isFirst =
       explorer != .searches && self[.searches].navigator.root.position.selectedID == first

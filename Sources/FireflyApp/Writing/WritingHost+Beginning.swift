@@ -85,7 +85,8 @@ extension WritingHost {
     beside isBeside: Bool? = nil, goesBack: Bool = false, at now: Double
   ) -> [Effect] {
     guard let target = newTarget else {
-      // Among all entries, the key that writes follows a feed; where one is read by its address, that feed.
+      // In the list of all entries, the key for a new post follows a feed; in a feed that is read by its address, that
+      // one.
       let isOfAll =
         site.has(.subscriptions) && explorer == .posts && current.navigator.depth == 0
       if isOfAll || site.offeredFeed != nil {

@@ -37,7 +37,7 @@ package struct SavedPositions: Codable, Hashable, Sendable {
     /// The open post of a root list that it leaves when it is read; nil in other lists, and in older files.
     package var open: Post? {
       var post = openPost
-      if let openFacts { post?.facts = openFacts }
+      if let openFacts { post?.facts = openFacts.cleaned() }
       return post
     }
     private let openPost: Post?

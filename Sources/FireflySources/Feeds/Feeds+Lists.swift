@@ -19,7 +19,11 @@ extension Feeds {
   func unmuted(_ ids: some Sequence<Int>) -> some Sequence<Int> {
     let isMuted = store.storage.muted()
     return ids.lazy.filter { id in
-      isMuted.flatMap { isMuted in node(id).map { isMuted($0.post(habits)) } } != true
+      guard let isMuted, let node = node(id) else { return true }
+      // Its author and title are known without converting its text.
+      var head = node
+      head.text = .none
+      return !isMuted(head.post(habits)) && !isMuted(node.post(habits))
     }
   }
 

@@ -30,7 +30,7 @@ enum ImportReport {
       + readRemark(conversion, result)
   }
 
-  /// Returns that mails count as read: whoever imports them may look for them among what is new.
+  /// Returns the sentence that imported mails count as read, so that nobody looks for them among the new posts.
   private static func readRemark(_ conversion: Conversion, _ result: ImportResult) -> [String] {
     let count = result.first.count
     guard conversion.document.kind == ImportFormat.mail.rawValue, count > 0 else { return [] }

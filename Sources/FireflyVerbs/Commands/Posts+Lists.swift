@@ -16,7 +16,7 @@ extension Posts {
     guard let list else {
       // What is unread is anywhere in a list; where the place keeps what is read, its first list leaves out the rest.
       let whole = all && site.has(.sharedMarks) ? site.list(named: "all") : nil
-      return ((unread ? site.list(named: "unread") : whole) ?? .everyone, nil)
+      return ((unread ? site.unreadList : whole) ?? .everyone, nil)
     }
     switch site.list(named: list) {
     case .list(let id): return (.everyone, id)

@@ -175,7 +175,7 @@ extension Run {
       switch error {
       case .status(404, _): isMissing = true
       case .status, .webPage, .unreadable: isMissing = false
-      // What is there can't be told; where one has never been, nothing is kept, either.
+      // Nothing answers, and nothing is kept here of a place where the user has never been.
       default: throw Failure(error)
       }
     }

@@ -28,7 +28,8 @@ struct SourceTests {
   @Test func nothingIsUnread() {
     var walk = Walk(email: "ada@localhost")
     walk.state.site = Site(
-      .feeds, name: "Feeds", lists: ["all", "unread"], as: walk.state.account)
+      .feeds, name: "Feeds", lists: ["all", "unread"], unread: ["unread"],
+      as: walk.state.account)
     walk.send(.started(at: nil))
     walk.answer(Walk.posts, [])
     #expect(walk.text.contains("No entries yet"))

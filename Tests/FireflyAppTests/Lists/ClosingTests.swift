@@ -42,6 +42,16 @@ import Testing
     #expect(walk.state.current.navigator.depth == 0 && walk.selected == 1)
   }
 
+  /// In line mode an open card is not seen: the key goes up at once.
+  @Test func inLineModeEscGoesUpAtOnce() {
+    var walk = Walk([.numbered(1, children: 2), .numbered(2)])
+    walk.state.isSpoken = true
+    walk.press(.right)
+    walk.answer(1, [.numbered(3), .numbered(4)])
+    walk.press(.down, .enter, .escape)
+    #expect(walk.state.current.navigator.depth == 0)
+  }
+
   /// The window glides back from where it was.
   @Test func itGlidesBack() {
     var walk = walk(motion: .full)

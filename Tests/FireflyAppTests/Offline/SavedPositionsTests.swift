@@ -129,6 +129,37 @@ import Testing
     #expect(rest.isEmpty || walk.ids == [1, 2, 5, 6])
   }
 
+  /// The file of the positions stays small: a long text is asked for again.
+  @Test func aLongTextIsNotKeptWithThePositions() throws {
+    var post = Post.numbered(1, body: String(repeating: "words ", count: 100_000))
+    post.facts.link = "https://example.org/"
+    var walk = Walk([])
+    walk.state.site = Site(
+      .feeds, name: "Feeds", lists: ["unread", "all"], unread: ["unread"], as: walk.state.account)
+    walk.answer(Walk.posts, [post, .numbered(2)])
+    walk.press(.enter)
+    let left = walk.reading.savedPositions
+    #expect(try JSONEncoder().encode(left).count < 10_000)
+    let open = try #require(left.paths["posts"]?.open)
+    #expect(open.isExcerpt && open.facts.link == post.facts.link)
+    var next = try again(left)
+    next.state.site = walk.state.site
+    next.send(.started(at: nil))
+    let effects = next.answer(Walk.posts, [.numbered(2)])
+    #expect(next.ids == [1, 2] || next.ids == [2, 1])
+    #expect(effects.contains(.list(.loadText(of: 1, level: Walk.posts))))
+  }
+
+  /// A list of somebody may be called as one of the place; only that of the place leaves out what is read.
+  @Test func aFurtherListOfThatNameIsAnother() {
+    var site = Site(
+      .feeds, name: "Feeds", lists: ["unread", "all"], unread: ["unread"], as: .signedOut)
+    site.round = [NamedList(id: 7, name: "unread")]
+    #expect(site.unreadList == .everyone)
+    #expect(site.hasOnlyUnread(.everyone, in: .posts))
+    #expect(!site.hasOnlyUnread(.list(7), in: .posts) && !site.hasOnlyUnread(.everyone, in: .users))
+  }
+
   /// A card that is closed by mistake opens where it was; one that was read to its end, or left, at its top.
   @Test func aClosedCardOpensWhereItWas() {
     var walk = Walk((1...5).map { .numbered($0, body: words) })
