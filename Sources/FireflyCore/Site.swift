@@ -146,7 +146,9 @@ public struct Site: Hashable, Sendable {
   /// Returns whether the place ranks a list of the posts tab.
   public func ranks(_ list: Audience) -> Bool { ranked.contains(name(of: list, in: .posts)) }
 
-  /// Its own list that a post leaves when it is read; nil for none. A further list may have its name.
+  /// Its own list that a post leaves when it is read; nil for none.
+  ///
+  /// A further list may have the same name.
   public var unreadList: Audience? {
     zip(lists, listNames).first { list, name in
       if case .list = list { false } else { unread.contains(name) }

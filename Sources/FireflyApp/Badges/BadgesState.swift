@@ -14,7 +14,7 @@ struct BadgesState: Hashable, Sendable {
   var watchesServer: Bool { isUnreachable || unreachableSince != nil }
   /// Tabs with news that the user has not seen.
   var news: Set<Explorer> = []
-  /// Whether there may be a new user since the users were loaded. The tab shows no dot for that.
+  /// Whether there may be a new user since the users were loaded, for which the tab shows no dot.
   var mayHaveNewUsers = false
   /// When the last poll began, in seconds since 1970.
   var polledAt: Double?
